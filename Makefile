@@ -1,0 +1,72 @@
+# Five Kings. `make` alone lists what there is to do. Nothing is needed but Python 3.11 or newer, and make.
+
+ARGS =
+PYTHON =
+UPGRADE =
+
+BIN = .venv/bin
+SETUP = PYTHON='$(PYTHON)' sh tools/setup.sh
+AGAIN = $(MAKE) --no-print-directory
+CODE = $(wildcard src tests benchmarks tools)
+PYTEST = $(BIN)/python -m pytest -n 2 $(ARGS)
+
+.PHONY: help play test fast slow test-fast bench lock clean
+
+help: ## list these targets
+	@echo "make TARGET [ARGS='more arguments'] [PYTHON=/path/to/python3.12]"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
+
+play: ## play RISK in this terminal (the first time sets up .venv)
+	@$(SETUP) play
+	@$(BIN)/python tools/compile.py drop-stale
+	@$(BIN)/fivekings play risk $(ARGS)
+
+test: ## check style, types, layers, and run all tests, on the source (ARGS go to pytest)
+	@$(SETUP) test
+	@$(BIN)/python tools/compile.py remove
+	@echo "== ruff check: style"
+	@$(BIN)/python -m ruff check --quiet .
+	@echo "== ruff format: layout"
+	@$(BIN)/python -m ruff format --quiet --check .
+	@echo "== mypy --strict: types"
+	@$(BIN)/python -m mypy --strict $(CODE)
+	@echo "== lint-imports: imports point downwards"
+	@$(BIN)/lint-imports --no-logo
+	@echo "== pytest: the source"
+	@$(PYTEST)
+
+fast: ## compile the engine in place with mypyc (needs a C compiler)
+	@$(SETUP) test
+	@$(BIN)/python tools/compile.py build
+
+slow: ## remove the compiled modules
+	@$(SETUP) play
+	@$(BIN)/python tools/compile.py remove
+
+test-fast: fast ## run all tests against the compiled engine, and leave it in place
+	@echo "== pytest: the compiled engine"
+	@FIVEKINGS_EXPECT_COMPILED=1 $(PYTEST)
+
+bench: ## measure the speed of the engine, interpreted and then compiled
+	@$(SETUP) test
+	@$(AGAIN) slow
+	@echo "== benchmarks: interpreted"
+	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(AGAIN) fast
+	@echo "== benchmarks: compiled"
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+lock: ## pin requirements/*.in with hashes into *.txt (UPGRADE=1: to the newest versions)
+	@$(SETUP) lock
+	@for set in play test lock; do \
+		echo "Locking requirements/$$set.txt..."; \
+		$(BIN)/uv pip compile --quiet --python $(BIN)/python --universal --python-version 3.11 \
+			--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
+			$(if $(UPGRADE),--upgrade) -o requirements/$$set.txt requirements/$$set.in || exit 1; \
+	done
+	@if grep -n '://' requirements/*.txt; then echo "fivekings: a lock must name no place" >&2; exit 1; fi
+
+clean: ## remove everything that was made: .venv, compiled modules, build, caches
+	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find src tests benchmarks tools \( -name '*.so' -o -name '*.pyd' -o -name '*.part' \) -exec rm -f {} + 2>/dev/null || true
+	@find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,7 @@
+"""`python -m fivekings`."""
+
+import sys
+
+from fivekings.cli import main
+
+sys.exit(main())

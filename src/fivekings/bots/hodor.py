@@ -1,0 +1,41 @@
+"""Hodor: picks any legal answer, each as likely as the others."""
+
+import random
+
+from fivekings.kernel.machine import apply
+from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.state import State
+
+
+def random_choice(request: Request, rng: random.Random) -> Choice:
+    """Any legal answer."""
+    options = request.options
+    if request.low == 1 and request.high == 1:
+        index = int(rng.random() * len(options))
+        amount = 0
+        if request.amounts is not None:
+            most = request.amounts[index]
+            amount = 1 + int(rng.random() * most) if most else 0
+        return Choice(request.seat, request.number, [options[index]], amount)
+    count = rng.randint(request.low, min(request.high, len(options)))
+    return Choice(request.seat, request.number, rng.sample(options, count))
+
+
+def playout(state: State, rng: random.Random) -> int:
+    """Let everybody answer at random until the game is over; how many answers that took."""
+    answers = 0
+    while state.requests:
+        apply(state, random_choice(state.requests[0], rng))
+        answers += 1
+    return answers
+
+
+class Hodor:
+    """A player who means well."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, request: Request) -> Choice:
+        """Answer a request."""
+        return random_choice(request, self.rng)

@@ -1,0 +1,53 @@
+"""The `fivekings` command."""
+
+import argparse
+import os
+import sys
+
+import fivekings
+import fivekings.kernel.machine
+from fivekings.cli import play, replay, rules, scenario
+from fivekings.kernel import BadInput
+
+NOTICE = (
+    "Five Kings is unofficial and not affiliated with any publisher. Names and trademarks belong to their owners; "
+    "no publisher's art or text is inside."
+)
+
+
+def version() -> str:
+    """The version, and whether the engine is compiled."""
+    compiled = not str(fivekings.kernel.machine.__file__).endswith(".py")
+    return f"fivekings {fivekings.__version__} ({'compiled' if compiled else 'interpreted'} engine)"
+
+
+def parser() -> argparse.ArgumentParser:
+    """Everything the command understands."""
+    top = argparse.ArgumentParser(
+        prog="fivekings",
+        description="Tabletop games of the Iron Throne by their full rules, in your terminal.",
+        epilog=f"example: fivekings play risk --seats human,bot,bot --seed 7\n\n{NOTICE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=version())
+    commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
+    for module in (play, replay, scenario, rules):
+        module.add_command(commands)
+    return top
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command; complaints are one line and exit code 2."""
+    arguments = parser().parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except BadInput as complaint:
+        print(f"fivekings: {complaint}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever was reading has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,127 @@
+"""`fivekings play`: any game, in a terminal."""
+
+import argparse
+import getpass
+import secrets
+from pathlib import Path
+from typing import Any
+
+from fivekings.bots import Hodor
+from fivekings.cli.table import Table
+from fivekings.games import GAMES, game
+from fivekings.kernel import BadInput, Game, Match, Setup, play_record
+from fivekings.kernel.names import nearest
+from fivekings.kernel.record import parse_record, read_text
+from fivekings.kernel.scenario import read_scenario
+
+EXAMPLE = """examples:
+  fivekings play risk
+  fivekings play risk --seats human,bot,bot --seed 7 --board westeros
+  fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard
+  fivekings play --from last-war.json                        go on with a saved game
+  fivekings play --from siege.toml                           play from a scenario's position"""
+
+BOT_NAMES = ("Hodor", "Grenn", "Pyp", "Gendry", "Podrick", "Edd", "Satin")
+HUMAN_NAMES = ("Raven", "Falcon", "Mockingbird", "Swan", "Heron", "Rook", "Wren")
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command; the options of all games are its options."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "play",
+        help="play a game",
+        description="Play a game in this terminal, against bots or people at the same keyboard.",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(GAMES)}")
+    parser.add_argument(
+        "--seats", metavar="WHO,...", help="human or bot for each seat, clockwise; human:NAME names one"
+    )
+    parser.add_argument("--seed", metavar="N", type=int, help="the same seed deals the same cards and dice")
+    parser.add_argument("--from", dest="source", metavar="FILE", type=Path, help="a saved game or a scenario")
+    parser.add_argument("--at", metavar="N", type=int, help="with --from: go back to after N choices")
+    for name, helps in game_options().items():
+        parser.add_argument(f"--{name.replace('_', '-')}", dest=f"option_{name}", metavar="VALUE", help=helps)
+    parser.set_defaults(run=run)
+
+
+def game_options() -> dict[str, str]:
+    """The options of all games, with what they accept."""
+    found: dict[str, str] = {}
+    for known in GAMES.values():
+        for option in known.options():
+            found[option.name] = f"{option.help}; one of: {', '.join(option.values)}"
+    return found
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Set the table and play."""
+    options = {
+        name: getattr(arguments, f"option_{name}")
+        for name in game_options()
+        if getattr(arguments, f"option_{name}") is not None
+    }
+    if arguments.at is not None and arguments.source is None:
+        raise BadInput("--at goes with --from")
+    if arguments.source is not None:
+        if arguments.game or options:
+            raise BadInput("--from brings its own game and options; give only --seats, --seed and --at with it")
+        match = from_file(arguments.source, arguments.seed, arguments.at)
+        seats = parse_seats(arguments.seats, len(match.setup.players))
+    else:
+        if not arguments.game:
+            raise BadInput(f"which game? fivekings play {' | '.join(GAMES)}")
+        chosen = game(arguments.game)
+        seats = parse_seats(arguments.seats, chosen.default_seats)
+        match = new_match(chosen, seats, options, arguments.seed)
+    if len(seats) != len(match.setup.players):
+        raise BadInput(f"the game has {len(match.setup.players)} seats, but --seats names {len(seats)}")
+    bots = {seat: Hodor(match.seed + seat) for seat, (kind, _) in enumerate(seats) if kind == "bot"}
+    return Table(match, bots).run()
+
+
+def parse_seats(text: str | None, count: int) -> list[tuple[str, str]]:
+    """Who sits where: kinds and names."""
+    if text is None:
+        return [("human", ""), *[("bot", "")] * (count - 1)]
+    seats: list[tuple[str, str]] = []
+    for item in text.split(","):
+        kind, _, name = item.strip().partition(":")
+        if kind not in ("human", "bot"):
+            raise BadInput(f"a seat is human or bot, not '{kind}'{nearest(kind, ['human', 'bot'])}")
+        seats.append((kind, name.strip()))
+    return seats
+
+
+def new_match(chosen: Game, seats: list[tuple[str, str]], options: dict[str, str], seed: int | None) -> Match:
+    """A fresh game."""
+    bots, humans = iter(BOT_NAMES * 2), iter((login_name(), *HUMAN_NAMES))
+    players = [name or next(bots if kind == "bot" else humans) for kind, name in seats]
+    return Match.start(chosen, Setup(players, options), secrets.randbits(64) if seed is None else seed)
+
+
+def login_name() -> str:
+    """What to call the person at the keyboard."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError):
+        name = "root"
+    return HUMAN_NAMES[-1] if name == "root" else name.capitalize()
+
+
+def from_file(path: Path, seed: int | None, place: int | None) -> Match:
+    """Go on from a record, or start from a scenario's position."""
+    text = read_text(path)
+    if text.lstrip().startswith("{"):
+        if seed is not None:
+            raise BadInput("a saved game has its seed; --seed goes with scenarios and new games")
+        record = parse_record(text, str(path))
+        match = play_record(record, game(record.game))
+        if place is not None:
+            match.rewind(place)
+        return match
+    if place is not None:
+        raise BadInput("--at goes with a saved game, not with a scenario")
+    scenario = read_scenario(path, GAMES)
+    return Match.start(scenario.game, scenario.setup, scenario.seed if seed is None else seed)

@@ -1,0 +1,133 @@
+"""`fivekings replay`: step through a record, jump, and check it."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from fivekings.cli.terminal import GOLD, heraldry, paint, show, width
+from fivekings.games import game
+from fivekings.kernel import BadInput, Match, differences, play_record, read_record
+from fivekings.kernel.names import nearest
+
+EXAMPLE = """examples:
+  fivekings replay last-war.json               tell the whole story
+  fivekings replay last-war.json --step        choice by choice; Enter, b(ack), a number, q(uit)
+  fivekings replay last-war.json --to 120      the position after 120 choices
+  fivekings replay last-war.json --verify      check the seal, every draw and the final position"""
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "replay",
+        help="tell, step through or check a record",
+        description="Replay a record. Exit code 1 when it does not hold what it claims, 2 when it cannot be replayed.",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", metavar="FILE", type=Path)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--step", action="store_true", help="go choice by choice")
+    how.add_argument("--to", metavar="N", type=int, help="show the position after N choices")
+    how.add_argument("--verify", action="store_true", help="only check the record")
+    parser.add_argument("--seat", metavar="NAME", help="see it as this player saw it (default: as a spectator)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay as asked."""
+    record = read_record(arguments.file)
+    match = play_record(record, game(record.game))
+    found = differences(record, match)
+    viewer = seat_of(match, arguments.seat)
+    if arguments.step:
+        Stepper(match, viewer).run()
+    elif arguments.to is not None:
+        position(match, viewer, arguments.to)
+    elif not arguments.verify:
+        for line in match.story(viewer):
+            show(line)
+        print()
+        position(match, viewer, len(match.choices))
+    for difference in found:
+        print(f"not as recorded: {difference}")
+    if found:
+        return 1
+    if arguments.verify:
+        print(
+            f"ok: {len(match.choices)} choices and {len(match.draws)} draws replay to {record.hash}; "
+            f"the seed is the one that was sealed"
+        )
+    return 0
+
+
+def seat_of(match: Match, name: str | None) -> int:
+    """Whose eyes to see it with."""
+    players = match.setup.players
+    if name is None:
+        return -1
+    if name not in players:
+        raise BadInput(f"nobody called '{name}' played{nearest(name, players)}")
+    return players.index(name)
+
+
+def position(match: Match, viewer: int, place: int) -> None:
+    """Draw the table after so many choices."""
+    if not 0 <= place <= len(match.choices):
+        raise BadInput(f"the record has {len(match.choices)} choices; there is no place {place}")
+    print(paint(f"After {place} of {len(match.choices)} choices", GOLD))
+    for line in match.game.sketch(match.at(place).view(viewer), width()):
+        print(heraldry(line))
+
+
+class Stepper:
+    """Goes through a record choice by choice."""
+
+    def __init__(self, match: Match, viewer: int) -> None:
+        self.match = match
+        self.viewer = viewer
+        self.place = 0
+
+    def run(self) -> None:
+        """Ask where to go until told to quit."""
+        last = len(self.match.choices)
+        position(self.match, self.viewer, 0)
+        while True:
+            try:
+                word = input(f"[{self.place}/{last}] Enter, b, number, board, end, q: ").strip().lower()
+            except EOFError:
+                print()
+                return
+            if word in ("q", "quit"):
+                return
+            if word in ("", "n"):
+                self.forward()
+            elif word in ("b", "back"):
+                self.place = max(0, self.place - 1)
+                position(self.match, self.viewer, self.place)
+            elif word == "end":
+                self.place = last
+                position(self.match, self.viewer, self.place)
+            elif word == "board":
+                position(self.match, self.viewer, self.place)
+            elif word.isdigit() and int(word) <= last:
+                self.place = int(word)
+                position(self.match, self.viewer, self.place)
+            else:
+                print(f"Not understood: '{word}'. Numbers go from 0 to {last}.")
+
+    def forward(self) -> None:
+        """Tell the next choice and what came of it."""
+        match = self.match
+        if self.place == len(match.choices):
+            print("That was the last choice.")
+            return
+        choice = match.choices[self.place]
+        before = match.at(self.place)
+        request = before.request(choice.seat)
+        said = "resigns" if request is None else match.game.say(before, choice, request)
+        print(paint(f"{match.setup.players[choice.seat]}: {said}", GOLD))
+        following = match.told[self.place + 1] if self.place + 1 < len(match.told) else len(match.events)
+        for line in match.story(self.viewer, match.told[self.place], following):
+            show(f"  {line}")
+        self.place += 1

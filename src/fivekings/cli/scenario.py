@@ -1,0 +1,67 @@
+"""`fivekings scenario`: run scenario files."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from fivekings.cli.terminal import paint
+from fivekings.games import GAMES
+from fivekings.kernel import BadInput
+from fivekings.kernel.scenario import Differed, read_scenario, run_scenario
+
+EXAMPLE = """examples:
+  fivekings scenario siege.toml
+  fivekings scenario tests/scenarios
+
+A scenario sets up a position, plays a script and says what to expect; docs/scenarios.md tells how to write one.
+The exit code is 0 when all went as written, 1 when something differed, 2 when a file is malformed."""
+
+RED = 167
+GREEN = 71
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "scenario",
+        help="run scenario files",
+        description="Run the scripts of scenario files, or of all *.toml files in folders.",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("paths", metavar="FILE_OR_FOLDER", nargs="+", type=Path)
+    parser.set_defaults(run=run)
+
+
+def files_in(paths: list[Path]) -> list[Path]:
+    """The scenario files that are meant."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(path.rglob("*.toml"))
+            if not inside:
+                raise BadInput("there is no .toml file in this folder", str(path))
+            found += inside
+        else:
+            found.append(path)
+    return found
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run every file; a line for each, a count at the end."""
+    passed, differed, malformed = 0, 0, 0
+    for path in files_in(arguments.paths):
+        try:
+            scenario = read_scenario(path, GAMES)
+            run_scenario(scenario)
+        except Differed as difference:
+            differed += 1
+            print(f"{paint('differs', RED)}  {path}: {difference}")
+        except BadInput as complaint:
+            malformed += 1
+            print(f"{paint('malformed', RED)}  {complaint}")
+        else:
+            passed += 1
+            print(f"{paint('ok', GREEN)}  {path}  {scenario.title}".rstrip())
+    print(f"{passed} ok, {differed} differ, {malformed} malformed")
+    return 2 if malformed else 1 if differed else 0

@@ -1,0 +1,301 @@
+"""A table in the terminal: shows views and requests, takes answers. It knows no game."""
+
+import contextlib
+import os
+import re
+from datetime import datetime
+from pathlib import Path
+
+from fivekings.bots import Hodor
+from fivekings.cli.rules import print_clauses
+from fivekings.cli.terminal import GOLD, heraldry, in_columns, paint, show, width
+from fivekings.games import game
+from fivekings.kernel import (
+    BadInput,
+    Choice,
+    Match,
+    Refused,
+    Request,
+    differences,
+    play_record,
+    read_ledger,
+    read_record,
+    resignation,
+    write_record,
+)
+from fivekings.kernel.names import fold
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401 - gives input() its line editing where there is one
+
+LISTED = 48
+"""More options than this are not listed unless asked for by name."""
+
+HELP = """Answer with a number from the list, or in words: part of a name is enough when only one option has it.
+Where armies go along, give their number too: '3 winterfell', or 'deploy 3 to Winterfell'.
+Enter takes the option marked *, if there is one.
+
+  ?            the rule behind the question      ? WORD       rules that speak of it
+  board        draw the table again              list         all options
+  log          the story so far                  undo         take back your last decision
+  save FILE    save the game                     load FILE    go on with a saved one
+  resign       give up                           quit         leave; the game is kept"""
+
+
+class Leave(Exception):
+    """The person at the keyboard is leaving."""
+
+
+def data_folder() -> Path:
+    """Where games are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "fivekings" / "games"
+
+
+class Table:
+    """One game between people at this keyboard and bots."""
+
+    def __init__(self, match: Match, bots: dict[int, Hodor]) -> None:
+        self.match = match
+        self.bots = bots
+        self.told: dict[int, int] = {}
+        """How many events each person has been told."""
+        self.last_person = -1
+        self.last_moment: list[object] = []
+        stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        self.file = data_folder() / f"{match.game.name}-{stamp}-{match.seal[:6]}.json"
+
+    def run(self) -> int:
+        """Play to the end, or until everybody leaves."""
+        self.welcome()
+        try:
+            while not self.match.state.over:
+                request = self.next_request()
+                if request.seat in self.bots:
+                    self.match.play(self.bots[request.seat].choose(request))
+                else:
+                    self.consult(request)
+        except (Leave, EOFError, KeyboardInterrupt):
+            print()
+            self.keep("The game is kept. Go on with: fivekings play --from")
+            return 0
+        self.farewell()
+        return 0
+
+    def welcome(self) -> None:
+        """What is played, and the seal on its chance."""
+        names = ", ".join(self.match.setup.players)
+        show(paint(f"{self.match.game.title}: {names}.", GOLD))
+        show("Unofficial, not affiliated with any publisher. Type 'help' for what you can type, '?' for the rule.")
+        show(f"The dice and cards are sealed: {self.match.seal[:16]}… The seed is in the record when it is over.")
+
+    def next_request(self) -> Request:
+        """Whom to ask first: bots answer at once, then people in order."""
+        requests = self.match.state.requests
+        return next((request for request in requests if request.seat in self.bots), requests[0])
+
+    def consult(self, request: Request) -> None:
+        """Tell a person what happened and what is asked, and carry out what they type."""
+        people = [seat for seat in range(self.match.state.seats) if seat not in self.bots]
+        if len(people) > 1 and request.seat != self.last_person:
+            print("\n" * 3)
+            input(f"The keyboard to {self.match.setup.players[request.seat]}, please. Then press Enter. ")
+        self.last_person = request.seat
+        self.catch_up(request.seat)
+        moment = self.match.game.moment(self.match.state)
+        if moment != self.last_moment and (not self.last_moment or moment[0] != self.last_moment[0]):
+            self.draw_board(request.seat)
+        self.last_moment = list(moment)
+        name = self.match.setup.players[request.seat]
+        print()
+        show(paint(f"{name}, {self.match.game.prompt(self.match.state, request)}", GOLD))
+        self.list_options(request, "")
+        before = len(self.match.choices)
+        while len(self.match.choices) == before and self.match.state.request(request.seat) is request:
+            try:
+                self.obey(request, input("> ").strip())
+            except (Refused, BadInput) as refusal:
+                show(f"Refused: {refusal}.")
+
+    def catch_up(self, seat: int) -> None:
+        """Tell a seat what happened since it was last told."""
+        since = min(self.told.get(seat, 0), len(self.match.events))
+        story = self.match.story(seat, since)
+        if story:
+            print()
+        for line in story:
+            show(line)
+        self.told[seat] = len(self.match.events)
+
+    def draw_board(self, seat: int) -> None:
+        """Show the table."""
+        print()
+        for line in self.match.game.sketch(self.match.state.view(seat), width()):
+            print(heraldry(line))
+
+    def list_options(self, request: Request, wanted: str) -> None:
+        """The options that speak of something, numbered as they always are."""
+        state, known = self.match.state, self.match.game
+        items = []
+        for number, option in enumerate(request.options, 1):
+            label = known.label(state, request, option)
+            hint = known.hint(state, request, option)
+            if wanted in fold(label):
+                mark = "*" if option == self.default(request) else " "
+                shown = label.replace("# ", "")
+                items.append(f"{number:>3}{mark} {shown}{f'  ({hint})' if hint else ''}")
+        if len(items) > LISTED and not wanted:
+            show(f"There are {len(items)} options. Type part of a name to see some, or 'list' for all.")
+            return
+        for line in in_columns(items):
+            print(heraldry(line))
+
+    def default(self, request: Request) -> int | None:
+        """What Enter means: declining, where that is possible."""
+        return request.options[-1] if request.options[-1] < 0 else None
+
+    def obey(self, request: Request, text: str) -> None:
+        """Carry out what was typed: a command or an answer."""
+        command, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if text == "?" or command == "?":
+            self.explain(request, rest)
+        elif command == "help":
+            print(HELP)
+        elif text in ("board", "b"):
+            self.draw_board(request.seat)
+        elif text in ("list", "l"):
+            self.list_options(request, " ")
+        elif text == "log":
+            for line in self.match.story(request.seat):
+                show(line)
+        elif text == "undo":
+            self.undo(request.seat)
+        elif command == "save":
+            self.save(rest)
+        elif command == "load":
+            self.load(rest)
+        elif text == "resign":
+            self.match.play(resignation(request.seat))
+        elif text in ("quit", "q", "exit"):
+            raise Leave
+        else:
+            self.answer(request, text)
+
+    def explain(self, request: Request, word: str) -> None:
+        """The rule behind the question, or the rules that speak of a word."""
+        ledger = read_ledger(self.match.game.name)
+        clauses = ledger.about(word or request.rule)
+        if not clauses:
+            show(f"No rule speaks of '{word}'.")
+            return
+        print_clauses(ledger, clauses)
+        if not word:
+            show(f"More: ? {clauses[0].topic}")
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last decision and all that came of it."""
+        place = self.match.last_of(seat)
+        if place is None:
+            raise Refused("you have decided nothing yet")
+        self.match.rewind(place)
+        self.told[seat] = len(self.match.events)
+        self.last_moment = []
+        show("Taken back.")
+
+    def save(self, name: str) -> None:
+        """Save the game where the player says."""
+        if not name:
+            raise BadInput("save where? For example: save war.json")
+        write_record(self.match, Path(name).expanduser())
+        show(f"Saved. Go on with: fivekings play --from {name}")
+
+    def load(self, name: str) -> None:
+        """Go on with a saved game instead of this one."""
+        if not name:
+            raise BadInput("load what? For example: load war.json")
+        record = read_record(Path(name).expanduser())
+        match = play_record(record, game(record.game))
+        if len(match.setup.players) != len(self.match.setup.players):
+            raise BadInput("that game has another number of seats; open it with fivekings play --from")
+        for difference in differences(record, match):
+            raise BadInput(f"that record does not hold what it claims: {difference}")
+        self.match = match
+        self.told = {}
+        self.last_moment = []
+        if match.state.over:
+            show("That game is over.")
+
+    def answer(self, request: Request, text: str) -> None:
+        """Find the option that was meant and take it."""
+        choice = self.understand(request, text)
+        if choice is None:
+            return
+        try:
+            self.match.play(choice)
+        except Refused as refusal:
+            said = self.match.game.say(self.match.state, choice, request)
+            raise self.match.game.objection(self.match.state, request, said) or refusal from None
+
+    def understand(self, request: Request, text: str) -> Choice | None:
+        """A number, a label, or part of one; None where the player has been asked to say more."""
+        known, state = self.match.game, self.match.state
+        default = self.default(request)
+        if not text:
+            if default is None:
+                show("Type the number of an option, or 'help'.")
+                return None
+            return Choice(request.seat, request.number, [default])
+        exact = known.read_all(state, request, text)
+        if exact is not None:
+            return exact
+        numbers = re.fullmatch(r"(\d{1,6})(?:\s+(\d{1,6}))?", text)
+        if numbers:
+            index = int(numbers[1])
+            if not 1 <= index <= len(request.options):
+                raise Refused(f"options go from 1 to {len(request.options)}")
+            return self.with_amount(request, request.options[index - 1], int(numbers[2]) if numbers[2] else None)
+        if refusal := known.objection(state, request, text):
+            raise refusal
+        found = re.fullmatch(r"(?:(\d{1,6})\s+(?:to\s+|in\s+)?)?(.+?)(?:\s+(\d{1,6}))?", fold(text))
+        assert found is not None
+        amount = found[1] or found[3]
+        meant = [option for option in request.options if found[2] in fold(known.label(state, request, option))]
+        if not meant:
+            raise known.refusal(state, request, text)
+        if len(meant) > 1:
+            self.list_options(request, found[2])
+            return None
+        return self.with_amount(request, meant[0], int(amount) if amount else None)
+
+    def with_amount(self, request: Request, option: int, amount: int | None) -> Choice:
+        """The choice of an option, asking for its number where one is needed and not given."""
+        most = request.most(option)
+        if most == 0:
+            return Choice(request.seat, request.number, [option])
+        if amount is None:
+            label = self.match.game.label(self.match.state, request, option).replace("#", "how many")
+            text = input(f"{label}? (1 to {most}, Enter: {most}) ").strip() if most > 1 else ""
+            if text and not text.isdigit():
+                raise Refused(f"a number from 1 to {most} is needed, not '{text}'")
+            amount = int(text) if text else most
+        return Choice(request.seat, request.number, [option], amount)
+
+    def farewell(self) -> None:
+        """How it ended."""
+        people = [seat for seat in range(self.match.state.seats) if seat not in self.bots]
+        viewer = people[0] if len(people) == 1 else -1
+        self.catch_up(viewer)
+        self.draw_board(viewer)
+        print()
+        self.keep("The record: fivekings replay")
+
+    def keep(self, saying: str) -> None:
+        """Keep the game in the user's data folder."""
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            write_record(self.match, self.file)
+        except (OSError, BadInput) as trouble:
+            show(f"The game could not be kept: {trouble}")
+            return
+        print(f"{saying} {self.file}")

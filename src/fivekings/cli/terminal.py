@@ -1,0 +1,63 @@
+"""What a terminal can show: colours, width, columns of options."""
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+
+HOUSES = {
+    "Stark": 252,
+    "Lannister": 160,
+    "Baratheon": 220,
+    "Targaryen": 197,
+    "Greyjoy": 109,
+    "Martell": 208,
+    "Tyrell": 71,
+    "Ghiscari": 173,
+    "neutral": 243,
+}
+"""The colour of each house, of the 256 that terminals know."""
+
+GOLD = 179
+WIDEST = 160
+
+
+def width() -> int:
+    """How wide a line may be."""
+    return min(WIDEST, shutil.get_terminal_size((100, 40)).columns)
+
+
+def colours() -> bool:
+    """May colours be used?"""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def paint(text: str, colour: int) -> str:
+    """Text in a colour, where colours are shown."""
+    return f"\x1b[38;5;{colour}m{text}\x1b[0m" if colours() else text
+
+
+def heraldry(text: str) -> str:
+    """Text with the houses in their colours."""
+    if not colours():
+        return text
+    return re.sub("|".join(HOUSES), lambda found: paint(found[0], HOUSES[found[0]]), text)
+
+
+def show(text: str = "") -> None:
+    """Print a paragraph, folded to the terminal."""
+    folded = textwrap.wrap(text, width(), subsequent_indent="  ", break_on_hyphens=False)
+    print(heraldry("\n".join(folded)))
+
+
+def in_columns(items: list[str]) -> list[str]:
+    """Items down as few columns as keep them on one screen."""
+    if not items:
+        return []
+    widest = max(len(item) for item in items) + 2
+    count = max(1, min(width() // widest, (len(items) + 11) // 12))
+    height = (len(items) + count - 1) // count
+    return [
+        "".join(f"{item:<{widest}}" for item in items[row::height]).rstrip() for row in range(min(height, len(items)))
+    ]

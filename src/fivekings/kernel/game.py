@@ -1,0 +1,238 @@
+"""Game: what a game tells the rest of the house about itself.
+
+The kernel runs any game and knows none. Clients, bots, the scenario runner and the record reader talk to a game through
+this class only, so a new game gets all of them for free.
+"""
+
+import re
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.machine import advance, reopen
+from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.kernel.state import Setup, State
+
+
+class Option:
+    """Something a table may decide before the game: a name, the accepted values (the first is the default), and
+    what it means."""
+
+    __slots__ = ("help", "name", "values")
+
+    def __init__(self, name: str, values: list[str], help_text: str) -> None:
+        self.name = name
+        self.values = values
+        self.help = help_text
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One game: how it starts, what its options and choices are called, what may be seen of it."""
+
+    def __init__(self, name: str, title: str, version: int, least: int, most: int) -> None:
+        self.name = name
+        """What people type: `risk`, `lcg2`."""
+        self.title = title
+        self.version = version
+        """The rules version: a record replays only with the version it was played by."""
+        self.least = least
+        self.most = most
+        """How many may sit at the table."""
+        self.default_seats = least
+        self.texts: dict[str, str] = {}
+        """How each kind of event reads, by kind; `kind+` is the fuller form for those who know more. Fields stand in
+        braces. A text that starts with `+` goes on in the sentence before it."""
+        self.skips: frozenset[str] = frozenset()
+        """Kinds of requests that a scenario declines when nobody mentions them."""
+        self.windows: frozenset[str] = frozenset()
+        """Kinds of requests that are opportunities to interrupt or react."""
+
+    def options(self) -> list[Option]:
+        """What a table may decide."""
+        return []
+
+    def complete(self, setup: Setup) -> Setup:
+        """The setup with every option given, or a complaint."""
+        seats = len(setup.players)
+        if not self.least <= seats <= self.most:
+            raise BadInput(f"{self.title} is for {self.least} to {self.most} players, not {seats}")
+        if len({fold(name) for name in setup.players}) < seats or not all(name.strip() for name in setup.players):
+            raise BadInput("players need names, each a different one")
+        known = {option.name: option for option in self.options()}
+        for name, value in setup.options.items():
+            if name not in known:
+                raise BadInput(f"{self.name} has no option '{name}'{nearest(name, list(known))}")
+            if value not in known[name].values:
+                raise BadInput(f"option {name} cannot be '{value}'; it is one of {', '.join(known[name].values)}")
+        chosen = {name: setup.options.get(name, option.values[0]) for name, option in known.items()}
+        return Setup(list(setup.players), chosen, setup.position)
+
+    def blank(self, setup: Setup) -> State:
+        """A state with nothing on the table yet."""
+        raise NotImplementedError
+
+    def lay_out(self, state: State) -> None:
+        """Put the first frame, and the position if the setup has one, on the table."""
+        raise NotImplementedError
+
+    def start(self, setup: Setup, seed: int, loud: bool = False, asks_all: bool = False) -> State:
+        """A new game, at its first question."""
+        state = self.blank(self.complete(setup))
+        state.loud = loud
+        state.asks_all = asks_all
+        chance.start(state, seed)
+        self.lay_out(state)
+        advance(state)
+        return state
+
+    def load(self, setup: Setup, doc: dict[str, Any]) -> State:
+        """A saved state, open at the question it was saved at."""
+        state = self.blank(self.complete(setup))
+        state.fill(doc)
+        reopen(state)
+        return state
+
+    def resample(self, state: State, seat: int, seed: int) -> State:
+        """A world that could be the true one for all that a seat knows: what it cannot see is dealt anew."""
+        raise NotImplementedError
+
+    def prompt(self, state: State, request: Request) -> str:
+        """What is asked, in a sentence."""
+        raise NotImplementedError
+
+    def label(self, state: State, request: Request, option: int) -> str:
+        """An option in words; `#` stands for the number that goes with it."""
+        raise NotImplementedError
+
+    def hint(self, state: State, request: Request, option: int) -> str:
+        """What a player would look up before taking an option; may be empty."""
+        return ""
+
+    def objection(self, state: State, request: Request, text: str) -> Refused | None:
+        """Why an answer that is not offered is not, where the game can say more than that it is not."""
+        return None
+
+    def sketch(self, view: dict[str, Any], width: int) -> list[str]:
+        """A view drawn as lines of text."""
+        raise NotImplementedError
+
+    def position(self, doc: dict[str, Any]) -> Setup:
+        """Read the position of a scenario; complain of what cannot be."""
+        raise BadInput(f"{self.title} has no scenarios")
+
+    def look(self, state: State, path: str) -> Any:
+        """The value at a path of a scenario's `expect`."""
+        raise BadInput(f"there is no '{path}' to look at")
+
+    def idle(self, state: State, request: Request) -> Choice | None:
+        """The answer of somebody who has nothing to say, where there is one."""
+        if request.kind in self.skips and request.options[-1] == DECLINE:
+            return Choice(request.seat, request.number, [DECLINE])
+        return None
+
+    def moment(self, state: State) -> list[Any]:
+        """The turn or round, and the phase, that a game is in."""
+        raise NotImplementedError
+
+    def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
+        """Is this the moment that an `until` waits for, having begun to wait at another?"""
+        raise BadInput(f"there is no moment '{goal}' to wait for")
+
+    def read(self, state: State, request: Request, text: str) -> Choice | None:
+        """The choice that a label means, or None where no such thing is offered.
+
+        Case, accents and quotes do not matter, nor does the order in a list.
+        """
+        wanted = words_of(text)
+        for option in request.options:
+            label = self.label(state, request, option)
+            if "#" not in label:
+                if words_of(label) == wanted:
+                    return Choice(request.seat, request.number, [option], 0)
+                continue
+            found = re.fullmatch(re.escape(fold(label)).replace(r"\#", r"(\d{1,9})"), fold(text))
+            if found is not None:
+                return Choice(request.seat, request.number, [option], int(found.group(1)))
+        if wanted == ["pass"] and request.options[-1:] == [DECLINE]:
+            return Choice(request.seat, request.number, [DECLINE], 0)
+        return None
+
+    def read_all(self, state: State, request: Request, answer: str | list[str]) -> Choice | None:
+        """The choice that a label, or a list of labels, means."""
+        labels = listed(answer)
+        if len(labels) == 1:
+            return self.read(state, request, labels[0])
+        picks: list[int] = []
+        for label in labels:
+            part = self.read(state, request, label)
+            if part is None:
+                return None
+            picks += part.picks
+        return Choice(request.seat, request.number, picks, 0)
+
+    def refusal(self, state: State, request: Request, answer: str | list[str]) -> Refused:
+        """Why an answer is refused, as exactly as the game can say it."""
+        choice = self.read_all(state, request, answer)
+        if choice is not None:
+            try:
+                request.check(choice)
+            except Refused as refused:
+                return self.objection(state, request, ", ".join(listed(answer))) or refused
+        text = ", ".join(listed(answer))
+        return self.objection(state, request, text) or Refused(f"'{text}' is not offered here", request.rule)
+
+    def say(self, state: State, choice: Choice, request: Request) -> str:
+        """A choice in words, as a scenario would write it."""
+        labels = [self.label(state, request, pick).replace("#", str(choice.amount)) for pick in choice.picks]
+        return ", ".join(labels) if labels else "nothing"
+
+    def story(self, event: dict[str, Any], players: list[str]) -> str:
+        """An event, as a viewer knows it, in words; empty where there is nothing to tell."""
+        kind = str(event["kind"])
+        told = {key: self.spell(key, value, players) for key, value in event.items()}
+        text = self.texts.get(kind, "")
+        fuller = self.texts.get(kind + "+", "")
+        if fuller:
+            try:
+                return fuller.format(**told)
+            except KeyError:
+                pass  # this viewer does not know what the fuller text tells
+        return text.format(**told)
+
+    def spell(self, key: str, value: Any, players: list[str]) -> str:
+        """One field of an event in words: seats become players, lists become enumerations."""
+        if key in SEAT_FIELDS and isinstance(value, int):
+            return players[value] if value >= 0 else "nobody"
+        if isinstance(value, list):
+            parts = [self.spell(key.removesuffix("s"), item, players) for item in value]
+            return enumeration(parts)
+        return str(value)
+
+
+def listed(answer: str | list[str]) -> list[str]:
+    """A label as a list of one."""
+    return [answer] if isinstance(answer, str) else answer
+
+
+SEAT_FIELDS = frozenset({"seat", "other", "winner", "victim"})
+
+
+def enumeration(parts: list[str]) -> str:
+    """Parts as one would say them.
+
+    >>> enumeration(["Arya", "Jon", "Sansa"])
+    'Arya, Jon and Sansa'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def words_of(text: str) -> list[str]:
+    """What a label says regardless of the order of its list: `trade: A, B, C` is `trade: C, B, A`."""
+    head, colon, tail = fold(text).partition(": ")
+    return [head, *sorted(tail.split(", "))] if colon else [head]

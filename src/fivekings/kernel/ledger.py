@@ -1,0 +1,64 @@
+"""The rules ledger: every clause of a rulebook in our own words, with an id that code, tests and refusals name."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold
+
+
+class Clause:
+    """One normative statement. `ruling` says why, where it is ours because the printed text fails."""
+
+    __slots__ = ("id", "page", "ruling", "text", "topic")
+
+    def __init__(self, ident: str, topic: str, text: str, ruling: str, page: int) -> None:
+        self.id = ident
+        self.topic = topic
+        self.text = text
+        self.ruling = ruling
+        self.page = page
+
+
+class Ledger:
+    """All clauses of one game, in order, by topic."""
+
+    def __init__(self, game: str, title: str, topics: dict[str, str], clauses: list[Clause]) -> None:
+        self.game = game
+        self.title = title
+        self.topics = topics
+        self.clauses = clauses
+        self.by_id: dict[str, Clause] = {clause.id: clause for clause in clauses}
+
+    def about(self, word: str) -> list[Clause]:
+        """The clauses of a topic or id, or that speak of a word."""
+        wanted = fold(word)
+        same = [c for c in self.clauses if wanted in (c.id, c.topic, fold(self.topics[c.topic]))]
+        return same or [c for c in self.clauses if wanted in fold(c.text) or wanted in fold(c.ruling)]
+
+
+def ledger_file(game: str) -> Path:
+    """Where a game's ledger is: in the installed package, or in the docs of a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "rules_ledger", package.parent.parent / "docs" / "rules"):
+        if (folder / f"{game}.toml").is_file():
+            return folder / f"{game}.toml"
+    raise BadInput(f"there is no rules ledger for '{game}'")
+
+
+def read_ledger(game: str) -> Ledger:
+    """Load and check a game's ledger."""
+    path = ledger_file(game)
+    doc: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    topics = {str(topic["id"]): str(topic["title"]) for topic in doc["topic"]}
+    clauses: list[Clause] = []
+    seen: set[str] = set()
+    for entry in doc["clause"]:
+        ident = str(entry["id"])
+        _, topic, _ = ident.split(".")
+        if ident in seen or topic not in topics:
+            raise BadInput(f"clause {ident} is there twice or of no topic", path.name)
+        seen.add(ident)
+        clauses.append(Clause(ident, topic, entry["text"], entry.get("ruling", ""), entry.get("page", 0)))
+    return Ledger(doc["game"], doc["title"], topics, clauses)

@@ -1,0 +1,113 @@
+"""A match: a game being played, with everything needed to undo, save, replay and tell it."""
+
+from typing import Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.event import Event
+from fivekings.kernel.game import Game
+from fivekings.kernel.machine import apply
+from fivekings.kernel.request import Choice
+from fivekings.kernel.state import Setup, State
+
+MARK_EVERY: Final = 64
+"""A copy of the state is kept every so many choices, so that undo need not replay from the start."""
+
+
+class Match:
+    """A game in progress and how it came there.
+
+    >>> from fivekings.games import game
+    >>> match = Match.start(game("risk"), Setup(["Dany", "Kraznys"]), seed=7)
+    >>> request = match.state.requests[0]
+    >>> match.play(Choice(request.seat, request.number, [request.options[0]]))
+    >>> match.undo()
+    >>> len(match.choices)
+    0
+    """
+
+    def __init__(self, game: Game, setup: Setup, seed: int) -> None:
+        self.game = game
+        self.setup = game.complete(setup)
+        self.seed = seed
+        self.state: State = game.start(self.setup, seed, loud=True)
+        self.choices: list[Choice] = []
+        self.events: list[Event] = []
+        self.draws: list[list[int]] = []
+        self.told: list[int] = []
+        """How many events had been told before each choice."""
+        self.drawn: list[int] = []
+        self.marks: list[State] = [self.state.clone()]
+        self.collect()
+
+    @staticmethod
+    def start(game: Game, setup: Setup, seed: int) -> "Match":
+        """Begin a match."""
+        return Match(game, setup, seed)
+
+    @property
+    def seal(self) -> str:
+        """The commitment to the seed, to be shown before the first choice."""
+        return chance.seal(self.seed)
+
+    def collect(self) -> None:
+        """Take over the events and draws of the last step."""
+        self.events.extend(self.state.events)
+        self.draws.extend(self.state.draws)
+        self.state.events = []
+        self.state.draws = []
+
+    def play(self, choice: Choice) -> None:
+        """Carry out a choice; a refused one changes nothing."""
+        apply(self.state, choice)
+        self.told.append(len(self.events))
+        self.drawn.append(len(self.draws))
+        self.choices.append(choice)
+        self.collect()
+        if len(self.choices) % MARK_EVERY == 0:
+            self.marks.append(self.state.clone())
+
+    def undo(self, choices: int = 1) -> None:
+        """Take back the last choices."""
+        if not 0 < choices <= len(self.choices):
+            raise Refused("there is nothing to undo" if not self.choices else f"cannot undo {choices} choices")
+        self.rewind(len(self.choices) - choices)
+
+    def rewind(self, count: int) -> None:
+        """Go back to where so many choices had been made; the rest is forgotten."""
+        if not 0 <= count <= len(self.choices):
+            raise BadInput(f"there are {len(self.choices)} choices, so there is no place {count}")
+        if count == len(self.choices):
+            return
+        state = self.at(count)
+        state.loud = True
+        self.state = state
+        del self.events[self.told[count] :]
+        del self.draws[self.drawn[count] :]
+        del self.choices[count:], self.told[count:], self.drawn[count:]
+        del self.marks[count // MARK_EVERY + 1 :]
+
+    def at(self, count: int) -> State:
+        """The state after so many choices, as a silent copy."""
+        state = self.marks[count // MARK_EVERY].clone()
+        for choice in self.choices[count - count % MARK_EVERY : count]:
+            apply(state, choice)
+        return state
+
+    def last_of(self, seat: int) -> int | None:
+        """Where a seat last decided something."""
+        for place in range(len(self.choices) - 1, -1, -1):
+            if self.choices[place].seat == seat:
+                return place
+        return None
+
+    def story(self, viewer: int, since: int = 0, until: int | None = None) -> list[str]:
+        """What happened, as a seat or a spectator (-1) knows it, in paragraphs."""
+        told: list[str] = []
+        for event in self.events[since:until]:
+            text = self.game.story(event.seen_by(viewer), self.setup.players)
+            if text.startswith("+") and told:
+                told[-1] += text[1:]
+            elif text:
+                told.append(text.removeprefix("+").lstrip())
+        return told

@@ -1,0 +1,32 @@
+"""Names as people type them."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+
+
+def fold(text: str) -> str:
+    """A name without what people leave out or vary: case, accents, curly quotes, spare spaces.
+
+    >>> fold("  King\u2019s   Landing ")
+    "king's landing"
+    """
+    if not text.isascii():
+        text = text.replace("\u2019", "'").replace("\u2018", "'").replace("\u2013", "-")
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(text.lower().split())
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """What to add to a complaint about an unknown name: the nearest known one, or all where they are few.
+
+    >>> nearest("Winterfel", ["Winterfell", "Karhold"])
+    "; did you mean 'Winterfell'?"
+    """
+    by_fold = {fold(item): item for item in known}
+    close = difflib.get_close_matches(fold(name), list(by_fold), n=1, cutoff=0.7)
+    if close:
+        return f"; did you mean '{by_fold[close[0]]}'?"
+    if len(by_fold) <= 12:
+        return f"; it is one of {', '.join(by_fold.values())}" if by_fold else ""
+    return ""

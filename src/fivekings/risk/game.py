@@ -1,0 +1,125 @@
+"""RISK: Game of Thrones, as the rest of the house knows it."""
+
+from typing import Any
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.game import Game, Option
+from fivekings.kernel.machine import reopen
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.state import Setup, State
+from fivekings.risk import position, sketch, words
+from fivekings.risk.resample import resample
+from fivekings.risk.rules.setup import BOARD_FOR
+from fivekings.risk.skirmish import SKIRMISH
+from fivekings.risk.state import Skirmish, blank
+
+
+class Risk(Game):
+    """RISK Skirmish on Essos for two, on Westeros for three to five, on both for six or seven."""
+
+    def __init__(self) -> None:
+        super().__init__("risk", "RISK: Game of Thrones", version=1, least=2, most=7)
+        self.default_seats = 3
+        self.texts = words.TEXTS
+        self.skips = frozenset({"trade", "maneuver", "draw"})
+
+    def options(self) -> list[Option]:
+        """The mode, the board and the two readings of the bonus for shown territories."""
+        return [
+            Option("mode", ["skirmish"], "which rules are played"),
+            Option(
+                "board",
+                ["by players", "essos", "westeros", "both"],
+                "essos for 2 players, westeros for 3 to 5, both for 6 or 7",
+            ),
+            Option(
+                "shown_bonus",
+                ["each", "set"],
+                "two extra armies on each own territory shown on a traded set, or on one of them (risk.trade.11)",
+            ),
+        ]
+
+    def complete(self, setup: Setup) -> Setup:
+        """Choose the board by the number of players; refuse one that is not for so many."""
+        whole = super().complete(setup)
+        seats = len(whole.players)
+        fitting = BOARD_FOR[seats]
+        if whole.options["board"] == "by players":
+            whole.options["board"] = fitting
+        if whole.options["board"] != fitting and whole.position is None:
+            raise BadInput(f"{seats} players use board '{fitting}', not '{whole.options['board']}' (risk.setup)")
+        return whole
+
+    def blank(self, setup: Setup) -> State:
+        """An empty board."""
+        return blank(setup)
+
+    def lay_out(self, state: State) -> None:
+        """Start with the dice for the first turn, or in the given position."""
+        assert isinstance(state, Skirmish)
+        if state.setup.position is None:
+            state.frames = [Frame(SKIRMISH)]
+        else:
+            position.lay_out(state, state.setup.position)
+
+    def resample(self, state: State, seat: int, seed: int) -> State:
+        """Deal the hidden cards anew, as far as a seat does not know them."""
+        assert isinstance(state, Skirmish)
+        other = state.clone()
+        chance.start(other, seed)
+        resample(other, seat)
+        reopen(other)
+        return other
+
+    def prompt(self, state: State, request: Request) -> str:
+        """What is asked, in a sentence."""
+        assert isinstance(state, Skirmish)
+        return words.prompt(state, request)
+
+    def label(self, state: State, request: Request, option: int) -> str:
+        """An option in words."""
+        assert isinstance(state, Skirmish)
+        return words.label(state, request, option)
+
+    def hint(self, state: State, request: Request, option: int) -> str:
+        """What a player would look up before taking an option."""
+        assert isinstance(state, Skirmish)
+        return words.hint(state, request, option)
+
+    def objection(self, state: State, request: Request, text: str) -> Refused | None:
+        """Why an answer is not offered."""
+        assert isinstance(state, Skirmish)
+        return words.objection(state, request, text)
+
+    def sketch(self, view: dict[str, Any], width: int) -> list[str]:
+        """The board as text."""
+        return sketch.sketch(view, width)
+
+    def position(self, doc: dict[str, Any]) -> Setup:
+        """Read the position of a scenario."""
+        return position.read(doc)
+
+    def look(self, state: State, path: str) -> Any:
+        """What an `expect` looks at."""
+        assert isinstance(state, Skirmish)
+        return position.look(state, path)
+
+    def idle(self, state: State, request: Request) -> Choice | None:
+        """Who has nothing to say defends with all dice and declines what is optional."""
+        if request.kind == "roll":
+            return Choice(request.seat, request.number, request.options[-1:])
+        return super().idle(state, request)
+
+    def moment(self, state: State) -> list[Any]:
+        """The turn and its step."""
+        assert isinstance(state, Skirmish)
+        return [state.turn, state.phase]
+
+    def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
+        """An `until` waits for the first request of a step."""
+        if goal not in position.PHASES:
+            raise BadInput(f"there is no step '{goal}' to wait for; it is one of {', '.join(position.PHASES)}")
+        now = self.moment(state)
+        return now[1] == goal and now != begun

@@ -1,0 +1,255 @@
+"""Positions of RISK as scenario files write them, and what an `expect` may look at."""
+
+from typing import Any, Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.program import Frame, frame_at
+from fivekings.kernel.state import Setup
+from fivekings.risk.board import BOARDS
+from fivekings.risk.rules.setup import BOARD_FOR, HOUSES, hide_end_game
+from fivekings.risk.rules.trade import HAND_LIMIT
+from fivekings.risk.skirmish import SKIRMISH
+from fivekings.risk.state import NEUTRAL, SETUP, Skirmish, armies_of, hand_of, points_of
+
+PHASES: Final = {
+    "reinforce": "begin_reinforce",
+    "invade": "begin_invade",
+    "maneuver": "begin_maneuver",
+    "draw": "begin_draw",
+}
+"""The step that begins each phase."""
+
+DEFAULT_ARMIES: Final = 1
+
+KEYS = frozenset(
+    {"game", "mode", "map", "modules", "first_player", "phase", "players", "territories", "territory_deck"}
+    | {"conquered", "options"}
+)
+DOMINION_PLAYER = frozenset({"gold", "maesters", "objectives", "points", "used_characters"})
+DOMINION_UNITS = frozenset({"knights", "siege_engines", "fortifications"})
+
+
+def read(doc: dict[str, Any]) -> Setup:
+    """Check a position and make the setup it starts from."""
+    for key in doc:
+        if key not in KEYS:
+            raise BadInput(f"unknown key '{key}'{nearest(key, KEYS)}")
+    mode = doc.get("mode", "skirmish")
+    if mode != "skirmish":
+        raise BadInput(f"mode '{mode}' is not there; it is one of skirmish")
+    if doc.get("modules"):
+        raise BadInput("'modules' belong to Dominion; Skirmish has none")
+    players = doc.get("players")
+    if not isinstance(players, dict) or not 2 <= len(players) <= 7:
+        raise BadInput("a position needs 2 to 7 [players.NAME] tables")
+    board = doc.get("map", BOARD_FOR[len(players)])
+    if board not in BOARDS:
+        raise BadInput(f"map '{board}' is not there; it is one of {', '.join(BOARDS)}")
+    options = doc.get("options", {})
+    if not isinstance(options, dict):
+        raise BadInput("'options' is a table of names and values")
+    setup = Setup(list(players), {"mode": mode, "board": board, **options}, doc)
+    check_phase(doc)
+    return setup
+
+
+def check_phase(doc: dict[str, Any]) -> None:
+    """The phase and the first player must be there."""
+    phase = doc.get("phase", "reinforce")
+    if phase not in PHASES and phase != SETUP:
+        raise BadInput(f"phase '{phase}' is not one of Skirmish: {', '.join([SETUP, *PHASES])}")
+    if phase == SETUP and (doc.get("territories") or doc.get("territory_deck")):
+        raise BadInput("at 'setup' nothing is on the board yet, so no territories can be given")
+    first = doc.get("first_player")
+    if first is not None and first not in doc["players"]:
+        raise BadInput(f"first_player '{first}' is no player{nearest(str(first), doc['players'])}")
+
+
+def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
+    """Put a position on the table, the moment before its phase begins."""
+    phase = doc.get("phase", "reinforce")
+    if phase == SETUP:
+        state.frames = [Frame(SKIRMISH)]
+        return
+    seats = {name: seat for seat, name in enumerate(state.setup.players)}
+    place_armies(state, doc.get("territories", {}), seats)
+    give_houses_and_cards(state, doc["players"], seats)
+    stack_deck(state, doc.get("territory_deck", []))
+    state.out = [seat for seat in range(state.seats) if seat not in state.owner]
+    if len(state.out) > state.seats - 2:
+        raise BadInput("at least two players need territories, or the game is over already")
+    state.first = seats[doc.get("first_player", state.setup.players[0])]
+    state.active = state.first
+    if state.active in state.out:
+        raise BadInput(f"first_player '{state.setup.players[state.first]}' has no territory")
+    state.turn = 1
+    state.phase = phase
+    state.conquered = bool(doc.get("conquered", phase == "draw"))
+    state.frames = [frame_at("risk", "pass_turn"), frame_at("risk.turn", PHASES[phase])]
+
+
+def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
+    """Owners and armies of all territories."""
+    if not isinstance(entries, dict):
+        raise BadInput("'territories' is a table of names")
+    board = state.board
+    owner, armies = owner_and_armies("others", entries.get("others", {}), seats, NEUTRAL, DEFAULT_ARMIES)
+    state.owner = [owner] * board.size
+    state.armies = [armies] * board.size
+    given: set[int] = set()
+    for name, entry in entries.items():
+        if name == "others":
+            continue
+        land = board.number_of(name)
+        if land in given:
+            raise BadInput(f"'{name}' is given twice: a territory has one owner")
+        given.add(land)
+        state.owner[land], state.armies[land] = owner_and_armies(name, entry, seats, owner, armies)
+
+
+def owner_and_armies(name: str, entry: Any, seats: dict[str, int], owner: int, armies: int) -> tuple[int, int]:
+    """One entry of the territories: who holds it and with how many armies."""
+    if not isinstance(entry, dict):
+        raise BadInput(f"'{name}' is a table such as {{ owner = \"...\", armies = 2 }}")
+    for key, value in entry.items():
+        if key in DOMINION_UNITS:
+            if value:
+                raise BadInput(f"'{name}' has '{key}', which belong to Dominion; Skirmish has none")
+        elif key == "owner":
+            if value == "neutral":
+                owner = NEUTRAL
+            elif value in seats:
+                owner = seats[value]
+            else:
+                raise BadInput(f"'{name}' belongs to '{value}', who is no player{nearest(str(value), seats)}")
+        elif key == "armies":
+            if type(value) is not int or not 1 <= value <= 1_000_000:
+                raise BadInput(f"'{name}' has {value!r} armies; it needs at least 1 (risk.board.7)")
+            armies = value
+        else:
+            raise BadInput(f"'{name}' has an unknown key '{key}'{nearest(key, ['owner', 'armies'])}")
+    return owner, armies
+
+
+def give_houses_and_cards(state: Skirmish, players: dict[str, Any], seats: dict[str, int]) -> None:
+    """Each player's house and hand."""
+    free = [house for count in (state.seats, 7) for house in HOUSES[count]]
+    for name, entry in players.items():
+        if not isinstance(entry, dict):
+            raise BadInput(f"players.{name} is a table")
+        for key in entry:
+            if key in DOMINION_PLAYER and entry[key]:
+                raise BadInput(f"players.{name} has '{key}', which belongs to Dominion")
+            if key not in DOMINION_PLAYER and key not in ("house", "cards"):
+                raise BadInput(f"players.{name} has an unknown key '{key}'{nearest(key, ['house', 'cards'])}")
+        if "house" in entry:
+            named = [house for house in HOUSES[7] if fold(house) == fold(str(entry["house"]))]
+            if not named:
+                raise BadInput(f"there is no house '{entry['house']}'{nearest(str(entry['house']), HOUSES[7])}")
+            if named[0] in state.houses:
+                raise BadInput(f"house '{named[0]}' is taken twice (risk.setup.8)")
+            state.houses[seats[name]] = named[0]
+        take_cards(state, seats[name], entry.get("cards", []))
+    for seat in range(state.seats):
+        if not state.houses[seat]:
+            state.houses[seat] = next(house for house in free if house not in state.houses)
+
+
+def take_cards(state: Skirmish, seat: int, cards: Any) -> None:
+    """A player's territory cards."""
+    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
+        raise BadInput("'cards' is a list of territory names")
+    if len(cards) > HAND_LIMIT:
+        raise BadInput(f"'cards' has {len(cards)}, but nobody holds more than {HAND_LIMIT} cards (risk.trade.8)")
+    for name in cards:
+        card = state.board.number_of(name)
+        if any(card in hand for hand in state.hands):
+            raise BadInput(f"the card '{name}' is given twice: there is one for each territory (risk.board.5)")
+        state.hands[seat].append(card)
+        state.known[card] = 1 << seat
+
+
+def stack_deck(state: Skirmish, top: Any) -> None:
+    """The deck: the named cards on top, the others below them in random order, the End Game card in the lower half
+    unless it is named."""
+    if not isinstance(top, list) or not all(isinstance(card, str) for card in top):
+        raise BadInput("'territory_deck' is a list of territory names, top first")
+    board = state.board
+    named: list[int] = []
+    for name in top:
+        card = board.end_game if fold(name) == "end game" else board.number_of(name)
+        if card in named or any(card in hand for hand in state.hands):
+            raise BadInput(f"the card '{name}' is given twice: there is one for each territory (risk.board.5)")
+        named.append(card)
+    rest = [card for card in range(board.size) if card not in named and all(card not in hand for hand in state.hands)]
+    chance.shuffle(state, rest)
+    if board.end_game not in named:
+        rest = hide_end_game(state, rest)
+    state.deck = [*rest, *reversed(named)]
+
+
+def look(state: Skirmish, path: str) -> Any:
+    """The value at a path of `expect`."""
+    players = state.setup.players
+    if path == "over":
+        return state.over
+    if path == "winner":
+        return winner(state)
+    if path == "first_player":
+        return players[state.first]
+    if path == "active":
+        return players[state.active]
+    if path == "phase":
+        return state.phase
+    head, _, field = path.rpartition(".")
+    if head in players:
+        return look_at_seat(state, players.index(head), path, field)
+    if not head:
+        raise BadInput(f"there is nothing called '{path}' to look at")
+    if fold(head) not in state.board.numbers:
+        known = [*players, *[territory.name for territory in state.board.territories]]
+        raise BadInput(f"'{head}' is neither a player nor a territory{nearest(head, known)}")
+    land = state.board.number_of(head)
+    if field == "owner":
+        return "neutral" if state.owner[land] == NEUTRAL else players[state.owner[land]]
+    if field == "armies":
+        return state.armies[land]
+    if field in DOMINION_UNITS:
+        return 0
+    raise BadInput(f"a territory has no '{field}'{nearest(field, ['owner', 'armies'])}")
+
+
+def look_at_seat(state: Skirmish, seat: int, path: str, field: str) -> Any:
+    """What may be asked of a player."""
+    if field == "reinforcements":
+        return state.reserve if seat == state.active else 0
+    if field == "cards":
+        return hand_of(state, seat)
+    if field == "territories":
+        return state.board.names(state.holds(seat))
+    if field == "armies":
+        return armies_of(state, seat)
+    if field == "points":
+        return points_of(state, seat)
+    if field == "eliminated":
+        return seat in state.out
+    if field == "house":
+        return state.houses[seat]
+    if field in ("gold",):
+        return 0
+    if field in DOMINION_PLAYER:
+        return []
+    known = ["reinforcements", "cards", "territories", "armies", "points", "eliminated", "house"]
+    raise BadInput(f"'{path}': a player has no '{field}'{nearest(field, known)}")
+
+
+def winner(state: Skirmish) -> Any:
+    """A seat, a list of seats that share, "draw", or nothing yet."""
+    if state.result is None:
+        return None
+    names = [state.setup.players[seat] for seat in state.result]
+    if not names:
+        return "draw"
+    return names[0] if len(names) == 1 else names

@@ -1,0 +1,24 @@
+"""Worlds a seat cannot tell apart: hidden cards dealt anew among the places where they may be."""
+
+from fivekings.kernel import chance
+from fivekings.risk.state import Skirmish
+
+
+def resample(state: Skirmish, seat: int) -> None:
+    """Deal the cards that a seat has not seen among the deck and the other hands, in place.
+
+    Cards it knows (its own, the discards, those it lost to a victor) stay. The End Game card stays in the lower half of
+    the first deck, where everybody knows it is. risk.draw.6, risk.setup.16
+    """
+    end_game = state.board.end_game
+    piles = [*state.hands, [card for card in state.deck if card != end_game]]
+    hidden = [card for pile in piles for card in pile if not state.known[card] >> seat & 1]
+    knowers = [state.known[card] for card in hidden]
+    dealt = hidden[:]
+    chance.shuffle(state, dealt)
+    swapped = dict(zip(hidden, dealt, strict=True))
+    for card, who in zip(dealt, knowers, strict=True):
+        state.known[card] = who
+    *state.hands, deck = [[swapped.get(card, card) for card in pile] for pile in piles]
+    place = chance.below(state, min(len(deck), state.board.size // 2) + 1)
+    state.deck = [*deck[:place], end_game, *deck[place:]] if end_game in state.deck else deck

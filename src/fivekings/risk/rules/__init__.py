@@ -1,0 +1,1 @@
+"""The rules of RISK, one file a topic of the ledger."""

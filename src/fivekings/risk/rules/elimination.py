@@ -1,0 +1,52 @@
+"""Elimination: who has no armies left is out, and the cards go to the victor."""
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.program import Frame, frame_at
+from fivekings.risk.rules.winning import last_one_standing
+from fivekings.risk.state import NEUTRAL, SETUP, Skirmish
+
+
+def somebody_eliminated(_state: Skirmish, frame: Frame) -> bool:
+    """Did this conquest eliminate a player? risk.elimination.1"""
+    return "victim" in frame.roles
+
+
+def capture_cards(state: Skirmish, frame: Frame) -> None:
+    """The victor takes the cards of the eliminated player, who knows them still. risk.elimination.3"""
+    victim: int = frame.roles["victim"]
+    seat = state.active
+    cards = state.hands[victim]
+    state.hands[victim] = []
+    state.hands[seat] += cards
+    for card in cards:
+        state.known[card] |= 1 << seat
+    if state.loud and cards:
+        state.confide(
+            "captured",
+            {"seat": seat, "victim": victim, "count": len(cards)},
+            {"cards": state.board.names(cards)},
+            [seat, victim],
+        )
+
+
+def retire(state: Skirmish, seat: int) -> None:
+    """Who resigns is out: armies stay as neutral ones, cards are discarded, the turn passes on. risk.elimination.7"""
+    if seat in state.out:
+        raise Refused(f"{state.setup.players[seat]} is out of the game already", "risk.elimination.2")
+    state.out.append(seat)
+    if state.loud:
+        state.tell("resigned", {"seat": seat})
+    everybody = (1 << state.seats) - 1
+    for card in state.hands[seat]:
+        state.known[card] = everybody
+    state.discard += state.hands[seat]
+    state.hands[seat] = []
+    for land in state.holds(seat):
+        state.owner[land] = NEUTRAL
+    last_one_standing(state)
+    if seat == state.active and state.phase != SETUP:
+        state.frames = [frame_at("risk", "pass_turn")]
+        state.reserve = 0
+        state.shown = []
+        state.source = state.target = NEUTRAL
+        state.committed = state.defending = 0

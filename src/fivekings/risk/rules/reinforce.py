@@ -1,0 +1,52 @@
+"""Counting reinforcements: territories and castles, at least three, and the bonuses of whole regions."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame
+from fivekings.risk.state import REINFORCE, Skirmish
+
+DIVISOR: Final = 3
+LEAST: Final = 3
+
+
+def begin_reinforce(state: Skirmish, _frame: Frame) -> None:
+    """The turn starts with counting the armies to deploy. risk.turn.1, risk.reinforce.1"""
+    seat = state.active
+    state.phase = REINFORCE
+    state.conquered = False
+    base = base_armies(state, seat)
+    bonus = region_bonus(state, seat)
+    state.reserve = base + bonus
+    if state.loud:
+        state.tell("turn begins", {"seat": seat, "turn": state.turn})
+        regions = [
+            region.name for region in state.board.regions if all(state.owner[t] == seat for t in region.territories)
+        ]
+        kind = "reinforced with regions" if regions else "reinforced"
+        state.tell(kind, {"seat": seat, "armies": state.reserve, "bonus": bonus, "regions": regions})
+
+
+def base_armies(state: Skirmish, seat: int) -> int:
+    """A third of territories and castles, rounded down, but at least three.
+
+    risk.reinforce.1, risk.reinforce.2, risk.neutral.2
+    """
+    owner = state.owner
+    count = owner.count(seat)
+    for land in state.board.castles:
+        if owner[land] == seat:
+            count += 1
+    return max(LEAST, count // DIVISOR)
+
+
+def region_bonus(state: Skirmish, seat: int) -> int:
+    """The bonuses of the regions held whole, on top of the minimum. risk.reinforce.3, risk.reinforce.4"""
+    owner = state.owner
+    bonus = 0
+    for region in state.board.regions:
+        for land in region.territories:
+            if owner[land] != seat:
+                break
+        else:
+            bonus += region.bonus
+    return bonus

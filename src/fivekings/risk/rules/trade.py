@@ -1,0 +1,126 @@
+"""Trading territory cards: three alike or three different ones for armies."""
+
+from itertools import combinations
+from typing import Final
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.risk.state import Skirmish
+
+HAND_LIMIT: Final = 5
+"""Nobody ever holds more than five cards. risk.trade.8, risk.draw.4"""
+
+THREE_ALIKE: Final = (4, 5, 6)
+"""Three Knights, three Siege Engines, three Fortifications. risk.trade.3, risk.trade.4, risk.trade.5"""
+ONE_OF_EACH: Final = 7
+"""risk.trade.6"""
+SHOWN_BONUS: Final = 2
+"""risk.trade.9"""
+
+CARD_BITS: Final = 7
+"""A set is offered as one number: its three cards, seven bits each."""
+CARD: Final = (1 << CARD_BITS) - 1
+
+
+def sets_in(state: Skirmish, seat: int) -> list[int]:
+    """Every set of three in a hand. risk.trade.2, risk.board.6"""
+    icons = state.board.icons
+    return [
+        one | two << CARD_BITS | three << 2 * CARD_BITS
+        for one, two, three in combinations(sorted(state.hands[seat]), 3)
+        if set_worth(icons[one], icons[two], icons[three])
+    ]
+
+
+def set_worth(one: int, two: int, three: int) -> int:
+    """What three icons are worth together; 0 where they are no set. risk.trade.3 to risk.trade.6"""
+    if one == two == three:
+        return THREE_ALIKE[one]
+    if len({one, two, three}) == 3:
+        return ONE_OF_EACH
+    return 0
+
+
+def cards_of(option: int) -> list[int]:
+    """The three cards that an offered set stands for."""
+    return [option & CARD, option >> CARD_BITS & CARD, option >> 2 * CARD_BITS]
+
+
+def worth_of(state: Skirmish, option: int) -> int:
+    """What an offered set is worth."""
+    one, two, three = cards_of(option)
+    icons = state.board.icons
+    return set_worth(icons[one], icons[two], icons[three])
+
+
+def trades(state: Skirmish, frame: Frame) -> Request | None:
+    """With fewer than five cards a set may be traded, with five it must. risk.trade.1, risk.trade.8"""
+    hand = state.hands[state.active]
+    if len(hand) < 3 or "kept" in frame.roles:
+        return None
+    found = sets_in(state, state.active)
+    if not found:
+        return None
+    return Request(state.active, "trade", found if len(hand) >= HAND_LIMIT else [*found, DECLINE])
+
+
+def forced_trades(state: Skirmish, _frame: Frame) -> Request | None:
+    """With more than five cards after an elimination a set must be traded at once. risk.elimination.4"""
+    if len(state.hands[state.active]) <= HAND_LIMIT:
+        return None
+    return Request(state.active, "trade", sets_in(state, state.active))
+
+
+def trade(state: Skirmish, frame: Frame, choice: Choice) -> None:
+    """Turn a set in for armies, with two more on each shown territory of one's own.
+
+    risk.trade.7, risk.trade.9, risk.trade.10, risk.trade.12
+    """
+    if choice.pick == DECLINE:
+        frame.roles["kept"] = True
+        return
+    seat = choice.seat
+    cards = cards_of(choice.pick)
+    worth = worth_of(state, choice.pick)
+    everybody = (1 << state.seats) - 1
+    for card in cards:
+        state.hands[seat].remove(card)
+        state.discard.append(card)
+        state.known[card] = everybody
+    state.reserve += worth
+    if state.loud:
+        state.tell("traded", {"seat": seat, "cards": state.board.names(cards), "armies": worth})
+    shown = [card for card in cards if state.owner[card] == seat]
+    if state.setup.options["shown_bonus"] == "set":
+        state.shown = shown
+    else:
+        for land in shown:
+            add_shown_armies(state, seat, land)
+
+
+def shown_lands(state: Skirmish, _frame: Frame) -> Request | None:
+    """By an option of the table the extra armies of a set go to one shown territory of one's choice. risk.trade.11"""
+    return Request(state.active, "shown", state.shown) if state.shown else None
+
+
+def reinforce_shown(state: Skirmish, _frame: Frame, choice: Choice) -> None:
+    """Put the extra armies of a set on the chosen territory. risk.trade.11"""
+    state.shown = []
+    add_shown_armies(state, choice.seat, choice.pick)
+
+
+def add_shown_armies(state: Skirmish, seat: int, land: int) -> None:
+    """Two armies more on a territory that a traded card shows. risk.trade.10"""
+    state.armies[land] += SHOWN_BONUS
+    if state.loud:
+        state.tell("shown reinforced", {"seat": seat, "armies": SHOWN_BONUS, "territory": state.board.name_of(land)})
+
+
+def nothing_to_trade(state: Skirmish, frame: Frame) -> bool:
+    """Trading is over when no set is left, or the cards are kept."""
+    return trades(state, frame) is None
+
+
+def hand_within_limit(state: Skirmish, _frame: Frame) -> bool:
+    """Five cards or fewer. risk.elimination.6"""
+    return len(state.hands[state.active]) <= HAND_LIMIT

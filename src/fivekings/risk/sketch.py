@@ -1,0 +1,97 @@
+"""A view of RISK drawn as lines of text: the players, the board by regions, one's own cards."""
+
+from typing import Any, Final
+
+from fivekings.risk.board import ICONS, Board, load_board
+from fivekings.risk.words import territory_notes
+
+CELL: Final = 39
+"""The width of a column of territories."""
+
+
+def sketch(view: dict[str, Any], width: int) -> list[str]:
+    """The whole table as a seat sees it."""
+    board = load_board(view["board"])
+    lines = [headline(view, board), ""]
+    lines += [player_line(player, view) for player in view["players"]]
+    if view["phase"] == "setup":
+        return lines
+    lines.append("")
+    lines += columns([region_block(board, number, view) for number in range(len(board.regions))], width)
+    hand = hand_line(view, board)
+    return lines + (["", hand] if hand else [])
+
+
+def headline(view: dict[str, Any], board: Board) -> str:
+    """Where the game stands."""
+    if view["winners"] is not None:
+        return f"RISK Skirmish on {board.title}: the war is over"
+    if view["phase"] == "setup":
+        return f"RISK Skirmish on {board.title}: setting up"
+    active = view["players"][view["active"]]["name"]
+    deck = f"{view['deck']} cards in the deck"
+    return f"RISK Skirmish on {board.title}, turn {view['turn']}: {active} to {view['phase']} ({deck})"
+
+
+def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
+    """A player at a glance."""
+    mark = ">" if player["seat"] in view["to_act"] else " "
+    name = f"{player['name']} ({player['house']})" if player["house"] else player["name"]
+    if player["seat"] == view["viewer"]:
+        name += ", you"
+    if view["phase"] == "setup":
+        return f"{mark} {name}"
+    if player["out"]:
+        return f"{mark} {name:<24} out"
+    return (
+        f"{mark} {name:<24} {player['territories']:>2} territories  {player['armies']:>3} armies  "
+        f"{player['castles']:>2} ♜ {player['ports']:>2} ≋ {player['points']:>3} points  {player['cards']} cards"
+    )
+
+
+def region_block(board: Board, number: int, view: dict[str, Any]) -> list[str]:
+    """A region: its name and bonus, who holds it whole, and its territories."""
+    region = board.regions[number]
+    cells = [view["territories"][board.name_of(land)] for land in region.territories]
+    owners = {cell["owner"] for cell in cells}
+    held = ""
+    if len(owners) == 1 and -1 not in owners:
+        held = f", all {house_of(view, cells[0]['owner'])}"
+    block = [f"{region.name} +{region.bonus}{held}"]
+    for land, cell in zip(region.territories, cells, strict=True):
+        name = f"{board.name_of(land)} {territory_notes(board, land)}"
+        block.append(f"  {name:<24}{house_of(view, cell['owner']):<9} {cell['armies']:>3}")
+    block.append("")
+    return block
+
+
+def house_of(view: dict[str, Any], owner: int) -> str:
+    """The house that owns a territory."""
+    return "neutral" if owner < 0 else str(view["players"][owner]["house"])
+
+
+def columns(blocks: list[list[str]], width: int) -> list[str]:
+    """Blocks side by side, in as many columns as fit, of about the same height."""
+    count = max(1, min(4, (width + 2) // (CELL + 2)))
+    total = sum(len(block) for block in blocks)
+    stacks: list[list[str]] = [[]]
+    for block in blocks:
+        full = len(stacks[-1]) + len(block) / 2 > total / count
+        if stacks[-1] and full and len(stacks) < count:
+            stacks.append([])
+        stacks[-1] += block
+    height = max(len(stack) for stack in stacks)
+    rows = [[stack[row] if row < len(stack) else "" for stack in stacks] for row in range(height)]
+    lines = ["  ".join(f"{cell:<{CELL}}" for cell in row).rstrip() for row in rows]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def hand_line(view: dict[str, Any], board: Board) -> str:
+    """One's own cards with their icons."""
+    if view["viewer"] < 0 or not view["players"][view["viewer"]]["hand"]:
+        return ""
+    cards = view["players"][view["viewer"]]["hand"]
+    named = [f"{card} ({ICONS[board.icons[board.number_of(card)]]})" for card in cards]
+    return f"Your cards: {', '.join(named)}"

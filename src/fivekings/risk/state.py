@@ -1,0 +1,197 @@
+"""The state of a Skirmish: who holds what, who holds which cards, and the invasion under way."""
+
+from typing import Any, ClassVar, Final
+
+from fivekings.kernel.state import Setup, State
+from fivekings.risk.board import Board, load_board
+
+NEUTRAL: Final = -1
+"""The owner of a territory that no player holds."""
+
+NOWHERE: Final = -1
+"""No territory: there is no invasion under way."""
+
+SETUP: Final = "setup"
+REINFORCE: Final = "reinforce"
+INVADE: Final = "invade"
+MANEUVER: Final = "maneuver"
+DRAW: Final = "draw"
+
+
+class Skirmish(State):
+    """Territories and cards are numbers of the board; seats are numbers of the table."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        "owner",
+        "armies",
+        "houses",
+        "hands",
+        "known",
+        "deck",
+        "discard",
+        "out",
+        "first",
+        "active",
+        "turn",
+        "phase",
+        "reserve",
+        "shown",
+        "conquered",
+        "source",
+        "target",
+        "committed",
+        "defending",
+    )
+
+    def __init__(self, setup: Setup, board: Board) -> None:
+        super().__init__(setup)
+        self.board = board
+        self.owner: list[int] = []
+        self.armies: list[int] = []
+        self.houses: list[str] = []
+        """The house of each seat; empty before it has chosen."""
+        self.hands: list[list[int]] = []
+        self.known: list[int] = []
+        """For each territory card, the set of seats that know where it is, as bits."""
+        self.deck: list[int] = []
+        """The top card is the last."""
+        self.discard: list[int] = []
+        self.out: list[int] = []
+        """Which seats are eliminated or have resigned, in that order."""
+        self.first = 0
+        self.active = 0
+        self.turn = 0
+        self.phase = SETUP
+        self.reserve = 0
+        """Armies still to be deployed."""
+        self.shown: list[int] = []
+        """Own territories on a traded set, one of which gets the extra armies (an option of the table)."""
+        self.conquered = False
+        """Has the active player conquered a territory of an opponent this turn?"""
+        self.source = NOWHERE
+        self.target = NOWHERE
+        self.committed = 0
+        self.defending = 0
+        """How many dice the defender throws."""
+
+    def clone(self) -> "Skirmish":
+        """An independent, silent copy."""
+        other = Skirmish(self.setup, self.board)
+        self.copy_to(other)
+        other.owner = self.owner[:]
+        other.armies = self.armies[:]
+        other.houses = self.houses[:]
+        other.hands = [hand[:] for hand in self.hands]
+        other.known = self.known[:]
+        other.deck = self.deck[:]
+        other.discard = self.discard[:]
+        other.out = self.out[:]
+        other.first = self.first
+        other.active = self.active
+        other.turn = self.turn
+        other.phase = self.phase
+        other.reserve = self.reserve
+        other.shown = self.shown[:]
+        other.conquered = self.conquered
+        other.source = self.source
+        other.target = self.target
+        other.committed = self.committed
+        other.defending = self.defending
+        return other
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What a seat, or a spectator (-1), may see."""
+        return view_of(self, viewer)
+
+    def retire(self, seat: int) -> None:
+        """A seat gives up."""
+        from fivekings.risk.rules.elimination import retire
+
+        retire(self, seat)
+
+    def turn_order(self) -> list[int]:
+        """All seats, the first player first, then clockwise. risk.setup.6"""
+        return [(self.first + step) % self.seats for step in range(self.seats)]
+
+    def playing(self) -> list[int]:
+        """The seats still in the game, clockwise from the first player."""
+        return [seat for seat in self.turn_order() if seat not in self.out]
+
+    def holds(self, seat: int) -> list[int]:
+        """The territories of a seat."""
+        return [land for land, owner in enumerate(self.owner) if owner == seat]
+
+
+def blank(setup: Setup) -> Skirmish:
+    """An empty board with nobody's armies on it."""
+    board = load_board(setup.options["board"])
+    state = Skirmish(setup, board)
+    state.owner = [NEUTRAL] * board.size
+    state.armies = [0] * board.size
+    state.houses = [""] * state.seats
+    state.hands = [[] for _ in range(state.seats)]
+    state.known = [0] * board.size
+    return state
+
+
+def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
+    """What may be seen of a Skirmish: the board and the discards by all, a hand by its holder, the deck by nobody."""
+    board = state.board
+    return {
+        "game": "risk",
+        "mode": "skirmish",
+        "board": board.name,
+        "viewer": viewer,
+        "turn": state.turn,
+        "phase": state.phase,
+        "active": state.active if state.turn else None,
+        "first_player": state.first if state.phase != SETUP else None,
+        "to_act": [request.seat for request in state.requests],
+        "reserve": state.reserve,
+        "invasion": None
+        if state.source == NOWHERE
+        else {
+            "from": board.name_of(state.source),
+            "to": board.name_of(state.target),
+            "committed": state.committed,
+        },
+        "deck": len(state.deck),
+        "discard": board.names(state.discard),
+        "players": [
+            {
+                "seat": seat,
+                "name": state.setup.players[seat],
+                "house": state.houses[seat] or None,
+                "out": seat in state.out,
+                "territories": state.owner.count(seat),
+                "armies": armies_of(state, seat),
+                "castles": sum(1 for land in board.castles if state.owner[land] == seat),
+                "ports": sum(1 for land in board.ports if state.owner[land] == seat),
+                "points": points_of(state, seat),
+                "cards": len(state.hands[seat]),
+                "hand": hand_of(state, seat) if seat == viewer else None,
+            }
+            for seat in range(state.seats)
+        ],
+        "territories": {
+            territory.name: {"owner": state.owner[number], "armies": state.armies[number]}
+            for number, territory in enumerate(board.territories)
+        },
+        "winners": state.result,
+    }
+
+
+def hand_of(state: Skirmish, seat: int) -> list[str]:
+    """The names of a seat's cards, in the order of the board."""
+    return state.board.names(sorted(state.hands[seat]))
+
+
+def armies_of(state: Skirmish, seat: int) -> int:
+    """How many armies a seat has on the board."""
+    return sum(state.armies[land] for land in state.holds(seat))
+
+
+def points_of(state: Skirmish, seat: int) -> int:
+    """One point for each territory, castle and port a seat controls. risk.win.2, risk.win.3, risk.win.4, risk.war.10"""
+    worth = state.board.worth
+    return sum(worth[land] for land in state.holds(seat))

@@ -1,0 +1,174 @@
+"""Compiles the engine with mypyc, in place: `make fast`, undone by `make slow`.
+
+    compile.py build       compiled modules of the present source are in src afterwards
+    compile.py remove      none are
+    compile.py drop-stale  those made from another source are gone: Python would prefer them to the newer .py files
+
+What was built is kept in build/compiled with a key made of all that it depends on, so that an unchanged source is
+compiled once, however often its modules are removed and wanted again.
+"""
+
+import hashlib
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+BUILD = ROOT / "build"
+KEPT = BUILD / "compiled"
+KEY = KEPT / "key"
+LIBRARY = KEPT / "lib"
+
+PACKAGES = ("fivekings.kernel", "fivekings.risk", "fivekings.bots")
+
+# Modules of these packages that stay interpreted, and why.
+EXCLUDED: dict[str, str] = {}
+
+
+def fail(message: str) -> NoReturn:
+    """Ends with one line that says what is wrong."""
+    sys.exit(f"fivekings: {message}")
+
+
+def sources() -> dict[str, Path]:
+    """Every module of the packages, by name."""
+    found = {}
+    for package in PACKAGES:
+        for path in sorted((SOURCE / package.replace(".", "/")).rglob("*.py")):
+            parts = path.relative_to(SOURCE).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def compiled_modules() -> dict[str, Path]:
+    """The modules that `make fast` compiles, by name."""
+    found = sources()
+    if unknown := EXCLUDED.keys() - found.keys():
+        fail(f"tools/compile.py excludes what is not there: {', '.join(sorted(unknown))}")
+    return {name: path for name, path in found.items() if name not in EXCLUDED}
+
+
+def present_key() -> str:
+    """A key of all that the compiled modules depend on."""
+    sha = hashlib.sha256(f"{sys.version} {sysconfig.get_config_var('EXT_SUFFIX')}".encode())
+    others = [Path(__file__), ROOT / "pyproject.toml", ROOT / "requirements" / "test.txt"]
+    for path in [*others, *sources().values()]:
+        sha.update(str(path.relative_to(ROOT)).encode() + b"\0")
+        sha.update(hashlib.sha256(path.read_bytes()).digest())
+    return sha.hexdigest()
+
+
+def kept_key() -> str:
+    """The key of what is in build/compiled."""
+    return KEY.read_text() if KEY.exists() else ""
+
+
+def in_place() -> list[Path]:
+    """Compiled modules in src."""
+    return sorted(path for suffix in ("so", "pyd", "part") for path in SOURCE.rglob(f"*.{suffix}"))
+
+
+def remove() -> int:
+    """Removes the compiled modules from src; the source is what runs. Says how many there were."""
+    found = in_place()
+    for path in found:
+        path.unlink()
+    return len(found)
+
+
+def libraries() -> Iterator[Path]:
+    """The compiled modules in build/compiled, relative to it."""
+    return (path.relative_to(LIBRARY) for path in sorted(LIBRARY.rglob("*")) if path.is_file())
+
+
+def put_in_place() -> None:
+    """Copies the compiled modules into src. Each appears whole or not at all, and under no running program."""
+    for path in libraries():
+        target = SOURCE / path
+        passing = target.with_suffix(".part")
+        shutil.copy2(LIBRARY / path, passing)
+        passing.replace(target)
+
+
+def look_for_compiler() -> None:
+    """Ends with what is missing where C cannot be compiled."""
+    compiler = shlex.split(os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc"))[0]
+    if shutil.which(compiler) is None:
+        fail(
+            f"no C compiler was found ({compiler}): install one (Debian, Ubuntu: apt install gcc; macOS: "
+            "xcode-select --install) or set CC. Everything but `make fast` works without"
+        )
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        fail("Python.h was not found: install the headers of this Python (Debian, Ubuntu: apt install python3-dev)")
+
+
+def compile_modules() -> None:
+    """Compiles into build/compiled. All modules are one group, so that calls between them are native."""
+    look_for_compiler()
+    modules = compiled_modules()
+    print(f"Compiling {len(modules)} modules (once for each change of the source, a minute or so)...", flush=True)
+    started = time.monotonic()
+    shutil.rmtree(KEPT, ignore_errors=True)
+
+    from mypyc.build import mypycify
+    from setuptools import Distribution  # type: ignore[import-untyped]
+
+    os.chdir(ROOT)
+    extensions = mypycify(
+        ["--config-file=pyproject.toml", *(str(path.relative_to(ROOT)) for path in modules.values())],
+        opt_level="3",
+        debug_level="0",
+        separate=False,
+        group_name="fivekings",
+        target_dir=str(BUILD / "mypyc"),
+    )
+    command = Distribution({"name": "fivekings", "ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib = str(LIBRARY)
+    command.build_temp = str(BUILD / "objects")
+    command.parallel = os.cpu_count()
+    command.force = True
+    command.ensure_finalized()
+    command.run()
+    KEY.write_text(present_key())
+    print(f"Compiled in {time.monotonic() - started:.0f} s.", flush=True)
+
+
+def build() -> None:
+    """Compiles unless that is done, and puts the compiled modules into src."""
+    key = present_key()
+    if kept_key() != key:
+        remove()
+        compile_modules()
+    wanted = {SOURCE / path for path in libraries()}
+    if wanted == set(in_place()):
+        print("The compiled modules are up to date.")
+        return
+    remove()
+    put_in_place()
+    print(f"{len(compiled_modules())} compiled modules are in place; `make slow` removes them.")
+
+
+def main(arguments: list[str]) -> None:
+    """Does what the one argument says."""
+    match arguments:
+        case ["build"]:
+            build()
+        case ["remove"]:
+            if count := remove():
+                print(f"Removed {count} compiled files: the source is what runs now.")
+        case ["drop-stale"]:
+            if in_place() and kept_key() != present_key():
+                print(f"Removed {remove()} compiled files that no longer fit the source: `make fast` makes new ones.")
+        case _:
+            fail("build, remove or drop-stale?")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
