@@ -5,7 +5,7 @@ this class only, so a new game gets all of them for free.
 """
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,10 @@ from fivekings.kernel.machine import advance, reopen
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
+
+
+DEALS: Final = 10_000
+"""How often a world is dealt anew to fit what a seat knows."""
 
 
 class Option:
@@ -96,9 +100,26 @@ class Game:
         reopen(state)
         return state
 
-    def resample(self, state: State, seat: int, seed: int) -> State:
-        """A world that could be the true one for all that a seat knows: what it cannot see is dealt anew."""
+    def deal_hidden(self, state: State, seat: int) -> None:
+        """Deal anew, in place, what a seat does not know."""
         raise NotImplementedError
+
+    def resample(self, state: State, seat: int, seed: int) -> State:
+        """A world that could be the true one for all that a seat knows: what it cannot see is dealt anew.
+
+        A deal in which the game would have gone on instead of waiting here (say, a hand that leaves its holder no
+        choice) is not such a world, and is dealt again.
+        """
+        seen = state.view(seat)
+        dealing = state.clone()
+        chance.start(dealing, seed)
+        for _ in range(DEALS):
+            self.deal_hidden(dealing, seat)
+            world = dealing.clone()
+            reopen(world)
+            if world.view(seat) == seen:
+                return world
+        raise RuntimeError(f"no world of {self.name} fits what seat {seat} knows, in {DEALS} deals")
 
     def prompt(self, state: State, request: Request) -> str:
         """What is asked, in a sentence."""

@@ -163,5 +163,7 @@ def resign(state: State, choice: Choice) -> None:
         raise Refused("the game is over")
     if not 0 <= choice.seat < state.seats:
         raise Refused(f"there is no seat {choice.seat}; seats are 0 to {state.seats - 1}")
+    if choice.picks or choice.amount:
+        raise Refused("who resigns picks nothing")
     state.retire(choice.seat)
     reopen(state)

@@ -97,7 +97,8 @@ def parse_record(text: str, where: str) -> Record:
     try:
         doc = json.loads(text)
     except json.JSONDecodeError as error:
-        cut = " (the file seems cut off)" if error.pos >= len(text.rstrip()) - 1 else ""
+        cut_off = error.pos >= len(text.rstrip()) - 1 or error.msg.startswith("Unterminated")
+        cut = " (the file seems cut off)" if cut_off else ""
         raise BadInput(f"not JSON: {error.msg}{cut}", f"{where}:{error.lineno}") from None
     except RecursionError:
         raise BadInput("not a record: nested too deeply", where) from None

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game, Option
-from fivekings.kernel.machine import reopen
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.risk import position, sketch, words
-from fivekings.risk.resample import resample
+from fivekings.risk.resample import deal_hidden
 from fivekings.risk.rules.setup import BOARD_FOR
 from fivekings.risk.skirmish import SKIRMISH
 from fivekings.risk.state import Skirmish, blank
@@ -64,14 +62,10 @@ class Risk(Game):
         else:
             position.lay_out(state, state.setup.position)
 
-    def resample(self, state: State, seat: int, seed: int) -> State:
-        """Deal the hidden cards anew, as far as a seat does not know them."""
+    def deal_hidden(self, state: State, seat: int) -> None:
+        """Deal the territory cards that a seat does not know."""
         assert isinstance(state, Skirmish)
-        other = state.clone()
-        chance.start(other, seed)
-        resample(other, seat)
-        reopen(other)
-        return other
+        deal_hidden(state, seat)
 
     def prompt(self, state: State, request: Request) -> str:
         """What is asked, in a sentence."""

@@ -4,7 +4,7 @@ from fivekings.kernel import chance
 from fivekings.risk.state import Skirmish
 
 
-def resample(state: Skirmish, seat: int) -> None:
+def deal_hidden(state: Skirmish, seat: int) -> None:
     """Deal the cards that a seat has not seen among the deck and the other hands, in place.
 
     Cards it knows (its own, the discards, those it lost to a victor) stay. The End Game card stays in the lower half of

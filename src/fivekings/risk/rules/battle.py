@@ -76,6 +76,8 @@ def fight(state: Skirmish, _frame: Frame) -> None:
                 "attack": " ".join(str(die) for die in attack),
                 "defence": " ".join(str(die) for die in defence),
                 "losses": losses(attackers_lost, defenders_lost),
+                "attackers_lost": attackers_lost,
+                "defenders_lost": defenders_lost,
             },
         )
 
