@@ -7,8 +7,9 @@ from datetime import datetime
 from pathlib import Path
 
 from fivekings.bots import Hodor
+from fivekings.cli.options import counts, default, option_lines
 from fivekings.cli.rules import print_clauses
-from fivekings.cli.terminal import GOLD, heraldry, in_columns, paint, show, width
+from fivekings.cli.terminal import GOLD, heraldry, show, width
 from fivekings.games import game
 from fivekings.kernel import (
     BadInput,
@@ -28,15 +29,12 @@ from fivekings.kernel.names import fold
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401 - gives input() its line editing where there is one
 
-LISTED = 48
-"""More options than this are not listed unless asked for by name."""
-
 HELP = """Answer with a number from the list, or in words: part of a name is enough when only one option has it.
 Where armies go along, give their number too: '3 winterfell', or 'deploy 3 to Winterfell'.
 Enter takes the option marked *, if there is one.
 
   ?            the rule behind the question      ? WORD       rules that speak of it
-  board        draw the table again              list         all options
+  board        draw the table again              list         the options again
   log          the story so far                  undo         take back your last decision
   save FILE    save the game                     load FILE    go on with a saved one
   resign       give up                           quit         leave; the game is kept"""
@@ -60,8 +58,11 @@ class Table:
         self.bots = bots
         self.told: dict[int, int] = {}
         """How many events each person has been told."""
+        self.begun = 0 if not match.choices else len(match.events)
+        """How many events there were when the table was set: those of a saved game are in its log."""
         self.last_person = -1
-        self.last_moment: list[object] = []
+        self.drawn_turn: object = None
+        """The turn at which the board was last drawn."""
         stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
         self.file = data_folder() / f"{match.game.name}-{stamp}-{match.seal[:6]}.json"
 
@@ -85,7 +86,7 @@ class Table:
     def welcome(self) -> None:
         """What is played, and the seal on its chance."""
         names = ", ".join(self.match.setup.players)
-        show(paint(f"{self.match.game.title}: {names}.", GOLD))
+        show(f"{self.match.game.title}: {names}.", GOLD)
         show("Unofficial, not affiliated with any publisher. Type 'help' for what you can type, '?' for the rule.")
         show(f"The dice and cards are sealed: {self.match.seal[:16]}… The seed is in the record when it is over.")
 
@@ -102,14 +103,14 @@ class Table:
             input(f"The keyboard to {self.match.setup.players[request.seat]}, please. Then press Enter. ")
         self.last_person = request.seat
         self.catch_up(request.seat)
-        moment = self.match.game.moment(self.match.state)
-        if moment != self.last_moment and (not self.last_moment or moment[0] != self.last_moment[0]):
+        turn = self.match.game.moment(self.match.state)[0]
+        if turn != self.drawn_turn and self.match.state.view(request.seat)["active"] in (None, request.seat):
             self.draw_board(request.seat)
-        self.last_moment = list(moment)
+            self.drawn_turn = turn
         name = self.match.setup.players[request.seat]
         print()
-        show(paint(f"{name}, {self.match.game.prompt(self.match.state, request)}", GOLD))
-        self.list_options(request, "")
+        show(f"{name}, {self.match.game.prompt(self.match.state, request)}", GOLD)
+        self.list_options(request)
         before = len(self.match.choices)
         while len(self.match.choices) == before and self.match.state.request(request.seat) is request:
             try:
@@ -119,8 +120,7 @@ class Table:
 
     def catch_up(self, seat: int) -> None:
         """Tell a seat what happened since it was last told."""
-        since = min(self.told.get(seat, 0), len(self.match.events))
-        story = self.match.story(seat, since)
+        story = self.match.story(seat, self.told.get(seat, self.begun))
         if story:
             print()
         for line in story:
@@ -133,26 +133,10 @@ class Table:
         for line in self.match.game.sketch(self.match.state.view(seat), width()):
             print(heraldry(line))
 
-    def list_options(self, request: Request, wanted: str) -> None:
-        """The options that speak of something, numbered as they always are."""
-        state, known = self.match.state, self.match.game
-        items = []
-        for number, option in enumerate(request.options, 1):
-            label = known.label(state, request, option)
-            hint = known.hint(state, request, option)
-            if wanted in fold(label):
-                mark = "*" if option == self.default(request) else " "
-                shown = label.replace("# ", "")
-                items.append(f"{number:>3}{mark} {shown}{f'  ({hint})' if hint else ''}")
-        if len(items) > LISTED and not wanted:
-            show(f"There are {len(items)} options. Type part of a name to see some, or 'list' for all.")
-            return
-        for line in in_columns(items):
+    def list_options(self, request: Request, wanted: str = "") -> None:
+        """The options that speak of something, or all."""
+        for line in option_lines(self.match.game, self.match.state, request, wanted):
             print(heraldry(line))
-
-    def default(self, request: Request) -> int | None:
-        """What Enter means: declining, where that is possible."""
-        return request.options[-1] if request.options[-1] < 0 else None
 
     def obey(self, request: Request, text: str) -> None:
         """Carry out what was typed: a command or an answer."""
@@ -165,7 +149,7 @@ class Table:
         elif text in ("board", "b"):
             self.draw_board(request.seat)
         elif text in ("list", "l"):
-            self.list_options(request, " ")
+            self.list_options(request)
         elif text == "log":
             for line in self.match.story(request.seat):
                 show(line)
@@ -199,8 +183,8 @@ class Table:
         if place is None:
             raise Refused("you have decided nothing yet")
         self.match.rewind(place)
-        self.told[seat] = len(self.match.events)
-        self.last_moment = []
+        self.told = {person: min(told, len(self.match.events)) for person, told in self.told.items()}
+        self.drawn_turn = None
         show("Taken back.")
 
     def save(self, name: str) -> None:
@@ -222,7 +206,8 @@ class Table:
             raise BadInput(f"that record does not hold what it claims: {difference}")
         self.match = match
         self.told = {}
-        self.last_moment = []
+        self.begun = len(match.events)
+        self.drawn_turn = None
         if match.state.over:
             show("That game is over.")
 
@@ -240,23 +225,23 @@ class Table:
     def understand(self, request: Request, text: str) -> Choice | None:
         """A number, a label, or part of one; None where the player has been asked to say more."""
         known, state = self.match.game, self.match.state
-        default = self.default(request)
+        usual = default(known, state, request)
         if not text:
-            if default is None:
+            if usual is None:
                 show("Type the number of an option, or 'help'.")
                 return None
-            return Choice(request.seat, request.number, [default])
+            return Choice(request.seat, request.number, [usual])
         exact = known.read_all(state, request, text)
         if exact is not None:
             return exact
         numbers = re.fullmatch(r"(\d{1,6})(?:\s+(\d{1,6}))?", text)
         if numbers:
             index = int(numbers[1])
+            if counts(known, state, request):
+                return Choice(request.seat, request.number, [index])
             if not 1 <= index <= len(request.options):
                 raise Refused(f"options go from 1 to {len(request.options)}")
             return self.with_amount(request, request.options[index - 1], int(numbers[2]) if numbers[2] else None)
-        if refusal := known.objection(state, request, text):
-            raise refusal
         found = re.fullmatch(r"(?:(\d{1,6})\s+(?:to\s+|in\s+)?)?(.+?)(?:\s+(\d{1,6}))?", fold(text))
         assert found is not None
         amount = found[1] or found[3]
@@ -285,6 +270,7 @@ class Table:
         """How it ended."""
         people = [seat for seat in range(self.match.state.seats) if seat not in self.bots]
         viewer = people[0] if len(people) == 1 else -1
+        self.told[viewer] = min(self.told.values(), default=self.begun)
         self.catch_up(viewer)
         self.draw_board(viewer)
         print()

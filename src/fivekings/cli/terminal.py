@@ -45,10 +45,10 @@ def heraldry(text: str) -> str:
     return re.sub("|".join(HOUSES), lambda found: paint(found[0], HOUSES[found[0]]), text)
 
 
-def show(text: str = "") -> None:
-    """Print a paragraph, folded to the terminal."""
-    folded = textwrap.wrap(text, width(), subsequent_indent="  ", break_on_hyphens=False)
-    print(heraldry("\n".join(folded)))
+def show(text: str, colour: int | None = None) -> None:
+    """Print a paragraph, folded to the terminal; in one colour, or with the houses in theirs."""
+    folded = "\n".join(textwrap.wrap(text, width(), subsequent_indent="  ", break_on_hyphens=False))
+    print(heraldry(folded) if colour is None else paint(folded, colour))
 
 
 def in_columns(items: list[str]) -> list[str]:

@@ -16,7 +16,6 @@ from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
 
-
 DEALS: Final = 10_000
 """How often a world is dealt anew to fit what a seat knows."""
 

@@ -18,8 +18,8 @@ def sketch(view: dict[str, Any], width: int) -> list[str]:
         return lines
     lines.append("")
     lines += columns([region_block(board, number, view) for number in range(len(board.regions))], width)
-    hand = hand_line(view, board)
-    return lines + (["", hand] if hand else [])
+    lines += ["", f"♜ castle  ≋ port  {hand_line(view, board)}".rstrip()]
+    return lines
 
 
 def headline(view: dict[str, Any], board: Board) -> str:
@@ -43,9 +43,11 @@ def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
         return f"{mark} {name}"
     if player["out"]:
         return f"{mark} {name:<24} out"
+    held = f"{player['castles']:>2} ♜ {player['ports']:>2} ≋"
+    cards = f"{player['cards']} {'card' if player['cards'] == 1 else 'cards'}"
     return (
-        f"{mark} {name:<24} {player['territories']:>2} territories  {player['armies']:>3} armies  "
-        f"{player['castles']:>2} ♜ {player['ports']:>2} ≋ {player['points']:>3} points  {player['cards']} cards"
+        f"{mark} {name:<24} {player['territories']:>2} territories  {player['armies']:>3} armies  {held} "
+        f"{player['points']:>3} points  {cards}"
     )
 
 
@@ -60,7 +62,7 @@ def region_block(board: Board, number: int, view: dict[str, Any]) -> list[str]:
     block = [f"{region.name} +{region.bonus}{held}"]
     for land, cell in zip(region.territories, cells, strict=True):
         name = f"{board.name_of(land)} {territory_notes(board, land)}"
-        block.append(f"  {name:<24}{house_of(view, cell['owner']):<9} {cell['armies']:>3}")
+        block.append(f"  {name:<25}{house_of(view, cell['owner']):<9} {cell['armies']:>3}")
     block.append("")
     return block
 

@@ -119,7 +119,7 @@ def hint(state: Skirmish, request: Request, option: int) -> str:
         source, target = option >> LAND_BITS, option & LAND
         owner = state.owner[target]
         whose = "neutral" if owner == NEUTRAL else state.houses[owner]
-        return f"{state.armies[source]} against {whose} {state.armies[target]}"
+        return f"{state.armies[source]} v {whose} {state.armies[target]}"
     if kind == "maneuver":
         return f"up to {request.most(option)}"
     if kind == "trade":

@@ -78,7 +78,7 @@ def deal_territories(state: Skirmish, _frame: Frame) -> None:
         for seat in order:
             state.tell("dealt", {"seat": seat, "territories": state.board.names(state.holds(seat))})
         if deck:
-            state.tell("neutral placed", {"territories": state.board.names(deck)})
+            state.tell("neutral placed", {"territories": state.board.names(sorted(deck))})
 
 
 def build_deck(state: Skirmish, _frame: Frame) -> None:

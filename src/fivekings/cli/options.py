@@ -1,0 +1,85 @@
+"""Options of a request as a list that fits a screen: few in columns, many grouped by where they come from."""
+
+import re
+import textwrap
+
+from fivekings.cli.terminal import in_columns, width
+from fivekings.kernel import DECLINE, Game, Request, State
+from fivekings.kernel.names import fold
+
+FEW = 24
+"""More options than this are grouped where their labels allow it."""
+
+HARD = "\x00"
+"""A space at which a line is not folded."""
+
+FROM = re.compile(r"(?P<verb>\w+)(?: #)? (?:(?P<to>.+) from (?P<source>.+)|from (?P<source2>.+) to (?P<to2>.+))")
+
+
+class Listed:
+    """One option with its number in the list."""
+
+    def __init__(self, number: int, label: str, hint: str, default: bool) -> None:
+        self.number = number
+        self.label = label.replace("# ", "")
+        self.hint = hint
+        self.default = default
+
+    def line(self) -> str:
+        """The option on a line of its own."""
+        return f"{self.number:>3}{'*' if self.default else ' '} {noted(self.label, self.hint)}"
+
+
+def noted(text: str, hint: str) -> str:
+    """Text with a hint behind it."""
+    return f"{text} ({hint})" if hint else text
+
+
+def counts(game: Game, state: State, request: Request) -> bool:
+    """Is just a number asked for, so that a typed number is the answer itself?"""
+    return all(game.label(state, request, option) == f"{request.kind} {option}" for option in request.options)
+
+
+def default(game: Game, state: State, request: Request) -> int | None:
+    """What Enter means: declining, where that is possible; the most, where a number is asked for."""
+    last = request.options[-1] if request.options else None
+    return last if last == DECLINE or counts(game, state, request) else None
+
+
+def option_lines(game: Game, state: State, request: Request, wanted: str = "") -> list[str]:
+    """The options that speak of something, numbered as they always are."""
+    if counts(game, state, request):
+        low, most = request.options[0], request.options[-1]
+        return [f"     {request.kind} {low} to {most}  (Enter: {most})"]
+    usual = default(game, state, request)
+    listed = [
+        Listed(number, game.label(state, request, option), game.hint(state, request, option), option == usual)
+        for number, option in enumerate(request.options, 1)
+    ]
+    chosen = [item for item in listed if wanted in fold(item.label)]
+    if len(chosen) > FEW:
+        return grouped(chosen)
+    return in_columns([item.line() for item in chosen])
+
+
+def grouped(items: list[Listed]) -> list[str]:
+    """Options that say where they come from, a paragraph for each source; the others one by one."""
+    groups: dict[str, list[Listed]] = {}
+    single: list[Listed] = []
+    for item in items:
+        found = FROM.fullmatch(item.label)
+        if found is None:
+            single.append(item)
+            continue
+        source = found["source"] or found["source2"]
+        item.label = found["to"] or found["to2"]
+        groups.setdefault(f"{found['verb']} from {source}", []).append(item)
+    lines: list[str] = []
+    for head, members in groups.items():
+        hints = {item.hint for item in members}
+        shared = hints.pop() if len(hints) == 1 else ""
+        parts = [f"{item.number} {item.label if shared else noted(item.label, item.hint)}" for item in members]
+        text = f"{noted(head, shared)}: {',  '.join(part.replace(' ', HARD) for part in parts)}"
+        folded = textwrap.wrap(text, width(), subsequent_indent="      ", break_on_hyphens=False)
+        lines += [line.replace(HARD, " ") for line in folded]
+    return lines + in_columns([item.line() for item in single])
