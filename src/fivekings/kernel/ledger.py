@@ -32,10 +32,10 @@ class Ledger:
         self.by_id: dict[str, Clause] = {clause.id: clause for clause in clauses}
 
     def about(self, word: str) -> list[Clause]:
-        """The clauses of a topic or id, or that speak of a word."""
+        """The clauses of a topic or id, or that speak of all these words."""
         wanted = fold(word)
         same = [c for c in self.clauses if wanted in (c.id, c.topic, fold(self.topics[c.topic]))]
-        return same or [c for c in self.clauses if wanted in fold(c.text) or wanted in fold(c.ruling)]
+        return same or [c for c in self.clauses if all(part in fold(f"{c.text} {c.ruling}") for part in wanted.split())]
 
 
 def ledger_file(game: str) -> Path:

@@ -1,0 +1,227 @@
+"""The `fivekings` command as a person meets it: play, undo, save, replay, look rules up, and mistype."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from fivekings.cli import main
+
+Typing = Callable[[Iterator[str]], None]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "100")
+    return tmp_path
+
+
+@pytest.fixture
+def types(monkeypatch: pytest.MonkeyPatch) -> Typing:
+    """Make input() give these lines, then end of file."""
+
+    def feed(lines: Iterator[str]) -> None:
+        def read(_prompt: str = "") -> str:
+            try:
+                return next(lines)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", read)
+
+    return feed
+
+
+def kept(home: Path) -> list[Path]:
+    return sorted((home / "data" / "fivekings" / "games").glob("*.json"))
+
+
+PLAY = ["play", "risk", "--seed", "11", "--seats", "human:Asha,bot,bot"]
+
+
+def test_a_whole_game_is_played_and_kept(home: Path, types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["1"] * 4000))
+    assert main(["play", "risk", "--seed", "3", "--seats", "human,bot,bot"]) == 0
+    told = capsys.readouterr().out
+    assert "the war is over" in told
+    assert re.search(r"wins with \d+ points|wins the war|share the victory", told)
+    [record] = kept(home)
+    assert main(["replay", str(record), "--verify"]) == 0
+    assert "the seed is the one that was sealed" in capsys.readouterr().out
+
+
+def test_answers_in_words_and_numbers(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["bara", "3 highgarden", "deploy 5 to Karhold", "invade searoad marshes from highgarden", "2", "quit"]))
+    assert main(PLAY) == 0
+    told = capsys.readouterr().out
+    assert "Asha takes up the banner of House Baratheon." in told
+    assert "Asha deploys 3 to Highgarden." in told
+    assert "Asha deploys 5 to Karhold." in told
+    assert "Asha marches on Searoad Marshes from Highgarden." in told
+    assert re.search(r"[1-6] [1-6] against [1-6] [1-6]: ", told)
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        ("deploy 3 to pyke", "Pyke is not yours (risk.deploy.2)"),
+        ("deploy 99 to Karhold", "you have 8 to deploy, not 99 (risk.deploy.1)"),
+        ("invade pyke from tarth", "invasions are declared in the invade step"),
+        ("nonsense", "'nonsense' is not offered here"),
+        ("999", "options go from 1 to 16"),
+        ("save", "save where?"),
+        ("load nowhere.json", "nowhere.json: cannot be read"),
+    ],
+)
+def test_refusals_say_why(typed: str, refusal: str, types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["bara", typed]))
+    assert main(PLAY) == 0
+    assert f"Refused: {refusal}" in capsys.readouterr().out
+
+
+def test_the_rule_behind_a_question(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["bara", "?", "? five cards", "? zzz", "help", "board", "log"]))
+    main(PLAY)
+    told = capsys.readouterr().out
+    assert "risk.deploy.1  You deploy all of your reinforcements before you invade." in told
+    assert "risk.draw.4" in told
+    assert "No rule speaks of 'zzz'" in told
+    assert "the rule behind the question" in told
+
+
+def test_undo_takes_back_the_last_decision(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["undo", "bara", "8 karhold", "undo", "8 highgarden"]))
+    main(PLAY)
+    told = capsys.readouterr().out
+    assert "Refused: you have decided nothing yet" in told
+    assert "Taken back." in told
+    assert told.count("deploy your armies, 8 left") == 2
+
+
+def test_a_saved_game_goes_on(home: Path, types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    file = home / "war.json"
+    types(iter(["bara", "8 karhold", f"save {file}", "invade skagos from karhold", f"load {file}", "quit"]))
+    main(PLAY)
+    assert "Saved." in capsys.readouterr().out
+    types(iter(["", "", "quit"]))
+    assert main(["play", "--from", str(file)]) == 0
+    assert "declare an invasion, or be done" in capsys.readouterr().out
+    types(iter([]))
+    assert main(["play", "--from", str(file), "--at", "1"]) == 0
+    assert "deploy your armies, 8 left" in capsys.readouterr().out
+
+
+def test_leaving_keeps_the_game(home: Path, types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["bara"]))
+    assert main(PLAY) == 0
+    [file] = kept(home)
+    assert f"fivekings play --from {file}" in capsys.readouterr().out
+    types(iter([]))
+    assert main(["play", "--from", str(file)]) == 0
+
+
+def test_resigning(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["1", "resign"]))
+    assert main(["play", "risk", "--seed", "5", "--seats", "human:Asha,bot:Theon"]) == 0
+    assert "Theon alone has armies left" in capsys.readouterr().out
+
+
+def test_two_people_share_a_keyboard(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["", "1", "", "resign"]))
+    assert main(["play", "risk", "--seed", "5", "--seats", "human:Asha,human:Theon"]) == 0
+    assert "wins the war" in capsys.readouterr().out
+
+
+def test_playing_from_a_scenario(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter([]))
+    assert main(["play", "--from", "tests/scenarios/risk/elimination_captures_cards.toml"]) == 0
+    assert "wolf, declare an invasion" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["play"], "which game?"),
+        (["play", "rsik"], "there is no game 'rsik'; did you mean 'risk'?"),
+        (["play", "risk", "--board", "narnia"], "option board cannot be 'narnia'; it is one of by players, essos"),
+        (["play", "risk", "--board", "essos"], "3 players use board 'westeros', not 'essos'"),
+        (["play", "risk", "--seats", "human"], "for 2 to 7 players, not 1"),
+        (["play", "risk", "--seats", "human,bto"], "a seat is human or bot, not 'bto'; it is one of human, bot"),
+        (["play", "risk", "--seed", "-4"], "a seed is a whole number"),
+        (["play", "risk", "--at", "3"], "--at goes with --from"),
+        (["play", "risk", "--from", "x"], "--from brings its own game"),
+        (["play", "--from", "missing.json"], "missing.json: cannot be read"),
+        (["rules", "risk", "dragonfire"], "no rule of RISK: Game of Thrones speaks of 'dragonfire'"),
+        (["rules", "chess"], "there is no game 'chess'"),
+        (["replay", "missing.json"], "missing.json: cannot be read: No such file"),
+        (["replay", "LICENSE"], "LICENSE:1: not JSON"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    arguments: list[str], complaint: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("fivekings: ")
+    assert complaint in said.err
+    assert said.err.count("\n") == 1
+    assert kept(home) == []
+
+
+@pytest.mark.parametrize("arguments", [["play", "risk", "--seed", "x"], ["plya"], [], ["play", "risk", "--colour"]])
+def test_unknown_options_exit_with_2(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["replay"], ["scenario"], ["rules"]])
+def test_every_command_has_help_with_an_example(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([*command, "--help"])
+    assert end.value.code == 0
+    assert "example" in capsys.readouterr().out
+
+
+@pytest.fixture
+def record(home: Path, types: Typing, capsys: pytest.CaptureFixture[str]) -> Path:
+    types(iter(["1"] * 4000))
+    main(["play", "risk", "--seed", "3", "--seats", "human,bot,bot"])
+    capsys.readouterr()
+    return kept(home)[0]
+
+
+def test_replay_tells_steps_and_jumps(record: Path, types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record)]) == 0
+    assert "the war is over" in capsys.readouterr().out
+    assert main(["replay", str(record), "--to", "40"]) == 0
+    assert "After 40 of" in capsys.readouterr().out
+    types(iter(["", "", "b", "30", "", "end", "", "board", "what", "q"]))
+    assert main(["replay", str(record), "--step", "--seat", "Hodor"]) == 0
+    told = capsys.readouterr().out
+    assert "After 30 of" in told
+    assert "That was the last choice." in told
+    assert "Not understood: 'what'" in told
+    assert main(["replay", str(record), "--to", "99999"]) == 2
+    assert main(["replay", str(record), "--seat", "Nobody"]) == 2
+
+
+def test_replay_finds_a_tampered_record(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    doc = json.loads(record.read_text())
+    doc["draws"][100][1] += 1
+    record.write_text(json.dumps(doc))
+    assert main(["replay", str(record), "--verify"]) == 1
+    assert "draw 101 was" in capsys.readouterr().out
+    doc["rules"] = 99
+    record.write_text(json.dumps(doc))
+    assert main(["replay", str(record), "--verify"]) == 2
+    assert "rules version 99" in capsys.readouterr().err
+
+
+def test_rules_by_topic_id_and_word(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["trade"], ["risk.draw.3"], ["five", "cards"]):
+        assert main(["rules", "risk", *words]) == 0
+        assert "risk." in capsys.readouterr().out
