@@ -12,8 +12,8 @@ from tests.kernel.bids import Bids, BidsGame
 GAME = BidsGame()
 
 
-def begin(seats: int = 3, seed: int = 1, **how: bool) -> Bids:
-    state = GAME.start(Setup([f"P{seat}" for seat in range(seats)]), seed, **how)
+def begin(seats: int = 3, seed: int = 1, loud: bool = False, asks_all: bool = False) -> Bids:
+    state = GAME.start(Setup([f"P{seat}" for seat in range(seats)]), seed, loud, asks_all)
     assert isinstance(state, Bids)
     return state
 

@@ -36,9 +36,9 @@ def at(
     return state
 
 
-def new_game(seats: int, seed: int, dice: Iterable[int] = (), **options: str) -> Skirmish:
+def new_game(seats: int, seed: int, dice: Iterable[int] = (), board: str = "by players") -> Skirmish:
     """A game at its first question, the dice for the first turn fallen as said."""
-    state = RISK.blank(RISK.complete(Setup(list(NAMES[:seats]), dict(options))))
+    state = RISK.blank(RISK.complete(Setup(list(NAMES[:seats]), {"board": board})))
     assert isinstance(state, Skirmish)
     state.loud = True
     state.rigged = list(dice)
@@ -48,9 +48,9 @@ def new_game(seats: int, seed: int, dice: Iterable[int] = (), **options: str) ->
     return state
 
 
-def set_up(seats: int, seed: int, **options: str) -> Skirmish:
+def set_up(seats: int, seed: int, board: str = "by players") -> Skirmish:
     """A game with the houses chosen, as they come, and the armies placed."""
-    state = new_game(seats, seed, **options)
+    state = new_game(seats, seed, board=board)
     while state.phase == "setup":
         request = state.requests[0]
         apply(state, Choice(request.seat, request.number, request.options[:1]))
@@ -68,7 +68,10 @@ def says(state: Skirmish, name: str, label: str) -> None:
     choice = RISK.read_all(state, request, label)
     if choice is None:
         raise RISK.refusal(state, request, label)
-    apply(state, choice)
+    try:
+        apply(state, choice)
+    except Refused:
+        raise RISK.refusal(state, request, label) from None
 
 
 def plays(state: Skirmish, name: str, *labels: str) -> None:
@@ -78,7 +81,7 @@ def plays(state: Skirmish, name: str, *labels: str) -> None:
 
 
 def battle(state: Skirmish, committed: int, dice: list[int], rolls: tuple[str, int] | None = None) -> None:
-    """Commit, choose dice where there is a choice, and let them fall."""
+    """Commit and choose dice, where there is a choice, and let them fall."""
     state.rigged = dice
     if state.requests[0].kind == "commit":
         says(state, state.setup.players[state.active], f"commit {committed}")

@@ -9,7 +9,8 @@ from typing import Any
 from fivekings.bots import Hodor
 from fivekings.cli.table import Table
 from fivekings.games import GAMES, game
-from fivekings.kernel import BadInput, Game, Match, Setup, play_record
+from fivekings.kernel import BadInput, Game, Match, Setup, play_record, seal
+from fivekings.kernel.chance import SEED_BITS
 from fivekings.kernel.names import nearest
 from fivekings.kernel.record import parse_record, read_text
 from fivekings.kernel.scenario import read_scenario
@@ -77,8 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
         match = new_match(chosen, seats, options, arguments.seed)
     if len(seats) != len(match.setup.players):
         raise BadInput(f"the game has {len(match.setup.players)} seats, but --seats names {len(seats)}")
-    bots = {seat: Hodor(match.seed + seat) for seat, (kind, _) in enumerate(seats) if kind == "bot"}
+    bots = {seat: Hodor(bot_seed(match, seat)) for seat, (kind, _) in enumerate(seats) if kind == "bot"}
     return Table(match, bots).run()
+
+
+def bot_seed(match: Match, seat: int) -> int:
+    """A seed for a bot's own dice, from which nobody can tell the game's."""
+    return int(seal(match.seed * 8 + seat), 16)
 
 
 def parse_seats(text: str | None, count: int) -> list[tuple[str, str]]:
@@ -98,7 +104,7 @@ def new_match(chosen: Game, seats: list[tuple[str, str]], options: dict[str, str
     """A fresh game."""
     bots, humans = iter(BOT_NAMES * 2), iter((login_name(), *HUMAN_NAMES))
     players = [name or next(bots if kind == "bot" else humans) for kind, name in seats]
-    return Match.start(chosen, Setup(players, options), secrets.randbits(64) if seed is None else seed)
+    return Match.start(chosen, Setup(players, options), secrets.randbits(SEED_BITS) if seed is None else seed)
 
 
 def login_name() -> str:

@@ -110,7 +110,7 @@ class Stepper:
                 position(self.match, self.viewer, self.place)
             elif word == "board":
                 position(self.match, self.viewer, self.place)
-            elif word.isdigit() and int(word) <= last:
+            elif word.isascii() and word.isdigit() and int(word) <= last:
                 self.place = int(word)
                 position(self.match, self.viewer, self.place)
             else:

@@ -88,7 +88,7 @@ class Table:
         names = ", ".join(self.match.setup.players)
         show(f"{self.match.game.title}: {names}.", GOLD)
         show("Unofficial, not affiliated with any publisher. Type 'help' for what you can type, '?' for the rule.")
-        show(f"The dice and cards are sealed: {self.match.seal[:16]}… The seed is in the record when it is over.")
+        show(f"Dice and cards are sealed: {self.match.seal[:16]}… The record holds the seed for anyone to check them.")
 
     def next_request(self) -> Request:
         """Whom to ask first: bots answer at once, then people in order."""
@@ -243,7 +243,8 @@ class Table:
                 raise Refused(f"options go from 1 to {len(request.options)}")
             return self.with_amount(request, request.options[index - 1], int(numbers[2]) if numbers[2] else None)
         found = re.fullmatch(r"(?:(\d{1,6})\s+(?:to\s+|in\s+)?)?(.+?)(?:\s+(\d{1,6}))?", fold(text))
-        assert found is not None
+        if found is None:
+            raise known.refusal(state, request, text)
         amount = found[1] or found[3]
         meant = [option for option in request.options if found[2] in fold(known.label(state, request, option))]
         if not meant:
@@ -261,7 +262,7 @@ class Table:
         if amount is None:
             label = self.match.game.label(self.match.state, request, option).replace("#", "how many")
             text = input(f"{label}? (1 to {most}, Enter: {most}) ").strip() if most > 1 else ""
-            if text and not text.isdigit():
+            if text and not (text.isascii() and text.isdigit()):
                 raise Refused(f"a number from 1 to {most} is needed, not '{text}'")
             amount = int(text) if text else most
         return Choice(request.seat, request.number, [option], amount)

@@ -78,7 +78,7 @@ def rigged_dice(state: State, sides: list[int]) -> list[int]:
         if not state.rigged:
             raise BadInput(f"rng: {len(sides)} dice are thrown here, but only {len(dice)} results are left")
         face = state.rigged.pop(0)
-        if not isinstance(face, int) or not 1 <= face <= side:
+        if type(face) is not int or not 1 <= face <= side:
             raise BadInput(f"rng: a die with {side} sides is thrown here and cannot show {face!r}")
         dice.append(face)
     return dice

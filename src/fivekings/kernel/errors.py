@@ -22,6 +22,7 @@ class BadInput(Exception):
     """
 
     def __init__(self, reason: str, where: str = "") -> None:
+        reason = " ".join(reason.split())  # one line, whatever was quoted in it
         super().__init__(f"{where}: {reason}" if where else reason)
         self.reason = reason
         self.where = where

@@ -82,9 +82,12 @@ class Game:
         """Put the first frame, and the position if the setup has one, on the table."""
         raise NotImplementedError
 
-    def start(self, setup: Setup, seed: int, loud: bool = False, asks_all: bool = False) -> State:
+    def start(
+        self, setup: Setup, seed: int, loud: bool = False, asks_all: bool = False, rigged: list[Any] | None = None
+    ) -> State:
         """A new game, at its first question."""
         state = self.blank(self.complete(setup))
+        state.rigged = [] if rigged is None else rigged[:]
         state.loud = loud
         state.asks_all = asks_all
         chance.start(state, seed)

@@ -66,7 +66,7 @@ class Record:
         self.setup: dict[str, Any] = doc["setup"]
         self.seed = int(doc["seed"], 16)
         self.seal = str(doc["seal"])
-        self.draws: list[list[int]] = doc["draws"]
+        self.draws: list[list[int]] = [[int(bound), int(value)] for bound, value in doc["draws"]]
         self.winners: list[int] | None = doc["winners"]
         self.hash = str(doc["hash"])
         self.choices: list[Choice] = []
@@ -85,7 +85,7 @@ def read_record(path: Path) -> Record:
 def read_text(path: Path) -> str:
     """A file's text, or a complaint in one line."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror}", str(path)) from None
     except UnicodeDecodeError:

@@ -5,8 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from fivekings.kernel.chance import SEED_BITS
 from fivekings.kernel.errors import BadInput, Refused
-from fivekings.kernel.game import Game, listed
+from fivekings.kernel.game import Game, listed, words_of
 from fivekings.kernel.machine import apply
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.record import read_text
@@ -46,10 +47,10 @@ def read_scenario(path: Path, games: dict[str, Game]) -> Scenario:
     text = read_text(path)
     try:
         doc = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         found = re.search(r"\(at line (\d+)", str(error))
-        line = f":{found[1]}" if found else ""
-        raise BadInput(f"not TOML: {error}", f"{path}{line}") from None
+        line = found[1] if found else str(max(1, len(text.splitlines())))
+        raise BadInput(f"not TOML: {error}", f"{path}:{line}") from None
     try:
         return make_scenario(doc, text, str(path), games)
     except BadInput as complaint:
@@ -59,30 +60,41 @@ def read_scenario(path: Path, games: dict[str, Game]) -> Scenario:
 
 
 def place_of(reason: str, text: str, where: str) -> str:
-    """The file and the line that a complaint is about: the first that names what the complaint quotes."""
-    for quoted in re.findall(r"'([^']+)'", reason):
-        for number, line in enumerate(text.splitlines(), 1):
-            if quoted in line:
-                return f"{where}:{number}"
-    return where
+    """The file and the line that a complaint is about: the first that names, whole, what the complaint quotes."""
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if not line.lstrip().startswith(("title", "#"))]
+    for quoted in re.findall(r"'([^']+(?:'\w[^']*)*)'", reason):
+        for flags in (0, re.IGNORECASE):
+            whole = re.compile(rf"(?<!\w){re.escape(quoted)}(?!\w)", flags)
+            for number, line in lines:
+                if whole.search(line):
+                    return f"{where}:{number}"
+    return f"{where}:1"
 
 
 def make_scenario(doc: dict[str, Any], text: str, where: str, games: dict[str, Game]) -> Scenario:
     """Check a scenario's form and let its game read the position."""
     name = doc.get("game")
-    if name not in games:
+    if not isinstance(name, str) or name not in games:
         known = ", ".join(games)
         raise BadInput(f"a scenario says which game it is for; 'game' is {name!r}, known games are {known}")
     game = games[name]
     seed = doc.get("seed", 0)
-    if type(seed) is not int or seed < 0:
-        raise BadInput("'seed' is a whole number")
+    if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
+        raise BadInput(f"'seed' is a whole number from 0 to 2**{SEED_BITS} - 1")
+    if not isinstance(doc.get("title", ""), str):
+        raise BadInput("'title' is a text")
+    rules = doc.get("rules", [])
+    if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
+        raise BadInput("'rules' is a list of clause ids")
     aside = ("title", "seed", "rules", "script")
     setup = game.position({key: value for key, value in doc.items() if key not in aside})
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip().startswith("[[script]]")]
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*script\s*\]\]", line)]
     script = doc.get("script", [])
     if not isinstance(script, list) or not all(isinstance(step, dict) for step in script):
         raise BadInput("'script' is written as [[script]] tables")
+    for name in setup.players:
+        if name in VERBS:
+            raise BadInput(f"a player cannot be called '{name}': that is a step of scripts")
     for number, step in enumerate(script):
         try:
             check_step(step, setup.players)
@@ -136,8 +148,14 @@ def check_by_seat(key: str, value: Any, players: list[str]) -> None:
 
 
 def start(scenario: Scenario) -> State:
-    """The position, laid out, asking even where there is only one answer."""
-    return scenario.game.start(scenario.setup, scenario.seed, asks_all=True)
+    """The position, laid out, asking even where there is only one answer. What an `rng` before all else says holds
+    from the very beginning."""
+    rigged: list[Any] = []
+    for step in scenario.script:
+        if list(step) != ["rng"]:
+            break
+        rigged += step["rng"]
+    return scenario.game.start(scenario.setup, scenario.seed, asks_all=True, rigged=rigged)
 
 
 def run_scenario(scenario: Scenario) -> None:
@@ -163,13 +181,17 @@ class Runner:
         self.game = scenario.game
         self.state = start(scenario)
         self.players = scenario.setup.players
-        self.given: list[tuple[int, str]] = []
+        self.given: list[tuple[int, list[str]]] = []
         """Answers that were the only legal ones and were given without the script, since its last answer."""
         self.watches: list[Watch] = []
 
     def run(self) -> None:
         """Every step in order."""
+        opening = True
         for number, step in enumerate(self.scenario.script):
+            opening = opening and list(step) == ["rng"]
+            if opening:
+                continue  # these results were there from the start
             line = self.scenario.lines[number] if number < len(self.scenario.lines) else 0
             try:
                 for key, value in step.items():
@@ -179,6 +201,15 @@ class Runner:
             except BadInput as complaint:
                 raise BadInput(f"step {number + 1}: {complaint.reason}", f"{self.scenario.where}:{line}") from None
         self.settle()
+        self.finish()
+
+    def finish(self) -> None:
+        """What is left open when the script is over."""
+        try:
+            self.look_around()
+            self.end_stretch()
+        except Differed as difference:
+            raise Differed(f"at the end: {difference}\n{self.picture()}") from None
         if self.state.rigged:
             raise Differed(f"at the end: results left over in rng: {self.state.rigged}\n{self.picture()}")
 
@@ -233,7 +264,7 @@ class Runner:
                 apply(self.state, choice)
                 return
             for already in self.given:
-                if already[0] == seat and already[1] in [fold(label) for label in listed(answer)]:
+                if already[0] == seat and any(words_of(label) in (already[1], ["pass"]) for label in listed(answer)):
                     self.given.remove(already)
                     self.end_stretch()
                     return
@@ -260,8 +291,7 @@ class Runner:
         for request in self.state.requests:
             choice = request.only_answer()
             if choice is not None:
-                self.given.append((request.seat, fold(self.game.say(self.state, choice, request))))
-                apply(self.state, choice)
+                self.give(request, choice)
                 return True
             choice = self.game.idle(self.state, request)
             if choice is None and all_of_it:
@@ -277,9 +307,13 @@ class Runner:
             for request in self.state.requests:
                 choice = request.only_answer()
                 if choice is not None:
-                    self.given.append((request.seat, fold(self.game.say(self.state, choice, request))))
-                    apply(self.state, choice)
+                    self.give(request, choice)
                     break
+
+    def give(self, request: Request, choice: Choice) -> None:
+        """Give the only answer there is, and remember it: the script may still mention it."""
+        self.given.append((request.seat, words_of(self.game.say(self.state, choice, request))))
+        apply(self.state, choice)
 
     def until(self, goal: str) -> None:
         """Everybody declines until a moment of the game."""
@@ -299,6 +333,8 @@ class Runner:
         if word != "pass":
             raise BadInput(f"all = '{word}' is unknown; it is 'pass'")
         self.settle()
+        self.look_around()
+        self.end_stretch()
         kinds = {request.kind for request in self.state.requests}
         while self.state.requests and {request.kind for request in self.state.requests} <= kinds:
             if not self.pass_over(all_of_it=True):
@@ -306,9 +342,8 @@ class Runner:
 
     def refused(self, seat: int, answer: Answer) -> None:
         """An answer must be refused, with a reason, and change nothing."""
-        self.settle()
-        while self.state.request(seat) is None and self.pass_over():
-            pass
+        if self.state.request(seat) is None:
+            self.settle()
         request = self.state.request(seat)
         if request is None:
             return

@@ -65,7 +65,7 @@ class Board:
         """For each territory, those that armies can go to from it: over a border, a sea lane, or from port to port."""
 
     def reach(self, number: int, joined: list[list[str]]) -> list[int]:
-        """Where armies can go from a territory. risk.board.5, risk.port.1, risk.war.4"""
+        """Where armies can go from a territory. risk.board.4, risk.port.1, risk.port.3, risk.war.8"""
         here = self.territories[number]
         coasts = {here.port}
         for group in joined:
@@ -155,7 +155,10 @@ def check_borders(by_name: dict[str, Territory], count: int) -> None:
 
 
 def check_counts(board: Board, counts: dict[str, int]) -> None:
-    """The board has as much of everything as its file says, and hangs together."""
+    """The board has as much of everything as its file says, and hangs together.
+
+    risk.board.1, risk.board.2, risk.board.3, risk.port.4
+    """
     found = {
         "regions": len(board.regions),
         "territories": board.size,

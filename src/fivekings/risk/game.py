@@ -41,13 +41,16 @@ class Risk(Game):
 
     def complete(self, setup: Setup) -> Setup:
         """Choose the board by the number of players; refuse one that is not for so many."""
+        if setup.position is not None:
+            position.read(setup.position)
         whole = super().complete(setup)
         seats = len(whole.players)
         fitting = BOARD_FOR[seats]
         if whole.options["board"] == "by players":
             whole.options["board"] = fitting
         if whole.options["board"] != fitting and whole.position is None:
-            raise BadInput(f"{seats} players use board '{fitting}', not '{whole.options['board']}' (risk.setup)")
+            rules = "risk.setup.1, risk.setup.2, risk.war.1"
+            raise BadInput(f"{seats} players use board '{fitting}', not '{whole.options['board']}' ({rules})")
         return whole
 
     def blank(self, setup: Setup) -> State:

@@ -7,7 +7,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import Frame, frame_at
 from fivekings.kernel.state import Setup
-from fivekings.risk.board import BOARDS
+from fivekings.risk.board import BOARDS, load_board
 from fivekings.risk.rules.setup import BOARD_FOR, HOUSES, hide_end_game
 from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.skirmish import SKIRMISH
@@ -22,6 +22,7 @@ PHASES: Final = {
 """The step that begins each phase."""
 
 DEFAULT_ARMIES: Final = 1
+MOST_ARMIES: Final = 1_000_000
 
 KEYS = frozenset(
     {"game", "mode", "map", "modules", "first_player", "phase", "players", "territories", "territory_deck"}
@@ -35,7 +36,7 @@ def read(doc: dict[str, Any]) -> Setup:
     """Check a position and make the setup it starts from."""
     for key in doc:
         if key not in KEYS:
-            raise BadInput(f"unknown key '{key}'{nearest(key, KEYS)}")
+            raise BadInput(f"unknown key '{key}'{nearest(key, sorted(KEYS))}")
     mode = doc.get("mode", "skirmish")
     if mode != "skirmish":
         raise BadInput(f"mode '{mode}' is not there; it is one of skirmish")
@@ -45,11 +46,16 @@ def read(doc: dict[str, Any]) -> Setup:
     if not isinstance(players, dict) or not 2 <= len(players) <= 7:
         raise BadInput("a position needs 2 to 7 [players.NAME] tables")
     board = doc.get("map", BOARD_FOR[len(players)])
-    if board not in BOARDS:
+    if not isinstance(board, str) or board not in BOARDS:
         raise BadInput(f"map '{board}' is not there; it is one of {', '.join(BOARDS)}")
     options = doc.get("options", {})
-    if not isinstance(options, dict):
-        raise BadInput("'options' is a table of names and values")
+    if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+        raise BadInput("'options' is a table of names and words")
+    if not isinstance(doc.get("conquered", False), bool):
+        raise BadInput("'conquered' is true or false")
+    for name in players:
+        if fold(name) == "neutral" or fold(name) in load_board(board).numbers:
+            raise BadInput(f"a player cannot be called '{name}': that means something else here")
     setup = Setup(list(players), {"mode": mode, "board": board, **options}, doc)
     check_phase(doc)
     return setup
@@ -58,12 +64,12 @@ def read(doc: dict[str, Any]) -> Setup:
 def check_phase(doc: dict[str, Any]) -> None:
     """The phase and the first player must be there."""
     phase = doc.get("phase", "reinforce")
-    if phase not in PHASES and phase != SETUP:
+    if not isinstance(phase, str) or (phase not in PHASES and phase != SETUP):
         raise BadInput(f"phase '{phase}' is not one of Skirmish: {', '.join([SETUP, *PHASES])}")
-    if phase == SETUP and (doc.get("territories") or doc.get("territory_deck")):
-        raise BadInput("at 'setup' nothing is on the board yet, so no territories can be given")
+    if phase == SETUP and (doc.get("territories") or doc.get("territory_deck") or any(doc["players"].values())):
+        raise BadInput("at 'setup' nothing is on the board yet: no territories, houses or cards can be given")
     first = doc.get("first_player")
-    if first is not None and first not in doc["players"]:
+    if first is not None and (not isinstance(first, str) or first not in doc["players"]):
         raise BadInput(f"first_player '{first}' is no player{nearest(str(first), doc['players'])}")
 
 
@@ -80,6 +86,9 @@ def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
     state.out = [seat for seat in range(state.seats) if seat not in state.owner]
     if len(state.out) > state.seats - 2:
         raise BadInput("at least two players need territories, or the game is over already")
+    for seat in state.out:
+        if state.hands[seat]:
+            raise BadInput(f"'{state.setup.players[seat]}' has cards but no territory, so is out (risk.elimination.3)")
     state.first = seats[doc.get("first_player", state.setup.players[0])]
     state.active = state.first
     if state.active in state.out:
@@ -120,13 +129,15 @@ def owner_and_armies(name: str, entry: Any, seats: dict[str, int], owner: int, a
         elif key == "owner":
             if value == "neutral":
                 owner = NEUTRAL
-            elif value in seats:
+            elif isinstance(value, str) and value in seats:
                 owner = seats[value]
             else:
                 raise BadInput(f"'{name}' belongs to '{value}', who is no player{nearest(str(value), seats)}")
         elif key == "armies":
-            if type(value) is not int or not 1 <= value <= 1_000_000:
-                raise BadInput(f"'{name}' has {value!r} armies; it needs at least 1 (risk.board.7)")
+            if type(value) is not int or not 1 <= value <= MOST_ARMIES:
+                raise BadInput(
+                    f"'{name}' has {value!r} armies; it needs at least 1 (risk.board.7), and at most {MOST_ARMIES}"
+                )
             armies = value
         else:
             raise BadInput(f"'{name}' has an unknown key '{key}'{nearest(key, ['owner', 'armies'])}")
@@ -162,7 +173,7 @@ def take_cards(state: Skirmish, seat: int, cards: Any) -> None:
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise BadInput("'cards' is a list of territory names")
     if len(cards) > HAND_LIMIT:
-        raise BadInput(f"'cards' has {len(cards)}, but nobody holds more than {HAND_LIMIT} cards (risk.trade.8)")
+        raise BadInput(f"'cards' has {len(cards)}, but nobody holds more than {HAND_LIMIT} cards (risk.draw.4)")
     for name in cards:
         card = state.board.number_of(name)
         if any(card in hand for hand in state.hands):

@@ -5,7 +5,7 @@ from typing import Any, Final
 from fivekings.risk.board import ICONS, Board, load_board
 from fivekings.risk.words import territory_notes
 
-CELL: Final = 39
+CELL: Final = 40
 """The width of a column of territories."""
 
 
@@ -43,12 +43,19 @@ def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
         return f"{mark} {name}"
     if player["out"]:
         return f"{mark} {name:<24} out"
-    held = f"{player['castles']:>2} ♜ {player['ports']:>2} ≋"
-    cards = f"{player['cards']} {'card' if player['cards'] == 1 else 'cards'}"
-    return (
-        f"{mark} {name:<24} {player['territories']:>2} territories  {player['armies']:>3} armies  {held} "
-        f"{player['points']:>3} points  {cards}"
-    )
+    parts = [
+        counted(player["territories"], "territory", "territories", 14),
+        counted(player["armies"], "army", "armies", 10),
+        f"{player['castles']:>2} ♜ {player['ports']:>2} ≋",
+        counted(player["points"], "point", "points", 10),
+        counted(player["cards"], "card", "cards", 7),
+    ]
+    return f"{mark} {name:<24} {' '.join(parts)}".rstrip()
+
+
+def counted(number: int, one: str, many: str, width: int) -> str:
+    """A number with its word, in a column."""
+    return f"{number} {one if number == 1 else many}".ljust(width)
 
 
 def region_block(board: Board, number: int, view: dict[str, Any]) -> list[str]:

@@ -1,4 +1,8 @@
-"""Skirmish as the rulebook charts it: setting up, then turn after turn of four steps."""
+"""Skirmish as the rulebook charts it: setting up, then turn after turn of four steps.
+
+It has no gold, characters, maesters, objectives or special units (risk.setup.5), and serves World at War as it is
+(risk.war.2).
+"""
 
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
 from fivekings.risk.rules.battle import commit, commitments, defences, defend, fight

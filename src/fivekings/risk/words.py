@@ -27,6 +27,7 @@ TEXTS: Final = {
     "invaded": "{seat} marches on {target} from {source}.",
     "fought": "+ {attack} against {defence}: {losses}.",
     "invasion ended": "+ The attack is called off.",
+    "invasion spent": "+ The attack is spent.",
     "conquered": "+ {target} falls!",
     "moved in": "+ {armies} hold it now.",
     "eliminated": "{victim} has no army left and is out of the game, beaten by {seat}.",
@@ -140,13 +141,13 @@ def objection_to(state: Skirmish, request: Request, text: str) -> Refused | None
     """Look for the first rule that an answer breaks."""
     if found := re.fullmatch(r"invade (.+) from (.+)", text):
         return no_invasion(state, request, found[1], found[2])
-    if found := re.fullmatch(r"deploy (\d+) to (.+)", text):
+    if found := re.fullmatch(r"deploy (\d{1,9}) to (.+)", text):
         return no_deployment(state, request, int(found[1]), found[2])
-    if found := re.fullmatch(r"maneuver (\d+) from (.+) to (.+)", text):
+    if found := re.fullmatch(r"maneuver (\d{1,9}) from (.+) to (.+)", text):
         return no_maneuver(state, request, int(found[1]), found[2], found[3])
     if request.kind == "house":
         return Refused(f"no such house is free{nearest(text, HOUSES[state.seats])}", "risk.setup.8")
-    if found := re.fullmatch(r"(commit|roll|move in) (\d+)", text):
+    if found := re.fullmatch(r"(commit|roll|move in) (\d{1,9})", text):
         if request.kind != found[1]:
             return Refused(f"you are not asked to {found[1]} now", request.rule)
         return Refused(f"{found[1]} {request.options[0]} to {request.options[-1]}, not {found[2]}", request.rule)

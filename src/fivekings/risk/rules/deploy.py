@@ -6,7 +6,7 @@ from fivekings.risk.state import Skirmish
 
 
 def deployments(state: Skirmish, _frame: Frame) -> Request | None:
-    """Any number of the armies left, on any own territory. risk.deploy.2, risk.deploy.3"""
+    """Any number of the armies left, on any own territory. risk.deploy.2, risk.deploy.3, risk.deploy.4"""
     if state.reserve == 0:
         return None
     lands = state.holds(state.active)

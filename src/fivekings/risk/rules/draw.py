@@ -3,8 +3,10 @@
 from typing import Final
 
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.risk.board import ICONS
 from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.rules.winning import end_game
 from fivekings.risk.state import DRAW, Skirmish
@@ -29,7 +31,7 @@ def draw(state: Skirmish, _frame: Frame, choice: Choice) -> None:
     if choice.pick == DECLINE:
         return
     if state.rigged:
-        stack_deck(state)
+        bring_to_top(state)
     card = state.deck.pop()
     seat = choice.seat
     if card == state.board.end_game:
@@ -46,14 +48,14 @@ def draw(state: Skirmish, _frame: Frame, choice: Choice) -> None:
 
 def icon_of(state: Skirmish, card: int) -> str:
     """The icon on a card."""
-    return ("Knight", "Siege Engine", "Fortification")[state.board.icons[card]]
+    return ICONS[state.board.icons[card]]
 
 
-def stack_deck(state: Skirmish) -> None:
+def bring_to_top(state: Skirmish) -> None:
     """Bring to the top the card that a scenario says is drawn."""
     named = state.rigged.pop(0)
     for place, card in enumerate(state.deck):
-        if state.board.name_of(card) == named:
+        if fold(state.board.name_of(card)) == fold(str(named)):
             state.deck.append(state.deck.pop(place))
             return
     raise BadInput(f"rng: a territory card is drawn here, but {named!r} is not in the deck")

@@ -3,7 +3,7 @@
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.program import Frame, frame_at
 from fivekings.risk.rules.winning import last_one_standing
-from fivekings.risk.state import NEUTRAL, SETUP, Skirmish
+from fivekings.risk.state import NEUTRAL, NOWHERE, SETUP, Skirmish
 
 
 def somebody_eliminated(_state: Skirmish, frame: Frame) -> bool:
@@ -12,7 +12,10 @@ def somebody_eliminated(_state: Skirmish, frame: Frame) -> bool:
 
 
 def capture_cards(state: Skirmish, frame: Frame) -> None:
-    """The victor takes the cards of the eliminated player, who knows them still. risk.elimination.3"""
+    """The victor takes the cards of the eliminated player, who knows them still, once the armies have moved in.
+
+    risk.elimination.3, risk.elimination.8
+    """
     victim: int = frame.roles["victim"]
     seat = state.active
     cards = state.hands[victim]
@@ -37,10 +40,11 @@ def retire(state: Skirmish, seat: int) -> None:
     if state.loud:
         state.tell("resigned", {"seat": seat})
     everybody = (1 << state.seats) - 1
-    for card in state.hands[seat]:
-        state.known[card] = everybody
-    state.discard += state.hands[seat]
-    state.hands[seat] = []
+    for gone in state.out:  # a victim's cards too, if the victor gives up before taking them
+        for card in state.hands[gone]:
+            state.known[card] = everybody
+        state.discard += state.hands[gone]
+        state.hands[gone] = []
     for land in state.holds(seat):
         state.owner[land] = NEUTRAL
     last_one_standing(state)
@@ -48,5 +52,5 @@ def retire(state: Skirmish, seat: int) -> None:
         state.frames = [frame_at("risk", "pass_turn")]
         state.reserve = 0
         state.shown = []
-        state.source = state.target = NEUTRAL
+        state.source = state.target = NOWHERE
         state.committed = state.defending = 0

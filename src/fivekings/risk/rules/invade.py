@@ -93,8 +93,10 @@ def target_fallen(state: Skirmish, _frame: Frame) -> bool:
     return state.armies[state.target] == 0
 
 
-def end_invasion(state: Skirmish, _frame: Frame) -> None:
+def end_invasion(state: Skirmish, frame: Frame) -> None:
     """The invasion is over; another may be declared. risk.invade.9"""
+    if state.loud and state.owner[state.target] != state.active and "ended" not in frame.roles:
+        state.tell("invasion spent", {"seat": state.active})
     state.source = NOWHERE
     state.target = NOWHERE
     state.committed = 0

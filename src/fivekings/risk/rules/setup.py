@@ -44,12 +44,13 @@ def turn_order(state: Skirmish, _frame: Frame) -> list[int]:
     return state.turn_order()
 
 
-def free_houses(state: Skirmish, frame: Frame) -> Request:
+def free_houses(state: Skirmish, frame: Frame) -> Request | None:
     """In turn order, everybody picks a house that is still free. risk.setup.8"""
-    houses = HOUSES[state.seats]
-    free = [number for number, house in enumerate(houses) if house not in state.houses]
     seat: int = frame.roles["seat"]
-    return Request(seat, "house", free[:1] if seat in state.out else free)
+    if seat in state.out:
+        return None
+    houses = HOUSES[state.seats]
+    return Request(seat, "house", [number for number, house in enumerate(houses) if house not in state.houses])
 
 
 def choose_house(state: Skirmish, _frame: Frame, choice: Choice) -> None:
@@ -75,7 +76,7 @@ def deal_territories(state: Skirmish, _frame: Frame) -> None:
         for _ in range(share + (1 if place >= state.seats - odd else 0)):
             state.owner[deck.pop()] = NEUTRAL if seat in state.out else seat
     if state.loud:
-        for seat in order:
+        for seat in state.playing():
             state.tell("dealt", {"seat": seat, "territories": state.board.names(state.holds(seat))})
         if deck:
             state.tell("neutral placed", {"territories": state.board.names(sorted(deck))})

@@ -1,0 +1,89 @@
+"""Every clause of every rules ledger is named by a test and by the code, and nothing names a clause that is not."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LEDGERS = sorted((ROOT / "docs" / "rules").glob("*.toml"))
+SOURCES = sorted(path for kind in ("py", "toml") for path in (ROOT / "src").rglob(f"*.{kind}"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+SCENARIOS = sorted((ROOT / "tests" / "scenarios").rglob("*.toml"))
+
+
+def clauses() -> list[str]:
+    """The ids of all clauses, in order."""
+    return [entry["id"] for path in LEDGERS for entry in tomllib.loads(path.read_text(encoding="utf-8"))["clause"]]
+
+
+def by_test() -> Iterator[tuple[str, Path]]:
+    """The ids that tests say they show, and where."""
+    for path in TESTS:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                for named in node.args:
+                    if isinstance(named, ast.Constant):
+                        yield str(named.value), path
+    for path in SCENARIOS:
+        for ident in tomllib.loads(path.read_text(encoding="utf-8")).get("rules", []):
+            yield ident, path
+
+
+def in_code() -> Iterator[tuple[str, Path]]:
+    """The ids that the code names, and where; `risk.battle.6 to risk.battle.10` names all from 6 to 10."""
+    games = "|".join(path.stem for path in LEDGERS)
+    ident = rf"\b((?:{games})\.[a-z]+)\.(\d+)\b"
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        for topic, number in re.findall(ident, text):
+            yield f"{topic}.{number}", path
+        for topic, first, other, last in re.findall(rf"{ident}\s+to\s+{ident}", text):
+            if topic == other:
+                for number in range(int(first), int(last) + 1):
+                    yield f"{topic}.{number}", path
+
+
+def told(named: list[tuple[str, Path]]) -> str:
+    return "\n".join(f"{ident} in {path.relative_to(ROOT)}" for ident, path in sorted(set(named)))
+
+
+def test_there_are_clauses_and_scenarios() -> None:
+    assert len(clauses()) == len(set(clauses())) > 100
+    assert SCENARIOS
+
+
+def test_every_clause_has_a_test() -> None:
+    shown = {ident for ident, _ in by_test()}
+    missing = [ident for ident in clauses() if ident not in shown]
+    assert not missing, f"clauses without a test: {', '.join(missing)}"
+
+
+def test_every_clause_is_named_in_the_code() -> None:
+    named = {ident for ident, _ in in_code()}
+    missing = [ident for ident in clauses() if ident not in named]
+    assert not missing, f"clauses that no code names: {', '.join(missing)}"
+
+
+def test_tests_name_only_clauses_that_exist() -> None:
+    known = set(clauses())
+    unknown = [(ident, path) for ident, path in by_test() if ident not in known]
+    assert not unknown, f"tests of clauses that are not there:\n{told(unknown)}"
+
+
+def test_the_code_names_only_clauses_that_exist() -> None:
+    known = set(clauses())
+    unknown = [(ident, path) for ident, path in in_code() if ident not in known]
+    assert not unknown, f"code for clauses that are not there:\n{told(unknown)}"
+
+
+def test_every_scenario_says_what_it_shows() -> None:
+    silent = []
+    for path in SCENARIOS:
+        doc = tomllib.loads(path.read_text(encoding="utf-8"))
+        steps = {key for step in doc.get("script", []) for key in step}
+        checks = {"expect", "offered", "not_offered", "refused"} & steps
+        if not doc.get("rules") or not doc.get("title") or not checks:
+            silent.append(str(path.relative_to(ROOT)))
+    assert not silent, f"scenarios without a title, rules or anything to check: {', '.join(silent)}"

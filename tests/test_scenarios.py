@@ -1,0 +1,17 @@
+"""Every scenario file goes as it is written."""
+
+from pathlib import Path
+
+import pytest
+
+from fivekings.games import GAMES
+from fivekings.kernel.scenario import read_scenario, run_scenario
+
+FOLDER = Path(__file__).parent / "scenarios"
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.relative_to(FOLDER).as_posix()) for path in sorted(FOLDER.rglob("*.toml"))]
+)
+def test_scenario(path: Path) -> None:
+    run_scenario(read_scenario(path, GAMES))
