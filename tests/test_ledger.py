@@ -18,6 +18,16 @@ def clauses() -> list[str]:
     return [entry["id"] for path in LEDGERS for entry in tomllib.loads(path.read_text(encoding="utf-8"))["clause"]]
 
 
+def due() -> list[str]:
+    """The clauses of complete ledgers: one that says `complete = false` is still being worked through."""
+    found: list[str] = []
+    for path in LEDGERS:
+        doc = tomllib.loads(path.read_text(encoding="utf-8"))
+        if doc.get("complete", True):
+            found += [entry["id"] for entry in doc["clause"]]
+    return found
+
+
 def by_test() -> Iterator[tuple[str, Path]]:
     """The ids that tests say they show, and where."""
     for path in TESTS:
@@ -34,7 +44,7 @@ def by_test() -> Iterator[tuple[str, Path]]:
 def in_code() -> Iterator[tuple[str, Path]]:
     """The ids that the code names, and where; `risk.battle.6 to risk.battle.10` names all from 6 to 10."""
     games = "|".join(path.stem for path in LEDGERS)
-    ident = rf"\b((?:{games})\.[a-z]+)\.(\d+)\b"
+    ident = rf"\b((?:{games})\.[a-z_]+)\.(\d+)\b"
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
         for topic, number in re.findall(ident, text):
@@ -56,13 +66,13 @@ def test_there_are_clauses_and_scenarios() -> None:
 
 def test_every_clause_has_a_test() -> None:
     shown = {ident for ident, _ in by_test()}
-    missing = [ident for ident in clauses() if ident not in shown]
+    missing = [ident for ident in due() if ident not in shown]
     assert not missing, f"clauses without a test: {', '.join(missing)}"
 
 
 def test_every_clause_is_named_in_the_code() -> None:
     named = {ident for ident, _ in in_code()}
-    missing = [ident for ident in clauses() if ident not in named]
+    missing = [ident for ident in due() if ident not in named]
     assert not missing, f"clauses that no code names: {', '.join(missing)}"
 
 

@@ -26,7 +26,7 @@ KEPT = BUILD / "compiled"
 KEY = KEPT / "key"
 LIBRARY = KEPT / "lib"
 
-PACKAGES = ("fivekings.kernel", "fivekings.risk", "fivekings.bots")
+PACKAGES = ("fivekings.kernel", "fivekings.risk", "fivekings.thrones", "fivekings.bots")
 
 # Modules of these packages that stay interpreted, and why.
 EXCLUDED: dict[str, str] = {}

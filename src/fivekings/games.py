@@ -3,8 +3,12 @@
 from fivekings.kernel import BadInput, Game
 from fivekings.kernel.names import nearest
 from fivekings.risk import Risk
+from fivekings.thrones.game import CardGame
 
-GAMES: dict[str, Game] = {"risk": Risk()}
+GAMES: dict[str, Game] = {
+    "risk": Risk(),
+    "lcg2": CardGame("lcg2", "A Game of Thrones: the card game, second edition", version=1),
+}
 
 
 def game(name: str) -> Game:

@@ -175,7 +175,7 @@ def test_program_names_are_unique_and_steps_findable() -> None:
     def act(_state: Bids, _frame: Frame) -> None: ...
 
     made = program("bids.named", do(act), do(act))
-    assert list(made.places) == ["act", "act#2", "end"]
+    assert list(made.places) == ["step", "step#2", "end"]
     with pytest.raises(ValueError, match="two programs"):
         program("bids.named")
 

@@ -18,6 +18,7 @@ from fivekings.kernel.scenario import read_scenario
 EXAMPLE = """examples:
   fivekings play risk
   fivekings play risk --seats human,bot,bot --seed 7 --board westeros
+  fivekings play lcg2 --decks lannister-core,stark-core      the card game, Lannister against a Stark bot
   fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard
   fivekings play --from last-war.json                        go on with a saved game
   fivekings play --from siege.toml                           play from a scenario's position"""
@@ -40,6 +41,7 @@ def add_command(commands: Any) -> None:
         "--seats", metavar="WHO,...", help="human or bot for each seat, clockwise; human:NAME names one"
     )
     parser.add_argument("--seed", metavar="N", type=int, help="the same seed deals the same cards and dice")
+    parser.add_argument("--decks", metavar="DECK,...", help="a ready deck or a deck file for each seat, in card games")
     parser.add_argument("--from", dest="source", metavar="FILE", type=Path, help="a saved game or a scenario")
     parser.add_argument("--at", metavar="N", type=int, help="with --from: go back to after N choices")
     for name, helps in game_options().items():
@@ -66,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.at is not None and arguments.source is None:
         raise BadInput("--at goes with --from")
     if arguments.source is not None:
-        if arguments.game or options:
+        if arguments.game or options or arguments.decks:
             raise BadInput("--from brings its own game and options; give only --seats, --seed and --at with it")
         match = from_file(arguments.source, arguments.seed, arguments.at)
         seats = parse_seats(arguments.seats, len(match.setup.players))
@@ -75,7 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadInput(f"which game? fivekings play {' | '.join(GAMES)}")
         chosen = game(arguments.game)
         seats = parse_seats(arguments.seats, chosen.default_seats)
-        match = new_match(chosen, seats, options, arguments.seed)
+        decks = [chosen.deck(name.strip()) for name in arguments.decks.split(",")] if arguments.decks else None
+        match = new_match(chosen, seats, options, arguments.seed, decks)
     if len(seats) != len(match.setup.players):
         raise BadInput(f"the game has {len(match.setup.players)} seats, but --seats names {len(seats)}")
     bots = {seat: Hodor(bot_seed(match, seat)) for seat, (kind, _) in enumerate(seats) if kind == "bot"}
@@ -100,11 +103,19 @@ def parse_seats(text: str | None, count: int) -> list[tuple[str, str]]:
     return seats
 
 
-def new_match(chosen: Game, seats: list[tuple[str, str]], options: dict[str, str], seed: int | None) -> Match:
+def new_match(
+    chosen: Game,
+    seats: list[tuple[str, str]],
+    options: dict[str, str],
+    seed: int | None,
+    decks: list[dict[str, Any]] | None,
+) -> Match:
     """A fresh game."""
     bots, humans = iter(BOT_NAMES * 2), iter((login_name(), *HUMAN_NAMES))
     players = [name or next(bots if kind == "bot" else humans) for kind, name in seats]
-    return Match.start(chosen, Setup(players, options), secrets.randbits(SEED_BITS) if seed is None else seed)
+    return Match.start(
+        chosen, Setup(players, options, None, decks), secrets.randbits(SEED_BITS) if seed is None else seed
+    )
 
 
 def login_name() -> str:

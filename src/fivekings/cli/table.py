@@ -35,9 +35,10 @@ Enter takes the option marked *, if there is one.
 
   ?            the rule behind the question      ? WORD       rules that speak of it
   board        draw the table again              list         the options again
-  log          the story so far                  undo         take back your last decision
+  look NAME    a card or a place, and why        log          the story so far
+  undo         take back your last decision      resign       give up
   save FILE    save the game                     load FILE    go on with a saved one
-  resign       give up                           quit         leave; the game is kept"""
+  quit         leave; the game is kept"""
 
 
 class Leave(Exception):
@@ -150,6 +151,9 @@ class Table:
             self.draw_board(request.seat)
         elif text in ("list", "l"):
             self.list_options(request)
+        elif command == "look":
+            for line in self.match.game.about(self.match.state, request.seat, rest):
+                show(line)
         elif text == "log":
             for line in self.match.story(request.seat):
                 show(line)
@@ -226,6 +230,8 @@ class Table:
         """A number, a label, or part of one; None where the player has been asked to say more."""
         known, state = self.match.game, self.match.state
         usual = default(known, state, request)
+        if not text and request.low == 0:
+            return Choice(request.seat, request.number, [])
         if not text:
             if usual is None:
                 show("Type the number of an option, or 'help'.")
@@ -234,6 +240,8 @@ class Table:
         exact = known.read_all(state, request, text)
         if exact is not None:
             return exact
+        if request.high > 1:
+            return self.understand_many(request, text)
         numbers = re.fullmatch(r"(\d{1,6})(?:\s+(\d{1,6}))?", text)
         if numbers:
             index = int(numbers[1])
@@ -253,6 +261,24 @@ class Table:
             self.list_options(request, found[2])
             return None
         return self.with_amount(request, meant[0], int(amount) if amount else None)
+
+    def understand_many(self, request: Request, text: str) -> Choice:
+        """Several options: numbers or names, with commas or spaces between them."""
+        known, state = self.match.game, self.match.state
+        words = [fold(word) for word in text.split(",")] if "," in text else [fold(text)]
+        if re.fullmatch(r"[\d\s,]+", text):
+            words = re.split(r"[\s,]+", text.strip(" ,"))
+        picks: list[int] = []
+        for word in words:
+            if word.isascii() and word.isdigit() and 1 <= int(word) <= len(request.options):
+                picks.append(request.options[int(word) - 1])
+                continue
+            meant = [option for option in request.options if word and word in fold(known.label(state, request, option))]
+            meant = [option for option in meant if option not in picks]
+            if not meant:
+                raise known.refusal(state, request, word)
+            picks.append(meant[0])
+        return Choice(request.seat, request.number, picks)
 
     def with_amount(self, request: Request, option: int, amount: int | None) -> Choice:
         """The choice of an option, asking for its number where one is needed and not given."""

@@ -72,7 +72,11 @@ class Game:
             if value not in known[name].values:
                 raise BadInput(f"option {name} cannot be '{value}'; it is one of {', '.join(known[name].values)}")
         chosen = {name: setup.options.get(name, option.values[0]) for name, option in known.items()}
-        return Setup(list(setup.players), chosen, setup.position)
+        return Setup(list(setup.players), chosen, setup.position, setup.decks)
+
+    def deck(self, name: str) -> dict[str, Any]:
+        """A deck by name or file, as a setup carries it."""
+        raise BadInput(f"{self.title} is played without decks")
 
     def blank(self, setup: Setup) -> State:
         """A state with nothing on the table yet."""
@@ -95,9 +99,10 @@ class Game:
         advance(state)
         return state
 
-    def load(self, setup: Setup, doc: dict[str, Any]) -> State:
+    def load(self, setup: Setup, doc: dict[str, Any], asks_all: bool = False) -> State:
         """A saved state, open at the question it was saved at."""
         state = self.blank(self.complete(setup))
+        state.asks_all = asks_all
         state.fill(doc)
         reopen(state)
         return state
@@ -142,6 +147,10 @@ class Game:
     def sketch(self, view: dict[str, Any], width: int) -> list[str]:
         """A view drawn as lines of text."""
         raise NotImplementedError
+
+    def about(self, state: State, viewer: int, name: str) -> list[str]:
+        """What there is to know of a named thing, in lines: what it is, and where its numbers come from."""
+        raise BadInput(f"there is nothing called '{name}' to look at")
 
     def position(self, doc: dict[str, Any]) -> Setup:
         """Read the position of a scenario; complain of what cannot be."""

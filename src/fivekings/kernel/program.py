@@ -144,9 +144,16 @@ def flatten(part: Part, steps: list[Step]) -> None:
     step.target = len(steps)
 
 
+def name_of(act: Callable[..., Any]) -> str:
+    """What a step is called after its function. Functions made inside others have no name of their own when compiled,
+    and a saved game must read the same either way, so those are just steps."""
+    inside = "<locals>" in getattr(act, "__qualname__", "<locals>")
+    return "step" if inside else str(act.__name__)
+
+
 def do(act: Callable[[S, Frame], None], rule: str = "") -> Part:
     """Change the state."""
-    return Part(Step(DO, act.__name__, act, rule))
+    return Part(Step(DO, name_of(act), act, rule))
 
 
 def ask(
@@ -156,7 +163,7 @@ def ask(
 
     `build` must not change the state: it runs again whenever a saved game is opened.
     """
-    step = Step(ASK, answer.__name__, build, rule)
+    step = Step(ASK, name_of(answer), build, rule)
     step.reply = answer
     return Part(step)
 
@@ -166,7 +173,7 @@ def together(
 ) -> Part:
     """Ask several seats at once, in secret. `answer` gets all choices in the order of the requests, so it cannot
     matter who answered first."""
-    step = Step(TOGETHER, answer.__name__, build, rule)
+    step = Step(TOGETHER, name_of(answer), build, rule)
     step.reply = answer
     return Part(step)
 
@@ -180,17 +187,17 @@ def call(called: Program, rule: str = "") -> Part:
 
 def when(test: Callable[[S, Frame], bool], *parts: Part) -> Part:
     """Run the parts only if the test holds."""
-    return Part(Step(UNLESS, test.__name__, test), parts)
+    return Part(Step(UNLESS, name_of(test), test), parts)
 
 
 def repeat(*parts: Part, until: Callable[[S, Frame], bool]) -> Part:
     """Run the parts, then again until the test holds."""
-    return Part(Step(JUMP, until.__name__, until), parts)
+    return Part(Step(JUMP, name_of(until), until), parts)
 
 
 def each(role: str, items: Callable[[S, Frame], list[int]], *parts: Part) -> Part:
     """Run the parts once for each item, bound to the role."""
-    step = Step(EACH, items.__name__, items)
+    step = Step(EACH, name_of(items), items)
     step.role = role
     return Part(step, parts)
 

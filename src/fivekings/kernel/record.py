@@ -118,9 +118,10 @@ def setup_from_json(doc: Any, where: str) -> Setup:
         case {"players": list(players), "options": dict(options)} if all(
             isinstance(name, str) for name in players
         ) and all(isinstance(value, str) for value in options.values()):
-            position = doc.get("position")
-            if position is None or isinstance(position, dict):
-                return Setup(players, options, position)
+            position, decks = doc.get("position"), doc.get("decks")
+            brought = decks is None or (isinstance(decks, list) and all(isinstance(deck, dict) for deck in decks))
+            if brought and (position is None or isinstance(position, dict)):
+                return Setup(players, options, position, decks)
     raise BadInput("the record's setup is damaged: it needs a list of players and the options", where)
 
 

@@ -17,23 +17,30 @@ from fivekings.kernel.request import Request
 
 
 class Setup:
-    """What a game is started from, besides its seed: the players around the table, the table's options, and the
-    position, where it does not start at the beginning."""
+    """What a game is started from, besides its seed: the players around the table, the table's options, the decks they
+    bring, and the position, where it does not start at the beginning."""
 
-    __slots__ = ("options", "players", "position")
+    __slots__ = ("decks", "options", "players", "position")
 
     def __init__(
-        self, players: list[str], options: dict[str, str] | None = None, position: dict[str, Any] | None = None
+        self,
+        players: list[str],
+        options: dict[str, str] | None = None,
+        position: dict[str, Any] | None = None,
+        decks: list[dict[str, Any]] | None = None,
     ) -> None:
         self.players = players
         self.options: dict[str, str] = {} if options is None else options
         self.position = position
+        self.decks = decks
 
     def to_json(self) -> dict[str, Any]:
         """How a record writes it."""
         doc: dict[str, Any] = {"players": self.players, "options": self.options}
         if self.position is not None:
             doc["position"] = self.position
+        if self.decks is not None:
+            doc["decks"] = self.decks
         return doc
 
 

@@ -94,6 +94,11 @@ class Risk(Game):
         """The board as text."""
         return sketch.sketch(view, width)
 
+    def about(self, state: State, viewer: int, name: str) -> list[str]:
+        """A territory: whose it is, what borders it."""
+        assert isinstance(state, Skirmish)
+        return words.about(state, name)
+
     def position(self, doc: dict[str, Any]) -> Setup:
         """Read the position of a scenario."""
         return position.read(doc)

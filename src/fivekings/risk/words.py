@@ -118,9 +118,7 @@ def hint(state: Skirmish, request: Request, option: int) -> str:
         return f"{state.armies[option]} there, {facing} facing it"
     if kind == "invade":
         source, target = option >> LAND_BITS, option & LAND
-        owner = state.owner[target]
-        whose = "neutral" if owner == NEUTRAL else state.houses[owner]
-        return f"{state.armies[source]} v {whose} {state.armies[target]}"
+        return f"{state.armies[source]} v {owner_name(state, target)} {state.armies[target]}"
     if kind == "maneuver":
         return f"up to {request.most(option)}"
     if kind == "trade":
@@ -202,3 +200,28 @@ def territory_notes(board: Board, number: int) -> str:
     """The castle and port of a territory as marks."""
     territory = board.territories[number]
     return ("♜" if territory.castle else "") + ("≋" if territory.port else "")
+
+
+def about(state: Skirmish, name: str) -> list[str]:
+    """A territory: its region, whose it is, and who stands around it."""
+    board = state.board
+    land = board.number_of(name)
+    territory = board.territories[land]
+    region = board.regions[territory.region]
+    marks = [
+        mark for mark, so in (("castle", territory.castle), (f"port, {territory.port} coast", territory.port)) if so
+    ]
+    head = f"{territory.name} in {region.name} (+{region.bonus}){', ' + ', '.join(marks) if marks else ''}"
+    around = [
+        f"{board.name_of(other)} ({owner_name(state, other)} {state.armies[other]})" for other in board.next_to[land]
+    ]
+    return [
+        f"{head}: {owner_name(state, land)} {state.armies[land]}; its card shows a {ICONS[territory.card]}",
+        f"  reaches {', '.join(around)}",
+    ]
+
+
+def owner_name(state: Skirmish, land: int) -> str:
+    """The house that holds a territory."""
+    owner = state.owner[land]
+    return "neutral" if owner == NEUTRAL else state.houses[owner]

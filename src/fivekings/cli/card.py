@@ -1,0 +1,525 @@
+"""`fivekings card`: look cards up, check card files, count what is done."""
+
+import argparse
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from fivekings.cli.terminal import GOLD, heraldry, paint, show
+from fivekings.kernel import BadInput
+from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.program import PROGRAMS
+from fivekings.thrones.card import NO_COST, X_COST, Card
+from fivekings.thrones.language.compiler import compile_text
+from fivekings.thrones.language.forms import TOKEN, Language, Node, Piece, Unreadable
+from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, make_language
+from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool, read_cards
+
+EXAMPLE = """examples:
+  fivekings card show "Eddard Stark"
+  fivekings card list direwolf --faction Stark
+  fivekings card check my-cards.toml
+  fivekings card coverage
+
+`fivekings card show --help` and so on tell more. docs/cardspeak.md describes the language of the cards, and
+docs/add-a-card.md tells how to write one."""
+
+SHOW = """examples:
+  fivekings card show "eddard stark"         what the card is and does
+  fivekings card show "The Tickler" --tree   and what the program understood
+
+The text is written from what the program understood, not copied: what it says is what the card does."""
+
+LIST = """examples:
+  fivekings card list                        all cards
+  fivekings card list lord stealth           cards with these words in title, traits or text
+  fivekings card list --faction Lannister --type event"""
+
+CHECK = """examples:
+  fivekings card check my-cards.toml
+  fivekings card check src/fivekings/thrones/cards/lcg2/core/*.toml
+
+The exit code is 0 when every card can be read and carried out, 2 when something is wrong. A note marks a text that is
+understood but would be written in other words."""
+
+COVERAGE = """example:
+  fivekings card coverage
+
+Each cell counts the cards that can be played and, after the stroke, those that were printed."""
+
+RED = 167
+GREEN = 71
+TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda", "title")
+PRINTED: Final = {
+    "lcg2": {
+        "core": {
+            "character": 101,
+            "location": 26,
+            "attachment": 14,
+            "event": 29,
+            "plot": 26,
+            "agenda": 9,
+            "title": 6,
+        }
+    }
+}
+"""How many different cards each set has."""
+
+WHOLE: Final = ("copies", "deck_limit", "strength", "income", "initiative", "claim", "reserve")
+NEEDED: Final = {
+    "character": ("cost", "strength", "icons"),
+    "location": ("cost",),
+    "attachment": ("cost",),
+    "event": ("cost",),
+    "plot": ("income", "initiative", "claim", "reserve"),
+}
+BREAKS: Final = (".", ":", ";", "=>")
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "card",
+        help="look cards up, check card files",
+        description="Cards of the card game: look them up, check files of your own, see how many are done.",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parts = parser.add_subparsers(title="commands", dest="part", metavar="COMMAND", required=True)
+
+    shown = add_part(parts, "show", "show a card", "Print a card's facts and text.", SHOW, run_show)
+    shown.add_argument("title", metavar="TITLE", nargs="+", help="the title, in any case, without accents if you like")
+    shown.add_argument("--tree", action="store_true", help="also print what the program understood, as a tree")
+
+    listed = add_part(parts, "list", "list cards", "Print one line for each card.", LIST, run_list)
+    listed.add_argument("words", metavar="WORD", nargs="*", help="only cards that have all of these words")
+    listed.add_argument("--faction", metavar="FACTION", help=f"one of: {', '.join(FACTIONS)}")
+    listed.add_argument("--type", metavar="TYPE", help=f"one of: {', '.join(TYPES)}")
+
+    checked = add_part(
+        parts, "check", "check card files", "Read card files and say what is wrong with them.", CHECK, run_check
+    )
+    checked.add_argument("files", metavar="FILE", nargs="+", type=Path)
+
+    add_part(parts, "coverage", "count what is done", "Count the cards of each set.", COVERAGE, run_coverage)
+
+
+def add_part(parts: Any, name: str, brief: str, description: str, example: str, run: Any) -> argparse.ArgumentParser:
+    """Declare one of the commands inside."""
+    parser: argparse.ArgumentParser = parts.add_parser(
+        name,
+        help=brief,
+        description=description,
+        epilog=example,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--edition", metavar="EDITION", default="lcg2", help="the edition; lcg2 unless told otherwise")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def known_edition(name: str) -> str:
+    """The name of an edition that has cards."""
+    editions = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
+    if name not in editions:
+        raise BadInput(f"there is no edition '{name}'{nearest(name, editions)}")
+    return name
+
+
+# --- show -------------------------------------------------------------------------------------------------------------
+
+
+def run_show(arguments: argparse.Namespace) -> int:
+    """Print every card of a title; reprints that are the same share one entry."""
+    pool = load_pool(known_edition(arguments.edition))
+    title = pool.named(" ".join(arguments.title)).title
+    printings: dict[tuple[str, ...], list[Card]] = {}
+    for card in pool.cards.values():
+        if fold(card.title) == fold(title):
+            printings.setdefault(tuple(facts(card) + sentences(card, pool)), []).append(card)
+    for number, cards in enumerate(printings.values()):
+        if number:
+            print()
+        print_card(cards, pool)
+        if arguments.tree:
+            print()
+            print("\n".join(branches(cards[0].compiled.tree)))
+    return 0
+
+
+def print_card(cards: list[Card], pool: Pool) -> None:
+    """A card, and where it was printed."""
+    card = cards[0]
+    print(paint(card.title, GOLD))
+    for fact in facts(card):
+        show(fact)
+    said = sentences(card, pool)
+    if said:
+        print()
+        for sentence in said:
+            show(sentence)
+    print()
+    for one in cards:
+        print(f"{one.set} {one.code}, {one.copies} in the box")
+
+
+def facts(card: Card) -> list[str]:
+    """What is printed beside the text."""
+    marks = [word for word, has in (("unique", card.unique), ("loyal", card.loyal)) if has]
+    lines = [", ".join([f"{card.faction} {card.type}", *marks])]
+    numbers: list[str] = []
+    if card.cost != NO_COST:
+        numbers.append(f"cost {cost_of(card)}")
+    if card.type == "character":
+        numbers.append(f"STR {card.strength}")
+        numbers.append(", ".join(icons_of(card)) or "no icons")
+    if numbers:
+        lines.append("; ".join(numbers))
+    if card.type == "plot":
+        lines.append(f"income {card.income}; initiative {card.initiative}; claim {card.claim}; reserve {card.reserve}")
+    if card.traits:
+        lines.append("traits: " + ", ".join(sorted(card.traits)))
+    if card.type != "plot":
+        values = (("income", card.income), ("initiative", card.initiative), ("claim", card.claim))
+        boxes = [f"{value:+d} {name}" for name, value in (*values, ("reserve", card.reserve)) if value]
+        if boxes:
+            lines.append("; ".join(boxes))
+    lines += deck_rules(card)
+    if card.type not in ("agenda", "title"):
+        lines.append(f"up to {card.deck_limit} in a deck")
+    return lines
+
+
+def deck_rules(card: Card) -> list[str]:
+    """What an agenda asks of a deck."""
+    lines: list[str] = []
+    if "neutral_at_most" in card.deck:
+        lines.append(f"deck: at most {card.deck['neutral_at_most']} neutral cards")
+    if "banner" in card.deck:
+        banner, least = card.deck["banner"], card.deck["banner_at_least"]
+        lines.append(f"deck: may have {banner} cards that are not loyal, and has at least {least} {banner} cards")
+    return lines
+
+
+def cost_of(card: Card) -> str:
+    """A cost as it is printed."""
+    return {NO_COST: "-", X_COST: "X"}.get(card.cost, str(card.cost))
+
+
+def icons_of(card: Card) -> list[str]:
+    """The names of a character's icons."""
+    return [name for number, name in enumerate(CHALLENGES) if card.icons >> number & 1]
+
+
+def sentences(card: Card, pool: Pool) -> list[str]:
+    """A card's text, a line for each ability."""
+    return [pool.language.write("line", line) for line in card.compiled.tree["lines"]]
+
+
+def branches(tree: Any, name: str = "", depth: int = 0) -> list[str]:
+    """A tree as indented lines: the slot, then what fills it."""
+    indent, label = "  " * depth, f"{name}: " if name else ""
+    if isinstance(tree, Node):
+        lines = [f"{indent}{label}{tree.form}"]
+        for slot, value in tree.slots.items():
+            lines += branches(value, slot, depth + 1)
+        return lines
+    if isinstance(tree, list):
+        if not any(isinstance(item, Node) for item in tree):
+            return [f"{indent}{label}{', '.join(str(item) for item in tree) or '-'}"]
+        lines = [f"{indent}{label}".rstrip()]
+        for item in tree:
+            lines += branches(item, "", depth + 1)
+        return lines
+    return [f"{indent}{label}{'yes' if tree is True else tree}"]
+
+
+# --- list -------------------------------------------------------------------------------------------------------------
+
+
+def run_list(arguments: argparse.Namespace) -> int:
+    """One line for each card that fits."""
+    pool = load_pool(known_edition(arguments.edition))
+    faction = one_of(arguments.faction, FACTIONS, "faction")
+    kind = one_of(arguments.type, TYPES, "type")
+    words = [fold(word) for word in arguments.words]
+    found = [
+        card
+        for card in sorted(pool.cards.values(), key=lambda card: card.code)
+        if faction in ("", card.faction) and kind in ("", card.type) and all(word in haystack(card) for word in words)
+    ]
+    if not found:
+        titles = [card.title for card in pool.cards.values()]
+        raise BadInput(f"no card fits{nearest(' '.join(words), titles) if words else ''}")
+    widest = max(len(card.title) for card in found)
+    for card in found:
+        print(heraldry(f"{card.code}  {card.title:<{widest}}  {summary(card)}"))
+    return 0
+
+
+def one_of(word: str | None, known: tuple[str, ...], what: str) -> str:
+    """A word of a list as people type it; empty when none was asked for."""
+    if word is None:
+        return ""
+    for name in known:
+        if fold(word) in (fold(name), fold(name) + "s"):
+            return name
+    raise BadInput(f"there is no {what} '{word}'{nearest(word, known)}")
+
+
+def haystack(card: Card) -> str:
+    """Where words are looked for."""
+    return fold(" ".join([card.code, card.title, card.faction, card.type, *sorted(card.traits), card.text]))
+
+
+def summary(card: Card) -> str:
+    """A card in half a line."""
+    said = [f"{card.faction} {card.type}"]
+    if card.type == "plot":
+        said.append(f"{card.income}/{card.initiative}/{card.claim}/{card.reserve}")
+    elif card.cost != NO_COST:
+        said.append(f"cost {cost_of(card)}")
+    if card.type == "character":
+        said.append(f"STR {card.strength}")
+        said.append(" ".join(icons_of(card)) or "no icons")
+    return ", ".join(said)
+
+
+# --- check ------------------------------------------------------------------------------------------------------------
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """A line for each file, or for each thing that is wrong in it."""
+    edition = known_edition(arguments.edition)
+    known = {path: entries_of(path) for path in sorted((FOLDER / edition).rglob("*.toml"))}
+    files: list[Path] = arguments.files
+    traits = {
+        trait
+        for entries in [*known.values(), *(entries_of(path) for path in files)]
+        for entry in entries
+        if isinstance(entry.get("traits"), list)
+        for trait in entry["traits"]
+        if isinstance(trait, str)
+    }
+    language = make_language(traits, set(TOKENS))
+    wrong = 0
+    for path in files:
+        others = [entry for other, entries in known.items() if other != path.resolve() for entry in entries]
+        complaints, notes, count = check_file(path, language, others)
+        wrong += len(complaints)
+        for complaint in complaints:
+            print(f"{paint('malformed', RED)}  {complaint}")
+        if not complaints:
+            print(f"{paint('ok', GREEN)}  {path}  {count} card{'' if count == 1 else 's'}")
+        for note in notes:
+            print(f"{paint('note', GOLD)}  {note}")
+    return 2 if wrong else 0
+
+
+def entries_of(path: Path) -> list[dict[str, Any]]:
+    """The cards of a file as far as it has any: what is wrong with it is said elsewhere."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8")).get("card", [])
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return []
+    return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+
+
+def check_file(
+    path: Path, language: Language, others: list[dict[str, Any]]
+) -> tuple[list[BadInput], list[BadInput], int]:
+    """What is wrong in a card file, what could be written better, and how many cards it has."""
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return [BadInput(f"cannot be read: {getattr(error, 'strerror', None) or error}", str(path))], [], 0
+    try:
+        doc = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        return [BadInput(f"not TOML: {error}", str(path))], [], 0
+    entries = entries_of(path)
+    if not entries or len(entries) != len(doc["card"]) or set(doc) != {"card"}:
+        return [BadInput("a card file holds [[card]] tables and nothing else", str(path))], [], 0
+    try:
+        read_cards(path)
+    except BadInput as complaint:
+        spoken_of = (number for number, entry in enumerate(entries) if complaint.reason.startswith(title_of(entry)))
+        return [BadInput(complaint.reason, f"{path}:{line_at(source, next(spoken_of, 0))}")], [], 0
+    complaints: list[BadInput] = []
+    notes: list[BadInput] = []
+    taken = {entry.get("code"): entry.get("title") for entry in others}
+    for number, entry in enumerate(entries):
+        line = line_at(source, number)
+        wrong = wrong_facts(entry)
+        if taken.get(entry["code"], entry["title"]) != entry["title"]:
+            wrong.append(f"the code {entry['code']} is that of {taken[entry['code']]}")
+        if entry["code"] in [other["code"] for other in entries[:number]]:
+            wrong.append(f"the code {entry['code']} is there twice")
+        complaints += [BadInput(f"{entry['title']}: {reason}", f"{path}:{line}") for reason in wrong]
+        if not wrong:
+            check_text(Card(entry, path.parent.name), language, str(path), source, line, complaints, notes)
+    return complaints, notes, len(entries)
+
+
+def title_of(entry: dict[str, Any]) -> str:
+    """The words with which a complaint about a card begins."""
+    title = entry.get("title", "a card without a title")
+    return title if isinstance(title, str) else str(entry)
+
+
+def line_at(source: str, number: int) -> int:
+    """The line at which a card of a file begins."""
+    heads = [place + 1 for place, line in enumerate(source.splitlines()) if line.strip() == "[[card]]"]
+    return heads[number] if number < len(heads) else 1
+
+
+def wrong_facts(entry: dict[str, Any]) -> list[str]:
+    """What is wrong with a card's facts."""
+    wrong: list[str] = []
+    kind: str = entry["type"]
+    if kind not in TYPES:
+        wrong.append(f"there is no type '{kind}'{nearest(kind, TYPES)}")
+    for field in NEEDED.get(kind, ()):
+        if field not in entry:
+            wrong.append(f"a {kind} needs {field}")
+    for field in WHOLE:
+        if field in entry and (type(entry[field]) is not int or entry[field] < 0):
+            wrong.append(f"{field} is a whole number, 0 or more")
+    cost = entry.get("cost", 0)
+    if cost != "X" and (type(cost) is not int or cost < 0):
+        wrong.append('cost is a whole number, 0 or more, or "X"')
+    for field in ("unique", "loyal"):
+        if type(entry.get(field, False)) is not bool:
+            wrong.append(f"{field} is true or false")
+    for field in ("icons", "traits"):
+        value = entry.get(field, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            wrong.append(f"{field} is a list of names")
+        elif field == "icons":
+            wrong += [
+                f"there is no icon '{icon}'{nearest(icon, CHALLENGES)}" for icon in value if icon not in CHALLENGES
+            ]
+    if not isinstance(entry.get("text", ""), str):
+        wrong.append("text is a string")
+    if not isinstance(entry.get("deck", {}), dict):
+        wrong.append("deck is a table")
+    if entry.get("copies", 1) == 0:
+        wrong.append("copies is at least 1")
+    if entry.get("loyal") is True and entry["faction"] == "neutral":
+        wrong.append("a loyal card has a faction")
+    return wrong
+
+
+def check_text(
+    card: Card,
+    language: Language,
+    file: str,
+    source: str,
+    line: int,
+    complaints: list[BadInput],
+    notes: list[BadInput],
+) -> None:
+    """Read and compile a card's text as a game would, and forget it again."""
+    try:
+        tree = language.read("text", card.text)
+    except Unreadable as trouble:
+        where = f"{file}:{line_of_word(source, card, line, trouble)}"
+        complaints.append(BadInput(f"{card.title}: {advice(language, trouble)}", where))
+        return
+    for number, sentence in enumerate(tree["lines"]):
+        said = language.write("line", sentence)
+        try:
+            compile_text(said, language, f"check.{number}", card.type)
+        except (KeyError, TypeError, AttributeError, ValueError, IndexError, Unreadable) as error:
+            reason = f"{card.title}: this can be read but not carried out yet ({error}): {said}"
+            complaints.append(BadInput(reason, f"{file}:{line}"))
+        finally:
+            for name in [name for name in PROGRAMS if name.startswith("card.check.")]:
+                del PROGRAMS[name]
+    written = language.write("text", tree)
+    if written != " ".join(card.text.split()):
+        notes.append(BadInput(f"{card.title} would be written: {written}", f"{file}:{line}"))
+
+
+def line_of_word(source: str, card: Card, line: int, trouble: Unreadable) -> int:
+    """The line with the word at which reading stopped."""
+    begin = source.find(card.text, source.find(f'"{card.code}"'))
+    places = [found.start() for found in TOKEN.finditer(card.text)]
+    if begin < 0 or not places:
+        return line
+    place = places[min(trouble.at, len(places) - 1)]
+    return source.count("\n", 0, begin + place) + 1
+
+
+def advice(language: Language, trouble: Unreadable) -> str:
+    """Which word cannot be read, what could have stood there, and the phrase that is nearest to what was tried."""
+    if trouble.at < len(trouble.tokens):
+        word = trouble.tokens[trouble.at]
+        said = f"'{word}' cannot be read here{nearest(word, words_expected(language, trouble))}"
+    else:
+        said = f"the text stops too soon; there should be {' or '.join(sorted(trouble.expected)[:4])}"
+    phrase = nearest_phrase(language, trouble)
+    return f"{said}; the nearest phrase is: {phrase}" if phrase else said
+
+
+def words_expected(language: Language, trouble: Unreadable) -> list[str]:
+    """The words that could have stood where reading stopped."""
+    words: list[str] = []
+    for item in sorted(trouble.expected):
+        if item.startswith("'"):
+            words.append(item[1:-1])
+        else:
+            words += sorted(language.lexical.get(item.removeprefix("a "), ()))
+    return words
+
+
+def nearest_phrase(language: Language, trouble: Unreadable) -> str:
+    """The template most like the part of the sentence in which reading stopped."""
+    begin = end = min(trouble.at, len(trouble.tokens))
+    while begin and trouble.tokens[begin - 1] not in BREAKS:
+        begin -= 1
+    while end < len(trouble.tokens) and trouble.tokens[end] not in BREAKS:
+        end += 1
+    tried = [token.lower() for token in trouble.tokens[begin:end]]
+    best, likeness = "", 0.5
+    for form in language.names.values():
+        words = fixed_words(form.pieces)
+        usual = {way: ways[0] for ways in words for way in ways}
+        said = [usual.get(token, token) for token in tried]
+        alike = difflib.SequenceMatcher(None, said, [ways[0] for ways in words]).ratio() if len(words) > 1 else 0.0
+        if alike > likeness:
+            best, likeness = form.template, alike
+    return best
+
+
+def fixed_words(pieces: list[Piece]) -> list[list[str]]:
+    """The words of a template that do not depend on what fills it, each with the ways to write it."""
+    found: list[list[str]] = []
+    for piece in pieces:
+        if piece.optional:
+            found += fixed_words(piece.inner)
+        elif piece.lower:
+            found.append(piece.lower)
+    return found
+
+
+# --- coverage ---------------------------------------------------------------------------------------------------------
+
+
+def run_coverage(arguments: argparse.Namespace) -> int:
+    """A table: sets down, types across."""
+    edition = known_edition(arguments.edition)
+    pool = load_pool(edition)
+    rows: list[list[str]] = [["set", *(f"{kind}s" for kind in TYPES), "all"]]
+    for name, printed in PRINTED.get(edition, {}).items():
+        cells = [name]
+        for kind in TYPES:
+            done = sum(1 for card in pool.cards.values() if card.set == name and card.type == kind)
+            cells.append(f"{done}/{printed[kind]}")
+        done, total = sum(1 for card in pool.cards.values() if card.set == name), sum(printed.values())
+        rows.append([*cells, f"{done}/{total} ({100 * done // total} %)"])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+    return 0

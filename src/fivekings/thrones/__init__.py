@@ -1,0 +1,1 @@
+"""The card game of the Iron Throne: one engine for its editions."""

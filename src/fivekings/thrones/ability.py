@@ -1,0 +1,150 @@
+"""What a card's text compiles to: plain, immutable descriptions with functions over the state."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fivekings.kernel.program import Program
+
+Roles = dict[str, Any]
+"""What plays which part in an ability: source, player, event, it, that player, x, type."""
+
+Test = Callable[[Any, Roles], bool]
+Count = Callable[[Any, Roles], int]
+Cards = Callable[[Any, Roles], list[int]]
+
+ACTION: Final = 0
+WOULD: Final = 1
+FORCED_INTERRUPT: Final = 2
+INTERRUPT: Final = 3
+FORCED_REACTION: Final = 4
+REACTION: Final = 5
+REVEALED: Final = 6
+"""The moments at which an ability is used, in the order in which they come around an event."""
+
+
+class Filter:
+    """Which cards are meant: every field that is set must fit."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.types: tuple[str, ...] = ()
+        self.faction = ""
+        self.traits: list[tuple[str, ...]] = []
+        """For each group, one trait of it must be there."""
+        self.standing = False
+        self.kneeling = False
+        self.participating = False
+        self.attacking = False
+        self.defending = False
+        self.unique = False
+        self.loyal = False
+        self.other = False
+        self.whose = ""
+        """Who controls it: you, they, opponent, loser, that; empty is anybody."""
+        self.most_cost: Count | None = None
+        self.most_strength: Count | None = None
+        self.most_printed_strength: Count | None = None
+        self.without_icon = -1
+        self.zones: tuple[str, ...] = ()
+        """Out of play, in whose controller's piles; empty is in play."""
+        self.copy_of_it = False
+
+
+class Trigger:
+    """The event an ability waits for. `fits` tells which occurrences in it fit: the cards that it speaks of, or [0]
+    where the event as a whole fits."""
+
+    def __init__(self, kind: str, stage: int, fits: Cards) -> None:
+        self.kind = kind
+        self.stage = stage
+        self.fits = fits
+
+
+class Cost:
+    """Something to do before an ability takes effect."""
+
+    def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
+        self.kind = kind
+        self.what = what
+        """self, faction, or pick."""
+        self.pick = pick
+        self.count = count
+        self.token = token
+
+
+class Target:
+    """What is chosen, by whom, and how many."""
+
+    def __init__(self, what: Filter, least: int, most: int, targeting: bool) -> None:
+        self.what = what
+        self.least = least
+        self.most = most
+        self.targeting = targeting
+
+
+class Ability:
+    """A triggered ability."""
+
+    def __init__(self, code: str, index: int) -> None:
+        self.code = code
+        self.index = index
+        self.stage = ACTION
+        self.phase = ""
+        """The phase an action is bound to."""
+        self.trigger: Trigger | None = None
+        self.costs: list[Cost] = []
+        self.target: Target | None = None
+        self.choose = ""
+        """What else is chosen first: an opponent, or a challenge type."""
+        self.possible: Test = always
+        """Could its effect change anything?"""
+        self.program: Program | None = None
+        self.times = 0
+        self.period = ""
+        self.by_title = False
+        """A maximum over all copies rather than a limit of this card."""
+        self.text = ""
+
+
+class Constant:
+    """Something that holds while its card is in play."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.condition: Test = always
+        self.what = ""
+        """self, host, or filter."""
+        self.filter: Filter | None = None
+        self.amount: Count = nothing
+        self.number = 0
+        self.type = -1
+        self.types: tuple[int, ...] = ()
+        self.words: tuple[str, ...] = ()
+        self.keyword = ""
+
+
+class Compiled:
+    """Everything a text says."""
+
+    def __init__(self) -> None:
+        self.tree: Any = None
+        self.keywords: dict[str, int] = {}
+        self.attach: Filter | None = None
+        self.no_attachments = False
+        self.attachments_except: tuple[str, ...] = ()
+        self.play_only: list[Test] = []
+        self.x_is: Count | None = None
+        self.abilities: list[Ability] = []
+        self.actions: list[Ability] = []
+        """Those of the abilities that are actions."""
+        self.constants: list[Constant] = []
+
+
+def always(_state: Any, _roles: Roles) -> bool:
+    """Without condition."""
+    return True
+
+
+def nothing(_state: Any, _roles: Roles) -> int:
+    """None."""
+    return 0

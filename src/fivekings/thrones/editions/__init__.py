@@ -1,0 +1,1 @@
+"""Editions: what each does differently."""

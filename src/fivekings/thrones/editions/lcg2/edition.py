@@ -1,0 +1,49 @@
+"""The second edition's round, as Appendix I of its rulebook charts it."""
+
+from fivekings.kernel.program import call, do, never, program, repeat
+from fivekings.thrones.rules.actions import ACTIONS
+from fivekings.thrones.rules.challenge import CHALLENGES_TURNS
+from fivekings.thrones.rules.phases import phase_begins, phase_ends
+from fivekings.thrones.rules.plots import REVEAL
+from fivekings.thrones.rules.round import (
+    MARSHALING,
+    RESERVE,
+    determine_dominance,
+    draw_cards,
+    return_gold,
+    stand_all,
+)
+from fivekings.thrones.rules.setup import SETUP
+
+ROUND = program(
+    "lcg2.round",
+    phase_begins("plot", rule="lcg2.plot_phase.1"),
+    call(REVEAL),
+    call(ACTIONS),
+    phase_ends("plot", rule="lcg2.plot_phase.17"),
+    phase_begins("draw", rule="lcg2.draw_phase.1"),
+    do(draw_cards, rule="lcg2.draw_phase.2"),
+    call(ACTIONS),
+    phase_ends("draw", rule="lcg2.draw_phase.4"),
+    phase_begins("marshaling", rule="lcg2.marshaling_phase.1"),
+    call(MARSHALING),
+    phase_ends("marshaling", rule="lcg2.marshaling_phase.8"),
+    phase_begins("challenges", rule="lcg2.challenges_phase.1"),
+    call(CHALLENGES_TURNS),
+    phase_ends("challenges", rule="lcg2.challenges_phase.6"),
+    phase_begins("dominance", rule="lcg2.dominance_phase.1"),
+    do(determine_dominance, rule="lcg2.dominance_phase.2"),
+    call(ACTIONS),
+    phase_ends("dominance", rule="lcg2.dominance_phase.7"),
+    phase_begins("standing", rule="lcg2.standing_phase.1"),
+    do(stand_all, rule="lcg2.standing_phase.2"),
+    call(ACTIONS),
+    phase_ends("standing", rule="lcg2.standing_phase.4"),
+    phase_begins("taxation", rule="lcg2.taxation_phase.1"),
+    do(return_gold, rule="lcg2.taxation_phase.2"),
+    call(RESERVE),
+    call(ACTIONS),
+    phase_ends("taxation", rule="lcg2.taxation_phase.8"),
+)
+
+GAME = program("lcg2", call(SETUP), repeat(call(ROUND), until=never))

@@ -1,0 +1,220 @@
+"""The card game, as the rest of the house knows it."""
+
+from typing import Any, Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.game import Game, Option
+from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.program import Frame, Program
+from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.state import Setup, State
+from fivekings.thrones import position, sketch, words
+from fivekings.thrones.card import Card
+from fivekings.thrones.deck import Deck, broken_rules, deck_from_json, read_deck
+from fivekings.thrones.editions.lcg2.edition import GAME as LCG2
+from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.pool import Pool, load_pool
+from fivekings.thrones.state import AGENDA, DECK, DUPLICATE, FACTION, HAND, NONE, PLOTS, REMOVED, ZONES, Thrones
+
+DEFAULT_DECKS: Final = {"lcg2": ("stark-core", "lannister-core")}
+ROUNDS: Final[dict[str, Program]] = {"lcg2": LCG2}
+
+
+class CardGame(Game):
+    """One edition of the card game."""
+
+    def __init__(self, edition: str, title: str, version: int) -> None:
+        super().__init__(edition, title, version, least=2, most=2)
+        self.edition = edition
+        self.texts = words.TEXTS
+        self.skips = frozenset({"action", "interrupt", "reaction"})
+        self.windows = frozenset({"interrupt", "reaction"})
+
+    def pool(self) -> Pool:
+        """The edition's cards."""
+        return load_pool(self.edition)
+
+    def deck(self, name: str) -> dict[str, Any]:
+        """A ready deck by name, or a deck file."""
+        return read_deck(name, self.pool()).to_json()
+
+    def options(self) -> list[Option]:
+        """Nothing to decide but the decks."""
+        return []
+
+    def complete(self, setup: Setup) -> Setup:
+        """Everybody needs a legal deck; without any given, the ready ones are dealt out."""
+        whole = super().complete(setup)
+        if whole.position is not None:
+            position.read(whole.position, self.pool())
+            return whole
+        if whole.decks is None:
+            names = DEFAULT_DECKS[self.edition]
+            whole.decks = [read_deck(names[s % len(names)], self.pool()).to_json() for s in range(len(whole.players))]
+        if len(whole.decks) != len(whole.players):
+            raise BadInput(f"{len(whole.players)} players need as many decks, not {len(whole.decks)}")
+        for doc in whole.decks:
+            deck = deck_from_json(doc, self.pool())
+            broken = broken_rules(deck)
+            if broken:
+                raise BadInput(f"the deck '{deck.name}' is not legal: {'; '.join(broken)}")
+        return whole
+
+    def blank(self, setup: Setup) -> State:
+        """All cards where they start: factions, agendas, plots and decks."""
+        if setup.position is not None:
+            state = position.Builder(setup, self.pool()).build()
+        else:
+            assert setup.decks is not None
+            state = deal(setup, [deck_from_json(doc, self.pool()) for doc in setup.decks])
+        for number, card in enumerate(state.cards):
+            for kind in {a.trigger.kind for a in card.compiled.abilities if a.trigger is not None}:
+                state.listening.setdefault(kind, []).append(number)
+            for trigger in [ability.trigger for ability in card.compiled.abilities]:
+                if trigger is not None and trigger.stage not in state.stages.setdefault(trigger.kind, []):
+                    state.stages[trigger.kind].append(trigger.stage)
+        return state
+
+    def lay_out(self, state: State) -> None:
+        """Start with the setup, or before the phase of the position."""
+        assert isinstance(state, Thrones)
+        if state.setup.position is None:
+            state.frames = [Frame(ROUNDS[self.edition])]
+        else:
+            position.frames_for(state, state.setup.position)
+
+    def prompt(self, state: State, request: Request) -> str:
+        """What is asked."""
+        assert isinstance(state, Thrones)
+        return words.prompt(state, request)
+
+    def label(self, state: State, request: Request, option: int) -> str:
+        """An option in words."""
+        assert isinstance(state, Thrones)
+        return words.label(state, request, option)
+
+    def hint(self, state: State, request: Request, option: int) -> str:
+        """What a player would look up before taking an option."""
+        assert isinstance(state, Thrones)
+        return words.hint(state, request, option)
+
+    def sketch(self, view: dict[str, Any], width: int) -> list[str]:
+        """The table as text."""
+        return sketch.sketch(view, width)
+
+    def deal_hidden(self, state: State, seat: int) -> None:
+        """Deal anew the cards of the others that a seat does not know, and the order of all decks."""
+        assert isinstance(state, Thrones)
+        deal_hidden(state, seat)
+
+    def position(self, doc: dict[str, Any]) -> Setup:
+        """Read the position of a scenario."""
+        return position.read(doc, self.pool())
+
+    def look(self, state: State, path: str) -> Any:
+        """What an `expect` looks at."""
+        assert isinstance(state, Thrones)
+        return position.look(state, path)
+
+    def moment(self, state: State) -> list[Any]:
+        """The round, the phase, and the challenge under way."""
+        assert isinstance(state, Thrones)
+        return [state.round, state.phase, state.type != NONE, sum(state.initiated)]
+
+    def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
+        """An `until` waits for a phase, for the end of the challenge, or for reactions to be over."""
+        now = self.moment(state)
+        if goal == "challenge ends":
+            return not now[2] and (bool(begun[2]) or now != begun)
+        if goal == "reactions passed":
+            return all(request.kind not in self.windows for request in state.requests)
+        if goal not in PHASES:
+            raise BadInput(f"there is no moment '{goal}' to wait for{nearest(goal, [*PHASES, 'challenge ends'])}")
+        return bool(now[1] == goal and now[:2] != begun[:2])
+
+    def read(self, state: State, request: Request, text: str) -> Choice | None:
+        """Labels as people write them: `no defenders`, `react to Other`, and the rest."""
+        wanted = fold(text)
+        if request.low == 0 and wanted in ("none", "nothing", "pass", f"no {request.kind}"):
+            return Choice(request.seat, request.number, [])
+        head, found, _ = wanted.partition(": react to ")
+        return super().read(state, request, f"{head}: react" if found else text)
+
+    def about(self, state: State, viewer: int, name: str) -> list[str]:
+        """A card's facts and text, and where the numbers of its copies on the table come from."""
+        assert isinstance(state, Thrones)
+        return words.about(state, self.pool(), name)
+
+    def idle(self, state: State, request: Request) -> Choice | None:
+        """Who has nothing to say passes, and takes what keywords give."""
+        if request.kind in ("renown", "insight", "pillage"):
+            return Choice(request.seat, request.number, request.options)
+        if request.kind in ("keyword", "order", "forced", "due"):
+            return Choice(request.seat, request.number, request.options[:1])
+        return super().idle(state, request)
+
+
+def deal_hidden(state: Thrones, seat: int) -> None:
+    """Every player's unknown cards are dealt anew among that player's hidden places."""
+    for player in range(state.seats):
+        hidden = [c for c in range(len(state.cards)) if state.owner[c] == player and unknown(state, c, seat)]
+        dealt = hidden[:]
+        chance.shuffle(state, dealt)
+        places = dict(zip(hidden, dealt, strict=True))
+        columns = (state.zone, state.host, state.facedown, state.known)
+        old = [[column[card] for card in hidden] for column in columns]
+        for column, values in zip(columns, old, strict=True):
+            for card, value in zip(dealt, values, strict=True):
+                column[card] = value
+        for number in (player * ZONES + HAND, player * ZONES + DECK):
+            state.piles[number] = [places.get(card, card) for card in state.piles[number]]
+
+
+def unknown(state: Thrones, card: int, seat: int) -> bool:
+    """Is a card where a seat does not know it: in a deck, in another's hand, a facedown duplicate?"""
+    return state.zone[card] in (DECK, HAND, DUPLICATE) and not state.known[card] >> seat & 1
+
+
+def faction_card(faction: str) -> Card:
+    """A player's faction card."""
+    return Card({"code": f"faction {faction}", "title": faction, "type": "faction", "faction": faction}, "")
+
+
+def deal(setup: Setup, decks: list[Deck]) -> Thrones:
+    """Cards as numbers: the faction cards first, then the agendas, then every player's plots and draw deck."""
+    seats = len(setup.players)
+    cards: list[Card] = [faction_card(deck.faction) for deck in decks]
+    owner = list(range(seats))
+    zone = [FACTION] * seats
+    for player, deck in enumerate(decks):
+        cards.append(deck.agenda if deck.agenda is not None else faction_card(deck.faction))
+        owner.append(player)
+        zone.append(AGENDA if deck.agenda is not None else REMOVED)
+    piles: list[list[int]] = [[] for _ in range(seats * ZONES)]
+    for player, deck in enumerate(decks):
+        for where, printed in ((PLOTS, deck.plots), (DECK, deck.draw)):
+            for card in printed:
+                piles[player * ZONES + where].append(len(cards))
+                cards.append(card)
+                owner.append(player)
+                zone.append(where)
+    for player in range(seats):
+        if zone[seats + player] == REMOVED:
+            piles[player * ZONES + REMOVED].append(seats + player)
+    state = Thrones(setup, cards, owner)
+    count = len(cards)
+    state.zone = zone
+    state.controller = owner[:]
+    state.kneeling = [0] * count
+    state.power = [0] * count
+    state.host = [NONE] * count
+    state.facedown = [0] * count
+    state.ambushed = [0] * count
+    state.known = [0] * count
+    state.piles = piles
+    state.gold = [0] * seats
+    state.plot = [NONE] * seats
+    state.initiated = [0] * (3 * seats)
+    state.won = [0] * (3 * seats)
+    return state

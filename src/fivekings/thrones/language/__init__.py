@@ -1,0 +1,1 @@
+"""Cardspeak: cards as data that reads like a card."""

@@ -1,0 +1,336 @@
+"""From tree to rules: what a card's text says becomes filters, triggers, costs, constants and programs.
+
+Programs made here are of the same kind as the rulebook's own timing charts, so a card can stop to ask anywhere a
+rule can.
+"""
+
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.program import Frame, program
+from fivekings.thrones.ability import (
+    ACTION,
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    REVEALED,
+    WOULD,
+    Ability,
+    Cards,
+    Compiled,
+    Constant,
+    Cost,
+    Count,
+    Filter,
+    Roles,
+    Target,
+    Test,
+    Trigger,
+    always,
+)
+from fivekings.thrones.language.effects import compile_steps, possible_steps
+from fivekings.thrones.language.forms import Language, Node
+from fivekings.thrones.language.phrases import (
+    cards_meant,
+    compile_condition,
+    compile_count,
+    compile_filter,
+    compile_number,
+    type_number,
+)
+from fivekings.thrones.rules.characteristics import belongs, is_such
+from fivekings.thrones.state import NONE, Thrones
+
+STAGES: Final = {
+    "Reaction": REACTION,
+    "Interrupt": INTERRUPT,
+    "Forced Reaction": FORCED_REACTION,
+    "Forced Interrupt": FORCED_INTERRUPT,
+    "When Revealed": REVEALED,
+}
+PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
+LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
+
+
+def compile_text(text: str, language: Language, code: str, cardtype: str) -> Compiled:
+    """Everything a card's text says."""
+    made = Compiled()
+    made.tree = language.read("text", text)
+    for line in made.tree["lines"]:
+        compile_line(line, made, language, code, cardtype)
+    made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
+    return made
+
+
+def compile_line(line: Node, made: Compiled, language: Language, code: str, cardtype: str) -> None:
+    """One sentence of a card."""
+    if line.form in ("triggered", "paid", "plain"):
+        made.abilities.append(compile_ability(line, language, code, len(made.abilities)))
+    elif line.form == "keyword_line":
+        keyword: Node = line["keyword"]
+        cost = keyword["cost"]
+        made.keywords[keyword.form] = cost if isinstance(cost, int) else 0
+    elif line.form == "no_attachments":
+        made.no_attachments = True
+        made.attachments_except = tuple(line["traits"] or ())
+    elif line.form == "attach":
+        made.attach = compile_filter(line["host"])
+    elif line.form == "play_only":
+        made.play_only.append(compile_condition(line["condition"]))
+    elif line.form == "x_is":
+        made.x_is = compile_number(line["number"])
+    else:
+        condition = compile_condition(line["condition"]) if line.form == "conditional" else always
+        made.constants.append(compile_constant(line["says"], condition))
+
+
+# --- constants ------------------------------------------------------------------------------------
+
+CONSTANTS: Final = {
+    "gets_strength": "strength",
+    "gains_icon": "icon",
+    "gains_keyword": "keyword",
+    "loses_icon": "lose icon",
+    "gains_ambush": "gains ambush",
+    "is_blank": "blank",
+    "your_claim": "claim",
+    "additional_challenge": "additional challenge",
+    "additional_limited": "additional limited",
+    "no_kneel_attacking": "no kneel attacking",
+    "enters_knelt": "enters knelt",
+    "dominance_strength": "dominance",
+    "first_costs": "first costs",
+    "base_gold": "base gold",
+    "cannot_before": "cannot before",
+    "at_most_declared": "at most declared",
+    "at_most_challenges": "at most challenges",
+    "cannot_marshal": "cannot marshal",
+    "cannot_play": "cannot play",
+    "cannot_trigger": "cannot trigger",
+}
+
+
+def compile_constant(says: Node, condition: Test) -> Constant:
+    """A constant ability."""
+    constant = Constant(CONSTANTS[says.form])
+    constant.condition = condition
+    what = says["what"]
+    if isinstance(what, Node):
+        if what.form in ("filter", "named", "plural_filter"):
+            constant.filter = compile_filter(what)
+        elif what.form == "each":
+            constant.what = "filter"
+            constant.filter = compile_filter(what["what"])
+        else:
+            constant.what = what.form
+    for slot in ("amount", "count"):
+        if isinstance(says[slot], int):
+            constant.number = says[slot]
+    constant.amount = multiplied(constant.number, says["each"])
+    for slot in ("icon", "type"):
+        if says[slot] is not None:
+            constant.type = type_number(says[slot])
+    if says.form == "cannot_before":
+        constant.types = tuple(type_number(name) for name in says["types"])
+        constant.type = type_number(says["first"])
+    elif says.form == "cannot_marshal":
+        constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
+    elif says.form == "base_gold":
+        constant.words = tuple(says["traits"])
+    elif says.form == "gains_keyword":
+        constant.keyword = says["keyword"].form
+    return constant
+
+
+def multiplied(amount: int, each: Node | None) -> Count:
+    """A number, once or for each of something."""
+    if each is None:
+        return lambda _state, _roles: amount
+    count = compile_count(each)
+    return lambda state, roles: amount * count(state, roles)
+
+
+# --- triggered abilities --------------------------------------------------------------------------
+
+
+def compile_ability(line: Node, language: Language, code: str, index: int) -> Ability:
+    """A triggered ability."""
+    ability = Ability(code, index)
+    timing: str = line["timing"]
+    ability.stage = STAGES.get(timing, ACTION)
+    if ability.stage == ACTION and timing != "Action":
+        ability.phase = timing.removesuffix(" Action").lower()
+    if line.form == "triggered":
+        ability.trigger = compile_trigger(line["trigger"], ability.stage)
+        ability.stage = ability.trigger.stage
+    ability.costs = [compile_cost(cost) for cost in line["costs"] or []]
+    limit = line["limit"]
+    if limit is not None:
+        ability.times = limit["times"]
+        ability.period = PERIODS[limit["period"].form]
+        ability.by_title = limit.form == "maximum"
+    steps: list[Node] = line["does"]
+    first = steps[0]
+    if first.form == "choose":
+        ability.target = compile_target(first["targets"], True)
+        steps = first["does"]
+    elif first.form == "choose_opponent":
+        ability.choose = "opponent"
+        steps = first["does"]
+    elif first.form == "name_challenge":
+        ability.choose = "type"
+        steps = first["does"]
+    ability.possible = possible_steps(steps)
+    ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
+    ability.text = language.write("line", line)
+    return ability
+
+
+def compile_target(target: Node, targeting: bool) -> Target:
+    """What is chosen and how many."""
+    if target.form == "copy_target":
+        which = Filter()
+        which.copy_of_it = True
+        return Target(which, 1, 1, targeting)
+    if target.form == "up_to":
+        return Target(compile_filter(target["what"]), 0, target["count"], targeting)
+    return Target(compile_filter(target["what"]), 1, 1, targeting)
+
+
+COSTS: Final = {
+    "kneel_cost": "kneel",
+    "sacrifice_cost": "sacrifice",
+    "remove_cost": "remove",
+    "token_cost": "token",
+}
+
+
+def compile_cost(cost: Node) -> Cost:
+    """What is paid."""
+    what: Node = cost["what"]
+    kind = COSTS[cost.form]
+    if what.form == "self":
+        return Cost(kind, "self", None, cost["count"] or 1, cost["token"] or "")
+    if what.form == "your_faction_card":
+        return Cost(kind, "faction")
+    return Cost(kind, "pick", compile_filter(what["what"]))
+
+
+# --- triggers -------------------------------------------------------------------------------------
+
+
+def compile_trigger(trigger: Node, stage: int) -> Trigger:
+    """The event an ability waits for, and which occurrences of it fit."""
+    form = trigger.form
+    if form in ("challenge_won", "challenge_lost"):
+        return Trigger("challenge decided", stage, challenge_result(trigger, form == "challenge_won"))
+    if form == "challenge_initiated":
+        return Trigger("challenge initiated", stage, challenge_begun(trigger))
+    if form == "dominance_won":
+        return Trigger("dominance", stage, once(lambda _state, roles: roles["event"]["player"] == roles["player"]))
+    if form in ("phase_begins", "phase_ends"):
+        phase: str = trigger["phase"]
+        kind = "phase begins" if form == "phase_begins" else "phase ends"
+        return Trigger(kind, stage, once(lambda _state, roles: roles["event"]["phase"] == phase))
+    if form == "phase_ends_ambushed":
+        return Trigger("phase ends", stage, once(lambda state, roles: bool(state.ambushed[roles["source"]])))
+    if form in ("you_marshal", "is_ambushed", "enters_play"):
+        how = {"you_marshal": "marshal", "is_ambushed": "ambush", "enters_play": ""}[form]
+        return Trigger("enters play", stage, cards_in_event(trigger["what"], (how,) if how else ()))
+    if form == "stands":
+        return Trigger("stands", stage, cards_in_event(trigger["what"], ()))
+    if form in ("leaves", "would_leave"):
+        hows = tuple(LEAVING[item.form] for item in trigger["how"])
+        fits = cards_in_event(trigger["what"], hows)
+        if form == "leaves":
+            return Trigger("leaves play", stage, fits)
+        return Trigger("leaves play", WOULD, saveable(fits))
+    if form == "event_initiates":
+        return Trigger("initiates", WOULD, once(opponents_event))
+    types = tuple(trigger["types"])
+
+    def such_ability(state: Thrones, roles: Roles) -> bool:
+        return state.cards[roles["event"]["source"]].type in types
+
+    return Trigger("initiates", WOULD, once(such_ability))
+
+
+def saveable(fits: Cards) -> Cards:
+    """Only what can be saved can be saved from."""
+    return lambda state, roles: fits(state, roles) if roles["event"]["saveable"] else []
+
+
+def once(test: Test) -> Cards:
+    """The event as a whole fits or not."""
+    return lambda state, roles: [0] if test(state, roles) else []
+
+
+def opponents_event(state: Thrones, roles: Roles) -> bool:
+    """The effects of an opponent's event."""
+    event = roles["event"]
+    return bool(state.cards[event["source"]].type == "event" and event["player"] != roles["player"])
+
+
+def challenge_result(trigger: Node, won: bool) -> Cards:
+    """After a challenge is won or lost: by whom, of which type, by how much, on which side, with whom taking part."""
+    kind = NONE if trigger["type"] is None else type_number(trigger["type"])
+    margin: int = trigger["margin"] or 0
+    side: str = trigger["side"].form if trigger["side"] is not None else ""
+    doing = None if trigger["doing"] is None else compile_condition(Node("doing_in", {"doing": trigger["doing"]}))
+
+    mine = trigger["who"].form == "you"
+    if trigger["who"].form not in ("you", "an_opponent"):
+        raise BadInput(f"a challenge cannot yet be won or lost by '{trigger['who'].form}'")
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        player = state.winner if won else state.loser
+        if state.winner == NONE or (player == roles["player"]) != mine:
+            return False
+        if kind not in (NONE, state.type) or state.margin < margin:
+            return False
+        if side and (player == state.attacker) != (side == "as_attacker"):
+            return False
+        return doing is None or doing(state, roles)
+
+    return once(fits)
+
+
+def challenge_begun(trigger: Node) -> Cards:
+    """After a challenge is initiated: of which type, against whom."""
+    kind = NONE if trigger["type"] is None else type_number(trigger["type"])
+    against = trigger["target"] is not None
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        if kind not in (NONE, state.type):
+            return False
+        return not against or state.defender == roles["player"]
+
+    return once(fits)
+
+
+def cards_in_event(what: Node, hows: tuple[str, ...]) -> Cards:
+    """Which of an event's cards an ability speaks of."""
+    which = compile_filter(what["what"]) if what.form in ("any", "each") else None
+    is_host = what.form == "host"
+
+    def fits(state: Thrones, roles: Roles) -> list[int]:
+        event = roles["event"]
+        if hows and event["how"] not in hows:
+            return []
+        found: list[int] = []
+        for place, card in enumerate(event["cards"]):
+            if which is None:
+                meant = state.host[roles["source"]] if is_host else roles["source"]
+                if card == meant:
+                    found.append(card)
+            elif is_such(state, which, card, roles):
+                controller = event["controllers"][place] if "controllers" in event else state.controller[card]
+                if belongs(state, which, controller, roles):
+                    found.append(card)
+        return found
+
+    return fits
+
+
+__all__ = ["Any", "Frame", "compile_text", "cards_meant"]

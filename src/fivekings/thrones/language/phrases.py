@@ -1,0 +1,193 @@
+"""Phrases that stand inside others: filters, subjects, conditions, numbers."""
+
+from fivekings.thrones.ability import Cards, Count, Filter, Roles, Test
+from fivekings.thrones.card import X_COST
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.rules.characteristics import all_such, is_such
+from fivekings.thrones.rules.moving import duplicates_of
+from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, Thrones
+
+WHOSE = {
+    "you": "you",
+    "that_player": "that",
+    "losing_opponent": "loser",
+    "an_opponent": "opponent",
+    "each_opponent": "opponent",
+}
+ZONE_NAMES = {"zone_hand": "hand", "zone_discard": "discard pile", "zone_dead": "dead pile"}
+
+
+def type_number(name: str) -> int:
+    """The number of a challenge type."""
+    return CHALLENGES.index(name)
+
+
+def compile_filter(node: Node) -> Filter:
+    """Which cards are meant."""
+    which = Filter()
+    if node.form == "named":
+        which.title = node["title"]
+    else:
+        types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
+        which.types = tuple(types)
+    for adjective in node["adjectives"] or []:
+        if adjective.form == "of_faction":
+            which.faction = adjective["faction"]
+        elif adjective.form == "of_trait":
+            which.traits.append(tuple(adjective["traits"]))
+        else:
+            setattr(which, adjective.form, True)
+    for post in node["post"]:
+        add_post(which, post)
+    return which
+
+
+def add_post(which: Filter, post: Node) -> None:
+    """What stands behind the noun."""
+    if post.form == "you_control_it":
+        which.whose = "you"
+    elif post.form == "they_control":
+        which.whose = "they"
+    elif post.form == "player_controls":
+        which.whose = WHOSE[post["who"].form]
+    elif post.form == "printed_cost_at_most":
+        which.most_cost = compile_number(post["number"])
+    elif post.form == "printed_strength_at_most":
+        which.most_printed_strength = compile_number(post["number"])
+    elif post.form == "strength_at_most":
+        which.most_strength = compile_number(post["number"])
+    elif post.form == "without_icon":
+        which.without_icon = type_number(post["icon"])
+    elif post.form == "in_zones":
+        which.zones = tuple(ZONE_NAMES[zone.form] for zone in post["zones"])
+
+
+def compile_number(number: int | Node) -> Count:
+    """A number, given or found out."""
+    if isinstance(number, int):
+        return lambda _state, _roles: number
+    if number.form == "x":
+        return lambda _state, roles: int(roles.get("x", 0))
+    if number.form == "that_cost":
+        return printed_cost_of_event
+    usual, better = compile_number(number["usual"]), compile_number(number["better"])
+    condition = compile_condition(number["condition"])
+    return lambda state, roles: better(state, roles) if condition(state, roles) else usual(state, roles)
+
+
+def printed_cost_of_event(state: Thrones, roles: Roles) -> int:
+    """The printed cost of the event that is being played; an X that was paid counts as what it was."""
+    event = roles["event"]
+    cost = state.cards[event["source"]].cost
+    return int(event["x"]) if cost == X_COST else max(0, cost)
+
+
+def compile_count(counted: Node) -> Count:
+    """How many there are of something."""
+    if counted.form == "gold_in_pool":
+        return lambda state, roles: int(state.gold[roles["player"]])
+    which = compile_filter(counted["what"])
+    return lambda state, roles: len(all_such(state, which, roles))
+
+
+# --- what is meant --------------------------------------------------------------------------------
+
+
+def cards_meant(subject: Node) -> Cards:
+    """The cards that a subject means."""
+    form = subject.form
+    if form == "self":
+        return lambda _state, roles: [roles["source"]]
+    if form in ("it", "them"):
+        return lambda _state, roles: list(roles.get("it", []))
+    if form == "host":
+        return lambda state, roles: [state.host[roles["source"]]] if state.host[roles["source"]] != NONE else []
+    if form == "your_faction_card":
+        return lambda _state, roles: [roles["player"]]
+    if form == "their_faction_card":
+        return lambda state, roles: [player_meant(state, subject["whose"].form, roles)]
+    if form == "each_chosen":
+        return lambda _state, roles: list(roles.get("picked", []))
+    which = compile_filter(subject["what"])
+    if form == "each_not_chosen":
+        return lambda state, roles: [c for c in all_such(state, which, roles) if c not in roles.get("picked", [])]
+    return lambda state, roles: all_such(state, which, roles)
+
+
+def player_meant(state: Thrones, form: str, roles: Roles) -> int:
+    """The player that a word means."""
+    if form in ("you", "yours"):
+        return int(roles["player"])
+    if form in ("losing_opponent", "losing_opponents"):
+        return state.loser
+    if form in ("that_player", "that_players"):
+        return int(roles["that"])
+    return state.opponents(roles["player"])[0]
+
+
+def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
+    """The players that a word means, in player order."""
+    if form == "each_player":
+        return state.players()
+    if form == "each_opponent":
+        return state.opponents(roles["player"])
+    return [player_meant(state, form, roles)]
+
+
+# --- conditions -----------------------------------------------------------------------------------
+
+
+def compile_condition(node: Node) -> Test:
+    """Something that holds or not."""
+    form = node.form
+    if form in ("you_control", "controlling"):
+        which = compile_filter(node["what"]["what"])
+        which.whose = which.whose or "you"
+        return lambda state, roles: bool(all_such(state, which, roles))
+    if form == "during_challenge":
+        kind = NONE if node["type"] is None else type_number(node["type"])
+        return lambda state, _roles: state.type != NONE and kind in (NONE, state.type)
+    if form == "doing_in":
+        return doing_in(node["doing"], NONE if node["type"] is None else type_number(node["type"]))
+    if form == "has_duplicate":
+        return lambda state, roles: bool(duplicates_of(state, roles["source"]))
+    if form == "plot_revealed":
+        trait: str = node["trait"]
+        return lambda state, _roles: any(
+            state.plot[p] != NONE and trait in state.cards[state.plot[p]].traits for p in state.players()
+        )
+    if form == "is_titled":
+        meant, title = cards_meant(node["what"]), node["title"]
+        return lambda state, roles: any(state.title(card) == title for card in meant(state, roles))
+    if form == "it_is":
+        such = compile_filter(node["what"]["what"])
+        return lambda state, roles: any(is_such(state, such, card, roles) for card in roles.get("it", []))
+    if form == "it_in_play":
+        return lambda state, roles: any(state.zone[card] in (PLAY, DUPLICATE) for card in roles.get("it", []))
+    if form == "it_has_token":
+        token: str = node["token"]
+        return lambda state, roles: any(token in state.tokens.get(str(card), {}) for card in roles.get("it", []))
+    return more_cards_than_that_player
+
+
+def doing_in(doing: Node, kind: int) -> Test:
+    """Is a card attacking, defending or taking part, in a challenge of a type?"""
+    meant = cards_meant(doing["who"])
+    attacking = doing.form in ("is_attacking", "is_participating")
+    defending = doing.form in ("is_defending", "is_participating")
+
+    def holds(state: Thrones, roles: Roles) -> bool:
+        if state.type == NONE or kind not in (NONE, state.type):
+            return False
+        return any(
+            (attacking and card in state.attackers) or (defending and card in state.defenders)
+            for card in meant(state, roles)
+        )
+
+    return holds
+
+
+def more_cards_than_that_player(state: Thrones, roles: Roles) -> bool:
+    """You hold more cards than that player."""
+    return len(state.pile(roles["player"], HAND)) > len(state.pile(roles["that"], HAND))

@@ -1,0 +1,106 @@
+"""The card pool of an edition: its card files read, checked and compiled."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold, nearest
+from fivekings.thrones.card import Card
+from fivekings.thrones.language.compiler import compile_text
+from fivekings.thrones.language.forms import Language, Unreadable
+from fivekings.thrones.language.vocabulary import FACTIONS, make_language
+
+FOLDER: Final = Path(__file__).parent / "cards"
+TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
+FIELDS: Final = frozenset(
+    {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
+    | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
+)
+
+
+class Pool:
+    """The cards of an edition, by code and by title."""
+
+    def __init__(self, edition: str) -> None:
+        self.edition = edition
+        self.cards: dict[str, Card] = {}
+        self.titles: dict[str, Card] = {}
+        """By folded title: the earliest printing."""
+        self.language: Language = Language()
+
+    def named(self, title: str) -> Card:
+        """The card of a title as people write it."""
+        card = self.titles.get(fold(title))
+        if card is None:
+            known = [card.title for card in self.cards.values()]
+            raise BadInput(f"there is no card '{title}'{nearest(title, known)}")
+        return card
+
+
+@cache
+def load_pool(edition: str) -> Pool:
+    """All cards of an edition, compiled.
+
+    >>> load_pool("lcg2").named("eddard stark").strength
+    5
+    """
+    files = sorted((FOLDER / edition).rglob("*.toml"))
+    entries = [(path, entry) for path in files for entry in read_cards(path)]
+    pool = Pool(edition)
+    pool.language = make_language({trait for _, entry in entries for trait in entry.get("traits", [])}, set(TOKENS))
+    for path, entry in entries:
+        card = Card(entry, path.parent.name)
+        if card.code in pool.cards:
+            raise BadInput(f"two cards have the code {card.code}", path.name)
+        pool.cards[card.code] = card
+        pool.titles.setdefault(fold(card.title), card)
+        compile_card(card, pool.language, path)
+    return pool
+
+
+def read_cards(path: Path) -> list[dict[str, Any]]:
+    """The entries of a card file, checked for form."""
+    try:
+        doc = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"not TOML: {error}", path.name) from None
+    entries: list[dict[str, Any]] = doc.get("card", [])
+    for entry in entries:
+        title = entry.get("title", "a card without a title")
+        for field in ("code", "title", "type", "faction"):
+            if not isinstance(entry.get(field), str):
+                raise BadInput(f"{title} needs a {field}", path.name)
+        for field in entry:
+            if field not in FIELDS:
+                raise BadInput(f"{title} has an unknown field '{field}'{nearest(field, FIELDS)}", path.name)
+        if entry["faction"] not in FACTIONS:
+            raise BadInput(f"{title}: no faction '{entry['faction']}'{nearest(entry['faction'], FACTIONS)}", path.name)
+    return entries
+
+
+def compile_card(card: Card, language: Language, path: Path) -> None:
+    """Compile a card's text; say where and why it cannot be read."""
+    try:
+        card.compiled = compile_text(card.text, language, card.code, card.type)
+    except Unreadable as trouble:
+        line = line_of(path, card, trouble)
+        words = [word for kind in language.lexical.values() for word in kind]
+        found = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""
+        raise BadInput(
+            f"{card.title}: {trouble}{nearest(found, words) if found else ''}", f"{path.name}:{line}"
+        ) from None
+
+
+def line_of(path: Path, card: Card, trouble: Unreadable) -> int:
+    """The line of a card file at which a text cannot be read on."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    start = next((number for number, line in enumerate(lines) if f'code = "{card.code}"' in line), 0)
+    word = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""
+    for number in range(start, len(lines)):
+        if number > start and lines[number].startswith("[[card]]"):
+            break
+        if word and word in lines[number] and not lines[number].startswith(("code", "title", "type")):
+            return number + 1
+    return start + 1

@@ -1,0 +1,346 @@
+"""Positions of the card game as scenario files write them, and what an `expect` may look at."""
+
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.program import Frame, frame_at
+from fivekings.kernel.state import Setup
+from fivekings.thrones.card import Card
+from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
+from fivekings.thrones.pool import Pool
+from fivekings.thrones.rules.characteristics import icons, keyword, plot_value, strength
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of
+from fivekings.thrones.state import (
+    AGENDA,
+    DEAD,
+    DECK,
+    DISCARD,
+    DUPLICATE,
+    FACTION,
+    HAND,
+    NOBODY,
+    NONE,
+    PLAY,
+    PLOTS,
+    REMOVED,
+    REVEALED,
+    USED,
+    ZONES,
+    Thrones,
+)
+
+KEYS: Final = frozenset({"game", "first_player", "phase", "players"})
+PLAYER_KEYS: Final = (
+    *("faction", "house", "agenda", "plot", "plot_deck", "used_plots", "hand", "deck", "deck_exact", "discard"),
+    *("dead", "gold", "power", "title", "team", "in_play", "shadows"),
+)
+CARD_KEYS: Final = ("card", "kneeling", "power", "duplicates", "tokens", "owner", "attachments")
+PILES: Final = (("hand", HAND), ("discard", DISCARD), ("dead", DEAD), ("used_plots", USED), ("plot_deck", PLOTS))
+
+FILLERS: Final = 30
+FILLER: Final = Card({"code": "filler", "title": "Filler", "type": "event", "faction": "neutral", "cost": 0}, "")
+FILLER_PLOT: Final = Card(
+    {"code": "filler plot", "title": "Filler Plot", "type": "plot", "faction": "neutral"}
+    | {"income": 4, "initiative": 4, "claim": 1, "reserve": 6},
+    "",
+)
+
+
+def read(doc: dict[str, Any], pool: Pool) -> Setup:
+    """Check the form of a position; the cards themselves are checked when it is laid out."""
+    for key in doc:
+        if key not in KEYS:
+            raise BadInput(f"unknown key '{key}'{nearest(key, sorted(KEYS))}")
+    players = doc.get("players")
+    if not isinstance(players, dict) or len(players) != 2:
+        raise BadInput("a position of this game needs two [players.NAME] tables")
+    phase = doc.get("phase", "challenges")
+    if not isinstance(phase, str) or (phase != "setup" and phase not in PHASES):
+        raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(PHASES)}")
+    first = doc.get("first_player")
+    if first is not None and (not isinstance(first, str) or first not in players):
+        raise BadInput(f"first_player '{first}' is no player{nearest(str(first), players)}")
+    for name, entry in players.items():
+        if not isinstance(entry, dict):
+            raise BadInput(f"players.{name} is a table")
+        for key in entry:
+            if key not in PLAYER_KEYS:
+                raise BadInput(f"players.{name} has an unknown key '{key}'{nearest(key, PLAYER_KEYS)}")
+        for key in ("title", "team", "shadows"):
+            if entry.get(key):
+                raise BadInput(f"players.{name} has '{key}', which joust of this edition does not know")
+    return Setup(list(players), {}, doc)
+
+
+class Builder:
+    """Lays a position out card by card."""
+
+    def __init__(self, setup: Setup, pool: Pool) -> None:
+        self.setup = setup
+        self.pool = pool
+        self.doc: dict[str, Any] = setup.position or {}
+        self.seats = len(setup.players)
+        self.cards: list[Card] = []
+        self.owner: list[int] = []
+        self.zone: list[int] = []
+        self.marks: list[tuple[int, str, Any]] = []
+        """What happens to a card once the columns are there: card, column, value."""
+        self.piles: list[list[int]] = [[] for _ in range(self.seats * ZONES)]
+        self.plots: list[int] = [NONE] * self.seats
+
+    def add(self, card: Card, owner: int, zone: int, controller: int | None = None) -> int:
+        """One more card."""
+        number = len(self.cards)
+        self.cards.append(card)
+        self.owner.append(owner)
+        self.zone.append(zone)
+        holder = owner if controller is None else controller
+        if zone < ZONES:
+            self.piles[holder * ZONES + zone].append(number)
+        self.marks.append((number, "controller", holder))
+        return number
+
+    def build(self) -> Thrones:
+        """The whole table."""
+        entries: list[dict[str, Any]] = list(self.doc["players"].values())
+        for player, entry in enumerate(entries):
+            self.add(Card(faction_entry(entry, self.setup.players[player]), ""), player, FACTION)
+        for player, entry in enumerate(entries):
+            agenda = entry.get("agenda")
+            printed = self.pool.named(agenda) if agenda else self.cards[player]
+            self.add(printed, player, AGENDA if agenda else REMOVED)
+        for player, entry in enumerate(entries):
+            self.side(player, entry)
+        state = self.table()
+        for player, entry in enumerate(entries):
+            state.gold[player] = whole(entry.get("gold", 0), "gold")
+            state.power[player] = whole(entry.get("power", 0), "power")
+        return state
+
+    def side(self, player: int, entry: dict[str, Any]) -> None:
+        """One player's cards."""
+        plot = entry.get("plot")
+        self.plots[player] = self.add(self.pool.named(plot) if plot else FILLER_PLOT, player, REVEALED)
+        for key, zone in PILES:
+            for title in titles_in(entry, key):
+                self.add(self.pool.named(title), player, zone)
+        if "plot_deck" not in entry:
+            for _ in range(2):
+                self.add(FILLER_PLOT, player, PLOTS)
+        deck = [self.pool.named(title) for title in titles_in(entry, "deck")]
+        if not entry.get("deck_exact", False):
+            deck += [FILLER] * FILLERS
+        for card in reversed(deck):
+            self.add(card, player, DECK)
+        items = entry.get("in_play", [])
+        if not isinstance(items, list):
+            raise BadInput("'in_play' is a list of titles and tables")
+        for item in items:
+            self.put(item, player, NONE)
+
+    def put(self, item: Any, player: int, host: int) -> None:
+        """A card in play with all that is on it."""
+        table = {"card": item} if isinstance(item, str) else item
+        if not isinstance(table, dict) or not isinstance(table.get("card"), str):
+            raise BadInput(f"{item!r} is no card: a title, or a table with 'card'")
+        for key in table:
+            if key not in CARD_KEYS:
+                raise BadInput(f"'{table['card']}' has an unknown key '{key}'{nearest(key, CARD_KEYS)}")
+        printed = self.pool.named(table["card"])
+        if printed.type not in ("character", "location", "attachment"):
+            raise BadInput(f"'{printed.title}' is a {printed.type} and cannot be in play")
+        owner = player
+        if "owner" in table:
+            if table["owner"] not in self.setup.players:
+                raise BadInput(f"owner '{table['owner']}' is no player")
+            owner = self.setup.players.index(table["owner"])
+        number = self.add(printed, owner, PLAY, player)
+        self.marks.append((number, "host", host))
+        self.marks.append((number, "kneeling", int(bool(table.get("kneeling", False)))))
+        self.marks.append((number, "power", whole(table.get("power", 0), "power")))
+        for token, count in dict(table.get("tokens", {})).items():
+            self.marks.append((number, f"token {token}", whole(count, token)))
+        for _ in range(whole(table.get("duplicates", 0), "duplicates")):
+            duplicate = self.add(printed, owner, DUPLICATE, player)
+            self.marks.append((duplicate, "host", number))
+        for other in table.get("attachments", []):
+            self.put(other, player, number)
+
+    def table(self) -> Thrones:
+        """The state with its columns."""
+        state = Thrones(self.setup, self.cards, self.owner)
+        count = len(self.cards)
+        state.zone = self.zone
+        state.controller = self.owner[:]
+        for column in ("kneeling", "power", "facedown", "ambushed", "known"):
+            setattr(state, column, [0] * count)
+        state.host = [NONE] * count
+        state.piles = self.piles
+        state.gold = [0] * self.seats
+        state.plot = self.plots
+        state.initiated = [0] * (3 * self.seats)
+        state.won = [0] * (3 * self.seats)
+        for card, column, value in self.marks:
+            if column.startswith("token "):
+                if value:
+                    state.tokens.setdefault(str(card), {})[column.removeprefix("token ")] = value
+            else:
+                getattr(state, column)[card] = value
+        everybody = (1 << self.seats) - 1
+        for card in range(count):
+            if state.zone[card] == HAND:
+                state.known[card] = 1 << state.owner[card]
+            elif state.zone[card] not in (DECK, PLOTS):
+                state.known[card] = everybody
+        return state
+
+
+def faction_entry(entry: dict[str, Any], name: str) -> dict[str, Any]:
+    """The faction card of a player."""
+    faction = entry.get("faction", entry.get("house", "neutral"))
+    known = {fold(item): item for item in FACTIONS}
+    if not isinstance(faction, str) or fold(faction.removeprefix("House ")) not in known:
+        raise BadInput(f"players.{name}: there is no faction '{faction}'{nearest(str(faction), FACTIONS)}")
+    found = known[fold(faction.removeprefix("House "))]
+    return {"code": f"faction {found}", "title": found, "type": "faction", "faction": found}
+
+
+def titles_in(entry: dict[str, Any], key: str) -> list[str]:
+    """A list of titles."""
+    titles = entry.get(key, [])
+    if not isinstance(titles, list) or not all(isinstance(title, str) for title in titles):
+        raise BadInput(f"'{key}' is a list of titles")
+    return titles
+
+
+def whole(value: Any, what: str) -> int:
+    """A number that is not negative."""
+    if type(value) is not int or not 0 <= value <= 1000:
+        raise BadInput(f"'{what}' is a number from 0 to 1000, not {value!r}")
+    return value
+
+
+def frames_for(state: Thrones, doc: dict[str, Any]) -> None:
+    """Stand before the phase that the position names."""
+    phase = doc.get("phase", "challenges")
+    state.first = state.setup.players.index(doc.get("first_player", state.setup.players[0]))
+    if phase == "setup":
+        for player in range(state.seats):
+            state.plot[player] = NONE
+        for card in range(len(state.cards)):
+            if state.zone[card] == REVEALED:
+                state.zone[card] = PLOTS
+                state.pile(state.owner[card], PLOTS).append(card)
+        state.frames = [frame_at("lcg2", "never"), frame_at("thrones.setup", "players_in_order")]
+        return
+    state.round = 1
+    state.phase = phase
+    if phase == "plot":
+        state.round = 0
+    state.frames = [frame_at("lcg2", "never"), frame_at("lcg2.round", f"begin {phase}")]
+
+
+# --- what an expect may look at ---------------------------------------------------------------
+
+
+def look(state: Thrones, path: str) -> Any:
+    """The value at a path of `expect`."""
+    players = state.setup.players
+    bare = {
+        "over": state.over,
+        "first_player": players[state.first],
+        "active": players[state.active] if state.active != NOBODY else None,
+        "phase": state.phase,
+    }
+    if path in bare:
+        return bare[path]
+    if path == "winner":
+        if state.result is None:
+            return None
+        names = [players[seat] for seat in state.result]
+        return "draw" if not names else names[0] if len(names) == 1 else names
+    head, _, rest = path.partition(".")
+    if head == "challenge":
+        return look_at_challenge(state, path, rest)
+    if head not in players:
+        raise BadInput(f"there is nothing called '{path}' to look at{nearest(head, players)}")
+    player = players.index(head)
+    card_name, dot, field = rest.rpartition(".")
+    return look_at_card(state, player, card_name, field, path) if dot else look_at_player(state, player, rest, path)
+
+
+def look_at_challenge(state: Thrones, path: str, field: str) -> Any:
+    """What may be asked of the challenge under way."""
+    if field == "attackers":
+        return state.titles(state.attackers)
+    if field == "defenders":
+        return state.titles(state.defenders)
+    if field == "attacker_str":
+        return sum(strength(state, card) for card in state.attackers)
+    if field == "defender_str":
+        return sum(strength(state, card) for card in state.defenders)
+    raise BadInput(f"a challenge has no '{field}' ({path})")
+
+
+def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
+    """What may be asked of a player."""
+    zones = {"hand": HAND, "discard": DISCARD, "dead": DEAD, "removed": REMOVED, "used_plots": USED, "plot_deck": PLOTS}
+    if field in zones:
+        cards = state.pile(player, zones[field])
+        return [state.title(c) for c in cards if c >= 2 * state.seats]
+    if field in ("claim", "reserve", "income", "initiative"):
+        return plot_value(state, player, field)
+    table = [c for c in state.pile(player, PLAY) if state.cards[c].type != "attachment"]
+    deck = state.pile(player, DECK)
+    plot = state.plot[player]
+    values: dict[str, Any] = {
+        "in_play": state.titles(table),
+        "kneeling": [state.title(c) for c in state.pile(player, PLAY) if state.kneeling[c]],
+        "shadows": [],
+        "plot": state.title(plot) if plot != NONE else None,
+        "title": None,
+        "deck_top": state.title(deck[-1]) if deck else None,
+        "deck_size": len(deck),
+        "gold": state.gold[player],
+        "faction_power": state.power[player],
+        "house_power": state.power[player],
+        "power": state.total_power(player),
+        "faction_kneeling": bool(state.kneeling[player]),
+        "eliminated": player in state.out,
+    }
+    if field not in values:
+        raise BadInput(f"'{path}': a player has no '{field}'{nearest(field, [*values, *zones])}")
+    return values[field]
+
+
+def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) -> Any:
+    """What may be asked of a card in play; `Title#2` is the second copy."""
+    title, _, number = name.partition("#")
+    wanted = [c for c in state.pile(player, PLAY) if fold(state.title(c)) == fold(title)]
+    place = int(number) if number.isdecimal() else 1
+    if not 1 <= place <= len(wanted):
+        raise BadInput(f"'{path}': {state.setup.players[player]} has no '{name}' in play")
+    card = wanted[place - 1]
+    printed = state.cards[card]
+    have = icons(state, card)
+    values: dict[str, Any] = {
+        "kneeling": bool(state.kneeling[card]),
+        "power": state.power[card],
+        "strength": strength(state, card),
+        "duplicates": len(duplicates_of(state, card)),
+        "attachments": state.titles(attachments_of(state, card)),
+        "icons": [kind for place, kind in enumerate(CHALLENGES) if have >> place & 1],
+        "traits": sorted(printed.traits),
+        "keywords": [name for name in KEYWORDS if keyword(state, card, name)],
+        "participating": card in state.attackers or card in state.defenders,
+        "owner": state.setup.players[state.owner[card]],
+    }
+    if field in values:
+        return values[field]
+    return state.tokens.get(str(card), {}).get(field, 0)
+
+
+KEYWORDS: Final = ("ambush", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal")
+
+__all__ = ["Builder", "Frame", "frames_for", "look", "read"]

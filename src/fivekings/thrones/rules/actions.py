@@ -1,0 +1,170 @@
+"""Action windows: actions, and the player actions of a phase, in player order until all pass in a row."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, do, program, repeat
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.card import NO_COST
+from fivekings.thrones.rules.characteristics import active, auras, fits, in_force
+from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
+from fivekings.thrones.rules.initiate import begin, discount, limited_left, may_initiate, use_discounts
+from fivekings.thrones.rules.timing import code_of, parts_of
+from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
+
+MARSHAL: Final = 60
+AS_DUPLICATE: Final = 61
+AMBUSH: Final = 62
+
+
+def open_actions(_state: Thrones, frame: Frame) -> None:
+    """The first player has the first word. lcg2.action.4"""
+    frame.roles["turn"] = 0
+    frame.roles["passes"] = 0
+    frame.roles["closed"] = False
+
+
+def find_action(state: Thrones, frame: Frame) -> None:
+    """Whose word it is: the next in player order who could act. Who cannot passes. lcg2.action.5, lcg2.pass.2"""
+    roles = frame.roles
+    players = state.players()
+    turn: int = roles["turn"]
+    for step in range(len(players) - roles["passes"]):
+        player = players[(turn + step) % len(players)]
+        offers = actions_of(state, player)
+        if offers:
+            roles["offers"], roles["asker"] = [*offers, DECLINE], player
+            roles["turn"] = (turn + step + 1) % len(players)
+            roles["passes"] += step
+            return
+    roles["closed"] = True
+
+
+def actions_of(state: Thrones, player: int) -> list[int]:
+    """Everything a player may do in an action window."""
+    found: list[int] = []
+    for card in state.pile(player, HAND):
+        printed = state.cards[card]
+        if printed.type == "event":
+            if printed.compiled.actions:
+                found += abilities_of(state, card, player)
+        elif state.phase == "marshaling" and state.active == player:
+            found += marshalings(state, card, player)
+        elif state.phase == "challenges" and may_ambush(state, card, player):
+            found.append(code_of(card, AMBUSH))
+    for card in state.pile(player, PLAY):
+        if state.cards[card].compiled.actions and active(state, card):
+            found += abilities_of(state, card, player)
+    others = [state.plot[player]] if state.plot[player] != NONE else []
+    agenda = state.seats + player
+    if state.zone[agenda] == AGENDA:
+        others.append(agenda)
+    for card in others:
+        found += abilities_of(state, card, player)
+    return found
+
+
+def abilities_of(state: Thrones, card: int, player: int) -> list[int]:
+    """A card's actions that may be initiated now. lcg2.action.1, lcg2.action.2"""
+    found: list[int] = []
+    for ability in state.cards[card].compiled.actions:
+        roles: Roles = {"source": card, "player": player}
+        if may_initiate(state, card, ability, roles):
+            found.append(code_of(card, ability.index))
+    return found
+
+
+def marshalings(state: Thrones, card: int, player: int) -> list[int]:
+    """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing. lcg2.marshal.1"""
+    printed = state.cards[card]
+    if printed.cost == NO_COST:
+        return []
+    if "limited" in printed.compiled.keywords and not limited_left(state, player):
+        return []
+    if original_of(state, card, player) != NONE:
+        return [code_of(card, AS_DUPLICATE)]
+    for _source, constant in in_force(state, "cannot marshal", player):
+        if printed.type in constant.words:
+            return []
+    if marshal_cost(state, card, player) <= state.gold[player] and may_enter(state, card, player):
+        return [code_of(card, MARSHAL)]
+    return []
+
+
+def marshal_cost(state: Thrones, card: int, player: int) -> int:
+    """What it costs to marshal a card. lcg2.initiating.4"""
+    return max(0, state.cards[card].cost - discount(state, player, card, "marshal"))
+
+
+def ambush_cost(state: Thrones, card: int, player: int) -> int:
+    """What it costs to ambush with a card; below zero where it cannot. Of several, the cheapest. lcg2.ambush.1"""
+    printed = state.cards[card]
+    costs: list[int] = []
+    if "ambush" in printed.compiled.keywords:
+        costs.append(printed.compiled.keywords["ambush"])
+    for source, constant in auras(state).get("gains ambush", ()):
+        assert constant.filter is not None
+        if fits(state, constant.filter, card, {"source": source, "player": state.controller[source]}):
+            costs.append(printed.cost)
+    return min(costs, default=-1)
+
+
+def may_ambush(state: Thrones, card: int, player: int) -> bool:
+    """May a card be put into play from hand for its ambush cost? lcg2.ambush.1"""
+    cost = ambush_cost(state, card, player)
+    return 0 <= cost <= state.gold[player] and may_enter(state, card, player)
+
+
+def action_offer(_state: Thrones, frame: Frame) -> Request | None:
+    """Ask whose word it is."""
+    if frame.roles["closed"]:
+        return None
+    return Request(frame.roles["asker"], "action", frame.roles["offers"])
+
+
+def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Act, or pass. Each action resolves completely before the next. lcg2.action.6, lcg2.pass.1"""
+    roles = frame.roles
+    if choice.pick == DECLINE:
+        roles["passes"] += 1
+        roles["closed"] = roles["passes"] >= len(state.players())
+        return
+    roles["passes"] = 0
+    card, index, _ = parts_of(choice.pick)
+    player = choice.seat
+    if index == MARSHAL:
+        state.gold[player] -= marshal_cost(state, card, player)
+        use_discounts(state, player, card, "marshal")
+        count_limited(state, card, player)
+        enter(state, card, player, "marshal")
+    elif index == AS_DUPLICATE:
+        count_limited(state, card, player)
+        put_on(state, card, original_of(state, card, player))
+        if state.loud:
+            state.tell("duplicate", {"seat": player, "card": state.title(card)})
+    elif index == AMBUSH:
+        state.gold[player] -= ambush_cost(state, card, player)
+        enter(state, card, player, "ambush")
+    else:
+        begin(state, card, index, {})
+
+
+def count_limited(state: Thrones, card: int, player: int) -> None:
+    """A limited card was marshaled this round. lcg2.limited.1"""
+    if "limited" in state.cards[card].compiled.keywords:
+        key = f"round|limited|{player}"
+        state.uses[key] = state.uses.get(key, 0) + 1
+
+
+def actions_closed(_state: Thrones, frame: Frame) -> bool:
+    """All have passed in a row. lcg2.action.7"""
+    return bool(frame.roles["closed"])
+
+
+ACTIONS = program(
+    "thrones.actions",
+    do(open_actions, rule="lcg2.action.4"),
+    repeat(do(find_action), ask(action_offer, take_action, rule="lcg2.action.4"), until=actions_closed),
+)
+
+__all__ = ["ACTIONS", "AMBUSH", "AS_DUPLICATE", "MARSHAL", "NOBODY"]

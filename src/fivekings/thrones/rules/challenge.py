@@ -1,0 +1,290 @@
+"""Challenges: initiate, defend, compare, bonuses, claim, keywords (framework steps 4.2 to 4.2.6)."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, call, do, each, program, repeat, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.rules.actions import ACTIONS
+from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force, keyword, strength
+from fivekings.thrones.rules.claim import CLAIM
+from fivekings.thrones.rules.phases import expire, fall_due
+from fivekings.thrones.rules.power import gain_power
+from fivekings.thrones.rules.resolution import KEYWORDS
+from fivekings.thrones.rules.standing import kneel
+from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.state import NOBODY, NONE, Thrones
+
+OPPONENT_BITS: Final = 2
+"""A challenge is offered as one number: the opponent, then the type in the low two bits."""
+
+
+# --- who may challenge whom -----------------------------------------------------------------------
+
+
+def challenge_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """The active player may initiate a challenge, or not. lcg2.challenges_phase.3, lcg2.challenges_phase.5"""
+    player = state.active
+    types = [
+        kind for kind in range(3) if may_initiate_type(state, player, kind) and able_attackers(state, player, kind)
+    ]
+    options = [opponent << OPPONENT_BITS | kind for opponent in state.opponents(player) for kind in types]
+    return Request(player, "challenge", [*options, DECLINE]) if options else None
+
+
+def may_initiate_type(state: Thrones, player: int, kind: int) -> bool:
+    """One challenge of each type, and what cards add or forbid. lcg2.challenges_phase.3"""
+    made = state.initiated[player * 3 + kind]
+    extra = sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
+    if made >= 1 + extra:
+        return False
+    total = sum(state.initiated[player * 3 : player * 3 + 3])
+    for _source, constant in in_force(state, "at most challenges", player):
+        if total >= constant.number:
+            return False
+    for _source, constant in auras(state).get("cannot before", ()):
+        if kind in constant.types and not state.won[player * 3 + constant.type]:
+            return False
+    return True
+
+
+def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
+    """Standing characters with the icon. lcg2.challenge.4"""
+    return [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+
+
+def most_declared(state: Thrones, able: int) -> int:
+    """How many characters may be declared."""
+    return min([able, *[constant.number for _, constant in auras(state).get("at most declared", ())]])
+
+
+def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Announce the type and the opponent. lcg2.challenge.2, lcg2.challenge.3"""
+    if choice.pick == DECLINE:
+        frame.roles["done"] = True
+        return
+    state.type = choice.pick & 3
+    state.attacker = choice.seat
+    state.defender = choice.pick >> OPPONENT_BITS
+    state.attackers, state.defenders, state.bypassed = [], [], []
+    state.winner = state.loser = NOBODY
+    state.margin = 0
+    state.unopposed = False
+
+
+def challenging(state: Thrones, _frame: Frame) -> bool:
+    """Is a challenge under way?"""
+    return state.type != NONE
+
+
+def attacker_choices(state: Thrones, _frame: Frame) -> Request:
+    """Declare attackers, at least one. lcg2.challenge.4, lcg2.challenge.5"""
+    able = able_attackers(state, state.attacker, state.type)
+    return Request(state.attacker, "attackers", able, None, 1, most_declared(state, len(able)))
+
+
+def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """Attackers kneel, except those that need not. lcg2.challenge.4"""
+    state.attackers = list(choice.picks)
+    if state.loud:
+        told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
+        state.tell("attacks", {**told, "cards": state.titles(state.attackers)})
+    for card in state.attackers:
+        if not stays_standing(state, card):
+            state.kneeling[card] = 1
+
+
+def stays_standing(state: Thrones, card: int) -> bool:
+    """Does a character not kneel when it attacks in this challenge?"""
+    return any(
+        constant.type == state.type and applies(state, source, constant, card)
+        for source, constant in auras(state).get("no kneel attacking", ())
+    )
+
+
+def stealthy(state: Thrones, _frame: Frame) -> list[int]:
+    """The attackers with stealth."""
+    return [card for card in state.attackers if keyword(state, card, "stealth")]
+
+
+def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Each stealth attacker may bypass one character without stealth. lcg2.stealth.1"""
+    targets = [
+        card
+        for card in state.characters(state.defender)
+        if card not in state.bypassed and not keyword(state, card, "stealth")
+    ]
+    if not targets:
+        return None
+    return Request(state.attacker, "stealth", [*targets, DECLINE])
+
+
+def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """A bypassed character cannot defend in this challenge. lcg2.stealth.2"""
+    if choice.pick != DECLINE:
+        state.bypassed.append(choice.pick)
+        if state.loud:
+            told = {"card": state.title(frame.roles["sneak"]), "bypassed": state.title(choice.pick)}
+            state.tell("bypassed", told)
+
+
+def initiate_challenge(state: Thrones, _frame: Frame) -> None:
+    """All of that at once is the initiation, to which one may react. lcg2.challenge.1, lcg2.challenge.7"""
+    state.initiated[state.attacker * 3 + state.type] += 1
+    occur(state, "challenge initiated", {"player": state.attacker})
+
+
+# --- defence and result ---------------------------------------------------------------------------
+
+
+def defender_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """The defending player may declare defenders. lcg2.challenge.9, lcg2.challenge.10"""
+    able = [
+        card
+        for card in state.characters(state.defender)
+        if not state.kneeling[card] and card not in state.bypassed and icons(state, card) >> state.type & 1
+    ]
+    if not able:
+        return None
+    return Request(state.defender, "defenders", able, None, 0, most_declared(state, len(able)))
+
+
+def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """Defenders kneel. lcg2.challenge.9"""
+    state.defenders = list(choice.picks)
+    if state.loud:
+        if state.defenders:
+            state.tell("defends", {"seat": choice.seat, "cards": state.titles(state.defenders)})
+        else:
+            state.tell("undefended", {"seat": choice.seat})
+    for card in state.defenders:
+        state.kneeling[card] = 1
+
+
+def side_strength(state: Thrones, cards: list[int]) -> int:
+    """The STR one side counts. lcg2.strength.2"""
+    return sum(strength(state, card) for card in cards)
+
+
+def decide(state: Thrones, _frame: Frame) -> None:
+    """Compare STR: ties to the attacker; who wins needs a participant and at least 1 STR; else nobody does.
+
+    lcg2.winning_challenge.1 to lcg2.winning_challenge.6, lcg2.unopposed.1
+    """
+    attack, defence = side_strength(state, state.attackers), side_strength(state, state.defenders)
+    if attack >= defence:
+        if attack >= 1 and state.attackers:
+            state.winner, state.loser = state.attacker, state.defender
+    elif defence >= 1 and state.defenders:
+        state.winner, state.loser = state.defender, state.attacker
+    state.margin = abs(attack - defence)
+    state.unopposed = state.winner == state.attacker and state.winner != NOBODY and defence == 0
+    if state.loud:
+        told = {"attack": attack, "defence": defence, "type": CHALLENGES[state.type]}
+        state.tell("decided" if state.winner != NOBODY else "undecided", {**told, "winner": state.winner})
+    if state.winner != NOBODY:
+        state.won[state.winner * 3 + state.type] += 1
+    occur(state, "challenge decided", {"player": state.winner})
+
+
+def announced(_state: Thrones, _event: Roles) -> None:
+    """It happened; what follows is in the chart."""
+
+
+def settled(state: Thrones, _event: Roles) -> None:
+    """The result stands; what waited for it happens."""
+    if state.winner == NOBODY:
+        return
+    mine = [e for e in state.delayed if e["due"] == "challenge won" and e["roles"]["player"] == state.winner]
+    if mine:
+        state.delayed = [e for e in state.delayed if e not in mine] + [{**e, "due": "won now"} for e in mine]
+        fall_due(state, "won now")
+
+
+HAPPEN["challenge initiated"] = announced
+HAPPEN["challenge decided"] = settled
+
+
+def bonuses(state: Thrones, _frame: Frame) -> None:
+    """An unopposed challenge gives 1 power. lcg2.unopposed.3"""
+    if state.unopposed:
+        if state.loud:
+            state.tell("unopposed", {"seat": state.attacker})
+        gain_power(state, state.faction_card(state.attacker), 1)
+
+
+def won_by_attacker(state: Thrones, _frame: Frame) -> bool:
+    """Only then is there claim. lcg2.claim.2"""
+    return state.winner == state.attacker and state.winner != NOBODY
+
+
+def somebody_won(state: Thrones, _frame: Frame) -> bool:
+    """Has the challenge a winner?"""
+    return state.winner != NOBODY
+
+
+def end_challenge(state: Thrones, _frame: Frame) -> None:
+    """Nobody takes part any more. lcg2.challenge.22"""
+    state.type = NONE
+    state.attackers, state.defenders, state.bypassed = [], [], []
+    expire(state, "challenge")
+    state.delayed = [effect for effect in state.delayed if effect["due"] != "challenge won"]
+    fall_due(state, "challenge")
+
+
+CHALLENGE = program(
+    "thrones.challenge",
+    ask(attacker_choices, declare_attackers, rule="lcg2.challenge.4"),
+    each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.stealth.1")),
+    do(initiate_challenge, rule="lcg2.challenge.1"),
+    call(ACTIONS),
+    ask(defender_choices, declare_defenders, rule="lcg2.challenge.9"),
+    call(ACTIONS),
+    do(decide, rule="lcg2.winning_challenge.1"),
+    do(bonuses, rule="lcg2.unopposed.3"),
+    when(won_by_attacker, call(CLAIM)),
+    when(somebody_won, call(KEYWORDS)),
+    do(end_challenge, rule="lcg2.challenge.22"),
+)
+
+
+def becomes_active(state: Thrones, frame: Frame) -> None:
+    """The next player in order becomes active. lcg2.challenges_phase.2"""
+    state.active = frame.roles["seat"]
+    frame.roles.pop("done", None)
+
+
+def look_for_challenge(state: Thrones, frame: Frame) -> None:
+    """Who cannot initiate a challenge after the action window is done. lcg2.challenges_phase.5"""
+    if challenge_choices(state, frame) is None:
+        frame.roles["done"] = True
+
+
+def no_more_challenges(_state: Thrones, frame: Frame) -> bool:
+    """The active player passed, or cannot challenge any more. lcg2.challenges_phase.5"""
+    return "done" in frame.roles
+
+
+def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
+    """Everybody, the first player first."""
+    return state.players()
+
+
+CHALLENGES_TURNS = program(
+    "thrones.challenges",
+    each(
+        "seat",
+        players_in_order,
+        do(becomes_active, rule="lcg2.challenges_phase.2"),
+        repeat(
+            call(ACTIONS),
+            do(look_for_challenge),
+            ask(challenge_choices, start_challenge, rule="lcg2.challenges_phase.3"),
+            when(challenging, call(CHALLENGE)),
+            until=no_more_challenges,
+        ),
+    ),
+)
+
+__all__ = ["CHALLENGES_TURNS", "kneel"]

@@ -1,0 +1,288 @@
+"""Characteristics: what a card is right now, and where every number on the table comes from.
+
+A value is what is printed, plus every modifier in force, each with its source; never below zero
+(lcg2.modifiers.1 to lcg2.modifiers.8).
+"""
+
+from fivekings.thrones.ability import Constant, Filter, Roles
+from fivekings.thrones.state import (
+    AGENDA,
+    DEAD,
+    DISCARD,
+    FACTION,
+    HAND,
+    NONE,
+    PLAY,
+    REVEALED,
+    ZONES,
+    Thrones,
+)
+
+OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
+
+
+# --- which constant abilities are in force --------------------------------------------------------
+
+
+def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
+    """The constant abilities of cards in play, revealed plots and agendas, by kind; those of blank cards are not in
+    force. lcg2.constant.1, lcg2.blank.1"""
+    if state.auras is not None:
+        return state.auras
+    found: dict[str, list[tuple[int, Constant]]] = {}
+    sources: list[int] = []
+    for player in state.players():
+        if state.plot[player] != NONE:
+            sources.append(state.plot[player])
+        sources += state.pile(player, PLAY)
+        sources += [card for card in range(state.seats, 2 * state.seats) if state.zone[card] == AGENDA]
+    for card in dict.fromkeys(sources):
+        for constant in state.cards[card].compiled.constants:
+            found.setdefault(constant.kind, []).append((card, constant))
+    state.auras = found
+    if "blank" in found:
+        blanked = {card for card in sources if is_blank(state, card)}
+        if blanked:
+            state.auras = {
+                kind: [(card, constant) for card, constant in items if card not in blanked]
+                for kind, items in found.items()
+            }
+    return state.auras
+
+
+def changed(state: Thrones) -> None:
+    """Something entered or left play, or was blanked: what is in force must be looked up again."""
+    state.auras = None
+
+
+def is_blank(state: Thrones, card: int) -> bool:
+    """Is the printed text box treated as blank (except for traits)? lcg2.blank.1"""
+    blanking = auras(state).get("blank")
+    if not blanking:
+        return False
+    return any(applies(state, source, constant, card) for source, constant in blanking)
+
+
+def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
+    """Does a constant ability speak of a card, and is its condition met?"""
+    what = constant.what
+    if what == "self":
+        if card != source:
+            return False
+    elif what == "host" and state.host[source] != card:
+        return False
+    roles: Roles = {"source": source, "player": state.controller[source]}
+    if what == "filter":
+        assert constant.filter is not None
+        if not fits(state, constant.filter, card, roles):
+            return False
+    return constant.condition(state, roles)
+
+
+def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
+    """The constants of a kind that a player's cards speak, their conditions met."""
+    spoken = auras(state).get(kind)
+    if not spoken:
+        return []
+    return [
+        (source, constant)
+        for source, constant in spoken
+        if state.controller[source] == player
+        and constant.condition(state, {"source": source, "player": state.controller[source]})
+    ]
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+def strength(state: Thrones, card: int) -> int:
+    """A character's STR. lcg2.strength.1"""
+    total = state.cards[card].strength
+    for source, constant in auras(state).get("strength", ()):
+        if applies(state, source, constant, card):
+            total += constant.amount(state, {"source": source, "player": state.controller[source]})
+    for effect in state.lasting:
+        if effect["kind"] == "strength" and card in effect["cards"]:
+            total += effect["amount"]
+    return max(0, total)
+
+
+def why_strength(state: Thrones, card: int) -> list[str]:
+    """Where a character's STR comes from, a line for each part."""
+    lines = [f"{state.cards[card].strength} printed"]
+    for source, constant in auras(state).get("strength", ()):
+        if applies(state, source, constant, card):
+            amount = constant.amount(state, {"source": source, "player": state.controller[source]})
+            lines.append(f"{amount:+d} from {state.title(source)}")
+    for effect in state.lasting:
+        if effect["kind"] == "strength" and card in effect["cards"]:
+            lines.append(
+                f"{effect['amount']:+d} from {state.title(effect['source'])}, until the end of {effect['until']}"
+            )
+    return lines
+
+
+def icons(state: Thrones, card: int) -> int:
+    """The challenge icons a character has, as bits. lcg2.challenge_icons.1"""
+    have = state.cards[card].icons
+    for source, constant in auras(state).get("icon", ()):
+        if applies(state, source, constant, card):
+            have |= 1 << constant.type
+    for source, constant in auras(state).get("lose icon", ()):
+        if applies(state, source, constant, card):
+            have &= ~(1 << constant.type)
+    return have
+
+
+def keyword(state: Thrones, card: int, name: str) -> bool:
+    """Does a card have a keyword, printed or gained? lcg2.keywords.3"""
+    if name in state.cards[card].compiled.keywords and not is_blank(state, card):
+        return True
+    for source, constant in auras(state).get("keyword", ()):
+        if constant.keyword == name and applies(state, source, constant, card):
+            return True
+    return False
+
+
+def plot_value(state: Thrones, player: int, what: str) -> int:
+    """A value of the revealed plot with all modifiers: income, initiative, claim or reserve. lcg2.plot_modifiers.1"""
+    card = state.plot[player]
+    if card == NONE:
+        return 0
+    printed = state.cards[card]
+    if what == "claim":
+        return claim(state, player)
+    if what == "income":
+        total = base_gold(state, card)
+        for other in state.pile(player, PLAY):
+            if state.cards[other].income and not is_blank(state, other):
+                total += state.cards[other].income
+        return max(0, total)
+    total = printed.initiative if what == "initiative" else printed.reserve
+    for other in state.pile(player, PLAY):
+        bonus = state.cards[other].initiative if what == "initiative" else state.cards[other].reserve
+        if bonus and not is_blank(state, other):
+            total += bonus
+    return max(0, total)
+
+
+def base_gold(state: Thrones, plot: int) -> int:
+    """The gold value a plot starts from. lcg2.base_value.1"""
+    for _source, constant in auras(state).get("base gold", ()):
+        if state.cards[plot].traits & set(constant.words):
+            return constant.number
+    return state.cards[plot].income
+
+
+def claim(state: Thrones, player: int) -> int:
+    """The claim value of a player's revealed plot with all modifiers. lcg2.claim.1"""
+    total = state.cards[state.plot[player]].claim
+    for _source, constant in in_force(state, "claim", player):
+        total += constant.number
+    for effect in state.lasting:
+        if effect["kind"] == "claim" and effect["player"] == player:
+            total += effect["amount"]
+        elif (
+            effect["kind"] == "claim against"
+            and effect["type"] == state.type
+            and effect["player"] == state.defender
+            and player == state.attacker
+        ):
+            total -= effect["amount"]
+    return max(0, total)
+
+
+# --- filters --------------------------------------------------------------------------------------
+
+
+def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
+    """Is a card one of those that a filter means, where it is now?"""
+    if which.zones:
+        zone = state.zone[card]
+        if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
+            return False
+    elif state.zone[card] != PLAY:
+        return False
+    return is_such(state, which, card, roles) and belongs(state, which, state.controller[card], roles)
+
+
+def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> bool:
+    """Does its controller fit?"""
+    whose = which.whose
+    if not whose:
+        return True
+    player: int = roles["player"]
+    if whose == "you":
+        return controller == player
+    if whose == "opponent":
+        return controller != player
+    if whose == "loser":
+        return controller == state.loser
+    if whose == "they":
+        return bool(controller == roles.get("seat", player))
+    return bool(controller == roles.get("that"))
+
+
+def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
+    """Is a card of this kind, wherever it is and whoever controls it?"""
+    printed = state.cards[card]
+    if which.title and printed.title != which.title:
+        return False
+    if which.types and printed.type not in which.types and "card" not in which.types:
+        return False
+    if which.faction and printed.faction != which.faction:
+        return False
+    for group in which.traits:
+        if not any(trait in printed.traits for trait in group):
+            return False
+    if (which.unique and not printed.unique) or (which.loyal and not printed.loyal):
+        return False
+    if which.other and card == roles["source"]:
+        return False
+    if (which.standing and state.kneeling[card]) or (which.kneeling and not state.kneeling[card]):
+        return False
+    if which.attacking and card not in state.attackers:
+        return False
+    if which.defending and card not in state.defenders:
+        return False
+    if which.participating and card not in state.attackers and card not in state.defenders:
+        return False
+    if which.most_cost is not None and not 0 <= printed.cost <= which.most_cost(state, roles):
+        return False
+    if which.most_printed_strength is not None and printed.strength > which.most_printed_strength(state, roles):
+        return False
+    if which.most_strength is not None and strength(state, card) > which.most_strength(state, roles):
+        return False
+    if which.without_icon >= 0 and icons(state, card) >> which.without_icon & 1:
+        return False
+    return not (which.copy_of_it and printed.title not in [state.title(other) for other in roles.get("it", [])])
+
+
+def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
+    """Every card that a filter means."""
+    found: list[int] = []
+    if which.zones:
+        player: int = roles["player"]
+        for name in which.zones:
+            found += [c for c in state.piles[player * ZONES + OUT_OF_PLAY[name]] if is_such(state, which, c, roles)]
+        return found
+    for player in state.players():
+        if belongs(state, which, player, roles):
+            found += [card for card in state.pile(player, PLAY) if is_such(state, which, card, roles)]
+    return found
+
+
+def active(state: Thrones, card: int) -> bool:
+    """Does a card's text work where it is: in play and not blank, the revealed plot, the agenda? lcg2.abilities.6"""
+    zone = state.zone[card]
+    if zone == PLAY:
+        return not state.facedown[card] and not is_blank(state, card)
+    return zone in (REVEALED, AGENDA, FACTION)
+
+
+def may_bear(state: Thrones, host: int, attachment: int) -> bool:
+    """No card with "no attachments" bears one, except of the traits it allows. lcg2.no_attachments.1 to 3"""
+    compiled = state.cards[host].compiled
+    if not compiled.no_attachments or is_blank(state, host):
+        return True
+    return any(trait in state.cards[attachment].traits for trait in compiled.attachments_except)

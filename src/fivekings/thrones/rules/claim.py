@@ -1,0 +1,46 @@
+"""Claim: what the loser of a challenge pays as the defending player (framework step 4.2.4)."""
+
+from fivekings.kernel.program import Frame, ask, do, program, when
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.rules.characteristics import claim
+from fivekings.thrones.rules.discarding import discard_at_random
+from fivekings.thrones.rules.leaving import leave
+from fivekings.thrones.rules.power import move_power
+from fivekings.thrones.state import INTRIGUE, MILITARY, POWER, Thrones
+
+
+def is_military(state: Thrones, _frame: Frame) -> bool:
+    """A military challenge."""
+    return state.type == MILITARY
+
+
+def military_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """The loser chooses as many different characters as the claim says, as far as there are. lcg2.claim.4 to 6"""
+    able = state.characters(state.loser)
+    count = min(claim(state, state.attacker), len(able))
+    if count == 0:
+        return None
+    return Request(state.loser, "claim", able, None, count, count)
+
+
+def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """They are killed together. lcg2.claim.7"""
+    if state.loud:
+        state.tell("claim", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+    leave(state, list(choice.picks), "kill")
+
+
+def other_claim(state: Thrones, _frame: Frame) -> None:
+    """Intrigue takes cards at random, power moves power between faction cards. lcg2.claim.8 to lcg2.claim.12"""
+    count = claim(state, state.attacker)
+    if state.type == INTRIGUE:
+        discard_at_random(state, state.loser, count)
+    elif state.type == POWER:
+        move_power(state, state.faction_card(state.loser), state.faction_card(state.attacker), count)
+
+
+CLAIM = program(
+    "thrones.claim",
+    when(is_military, ask(military_choices, kill_for_claim, rule="lcg2.claim.4")),
+    do(other_claim, rule="lcg2.claim.8"),
+)

@@ -1,0 +1,45 @@
+"""Discarding from hand and deck."""
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold
+from fivekings.thrones.rules.moving import to_discard
+from fivekings.thrones.state import DECK, HAND, Thrones
+
+
+def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:
+    """Discard random cards of a hand."""
+    gone: list[int] = []
+    for _ in range(count):
+        hand = sorted(state.pile(player, HAND))
+        if not hand:
+            break
+        card = rigged_card(state, hand) if state.rigged else hand[chance.below(state, len(hand))]
+        to_discard(state, card)
+        gone.append(card)
+    if state.loud and gone:
+        state.tell("discarded from hand", {"seat": player, "cards": state.titles(gone)})
+    return gone
+
+
+def rigged_card(state: Thrones, cards: list[int]) -> int:
+    """The card that a scenario says chance picks."""
+    named = state.rigged.pop(0)
+    for card in cards:
+        if fold(state.title(card)) == fold(str(named)):
+            return card
+    raise BadInput(f"rng: '{named}' is not among {', '.join(state.titles(cards))}")
+
+
+def discard_top(state: Thrones, player: int, count: int) -> list[int]:
+    """Discard cards from the top of a deck."""
+    gone: list[int] = []
+    for _ in range(count):
+        deck = state.pile(player, DECK)
+        if not deck:
+            break
+        gone.append(deck[-1])
+        to_discard(state, deck[-1])
+    if state.loud and gone:
+        state.tell("discarded from deck", {"seat": player, "cards": state.titles(gone)})
+    return gone

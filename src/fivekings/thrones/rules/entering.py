@@ -1,0 +1,170 @@
+"""Entering play: marshaled, ambushed or put into play; unique cards and duplicates."""
+
+from fivekings.kernel.program import Frame, ask, do, program, when
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.characteristics import changed, is_blank, is_such, may_bear
+from fivekings.thrones.rules.moving import duplicates_of, move
+from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
+
+
+def may_enter(state: Thrones, card: int, player: int) -> bool:
+    """May a card enter play under a player's control: type, uniqueness, something to attach to.
+
+    lcg2.unique.1, lcg2.unique.5, lcg2.dead_pile.3, lcg2.attachment.2
+    """
+    printed = state.cards[card]
+    if printed.type not in ("character", "location", "attachment"):
+        return False
+    if printed.unique:
+        if dead_copies(state, card, player):
+            return False
+        if copy_in_play(state, card, player) != NONE:
+            return original_of(state, card, player) != NONE
+        if owned_elsewhere(state, card, player):
+            return False
+    return printed.type != "attachment" or bool(hosts_for(state, card, player))
+
+
+def dead_copies(state: Thrones, card: int, player: int) -> bool:
+    """Does a copy in the dead pile keep a unique card out of play? The only one there may itself return.
+
+    lcg2.dead_pile.2 to lcg2.dead_pile.4
+    """
+    dead = [other for other in state.pile(player, DEAD) if state.title(other) == state.title(card)]
+    return bool(dead) and dead != [card]
+
+
+def copy_in_play(state: Thrones, card: int, player: int) -> int:
+    """A copy of a unique card that a player controls."""
+    for other in state.pile(player, PLAY):
+        if state.title(other) == state.title(card) and other != card:
+            return other
+    return NONE
+
+
+def original_of(state: Thrones, card: int, player: int) -> int:
+    """The unique card on which this one may be a duplicate: a copy the player owns and controls. lcg2.duplicate.1"""
+    if not state.cards[card].unique or dead_copies(state, card, player):
+        return NONE
+    other = copy_in_play(state, card, player)
+    return other if other != NONE and state.owner[other] == player and state.owner[card] == player else NONE
+
+
+def owned_elsewhere(state: Thrones, card: int, player: int) -> bool:
+    """Is an own copy in play under somebody else's control? lcg2.unique.5"""
+    return any(
+        state.owner[other] == player and state.title(other) == state.title(card)
+        for opponent in state.opponents(player)
+        for other in state.piles[opponent * ZONES + PLAY]
+    )
+
+
+def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
+    """The cards that an attachment may go on. lcg2.attachment.2, lcg2.attachment.3, lcg2.no_attachments.1"""
+    compiled = state.cards[card].compiled
+    roles: Roles = {"source": card, "player": player}
+    found: list[int] = []
+    for controller in state.players():
+        for host in state.pile(controller, PLAY):
+            if compiled.attach is None:
+                if state.cards[host].type != "character":
+                    continue
+            elif not is_such(state, compiled.attach, host, roles):
+                continue
+            if may_bear(state, host, card):
+                found.append(host)
+    return found
+
+
+def enter(state: Thrones, card: int, player: int, how: str) -> None:
+    """Bring a card into play. Must be the last thing a step does. lcg2.enters_play.1, lcg2.put_into_play.1"""
+    state.frames.append(Frame(ENTER, 0, {"card": card, "player": player, "how": how}))
+
+
+def as_duplicate(state: Thrones, frame: Frame) -> bool:
+    """A further copy of an own unique card enters play as a duplicate. lcg2.put_into_play.4"""
+    return original_of(state, frame.roles["card"], frame.roles["player"]) != NONE
+
+
+def place_duplicate(state: Thrones, frame: Frame) -> None:
+    """Place it on the copy that is in play. lcg2.duplicate.1"""
+    card: int = frame.roles["card"]
+    original = original_of(state, card, frame.roles["player"])
+    put_on(state, card, original)
+    frame.roles["done"] = True
+    if state.loud:
+        state.tell("duplicate", {"seat": frame.roles["player"], "card": state.title(card)})
+
+
+def put_on(state: Thrones, card: int, original: int) -> None:
+    """A card becomes a duplicate of another."""
+    move(state, card, DUPLICATE)
+    if state.phase != "setup":
+        state.show_all(card)
+    state.host[card] = original
+    state.controller[card] = state.controller[original]
+
+
+def still_to_enter(state: Thrones, frame: Frame) -> bool:
+    """It enters play itself, if it may."""
+    return "done" not in frame.roles and may_enter(state, frame.roles["card"], frame.roles["player"])
+
+
+def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose what an attachment goes on."""
+    card: int = frame.roles["card"]
+    if state.cards[card].type != "attachment":
+        return None
+    return Request(frame.roles["player"], "bearer", hosts_for(state, card, frame.roles["player"]))
+
+
+def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The bearer is chosen."""
+    frame.roles["host"] = choice.pick
+
+
+def come_in(state: Thrones, frame: Frame) -> None:
+    """It enters play, standing unless it says otherwise. lcg2.stand.2"""
+    roles = frame.roles
+    occur(
+        state,
+        "enters play",
+        {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)},
+    )
+
+
+def arrive(state: Thrones, event: Roles) -> None:
+    """The card is in play."""
+    card: int = event["cards"][0]
+    player: int = event["player"]
+    move(state, card, PLAY, player)
+    state.host[card] = event["host"]
+    changed(state)
+    state.ambushed[card] = int(event["how"] == "ambush")
+    knelt = any(constant.kind == "enters knelt" for constant in state.cards[card].compiled.constants)
+    if knelt and not is_blank(state, card):
+        state.kneeling[card] = 1
+    if state.loud:
+        public = {"seat": player, "card": state.title(card), "how": event["how"]}
+        if event["host"] != NONE:
+            public["host"] = state.title(event["host"])
+            state.tell(f"{event['how']} on", public)
+        else:
+            state.tell(event["how"], public)
+
+
+HAPPEN["enters play"] = arrive
+
+ENTER = program(
+    "thrones.enter",
+    when(as_duplicate, do(place_duplicate, rule="lcg2.put_into_play.4")),
+    when(
+        still_to_enter,
+        ask(bearer_choices, take_bearer, rule="lcg2.attachment.1"),
+        do(come_in, rule="lcg2.enters_play.1"),
+    ),
+)
+
+__all__ = ["duplicates_of", "enter", "hosts_for", "may_enter", "original_of"]

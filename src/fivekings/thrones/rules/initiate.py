@@ -1,0 +1,369 @@
+"""Initiating an ability: restrictions, cost, targets, the attempt, the effect (lcg2.initiating.1 to 9)."""
+
+from typing import Any
+
+from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, when
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Constant, Cost, Roles
+from fivekings.thrones.card import X_COST
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
+from fivekings.thrones.rules.moving import move, to_discard
+from fivekings.thrones.state import HAND, LIMBO, PLAY, Thrones
+
+
+def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
+    """May this ability be initiated now? Limits, restrictions, costs, targets, and something to change.
+
+    lcg2.initiating.1, lcg2.initiating.2, lcg2.abilities.8, lcg2.abilities.9, lcg2.target.3
+    """
+    player: int = roles["player"]
+    printed = state.cards[card]
+    if ability.phase and ability.phase != state.phase:
+        return False
+    if ability.times and state.uses.get(use_key(state, card, ability), 0) >= ability.times:
+        return False
+    if "cannot trigger" in auras(state) and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
+        for other in state.opponents(player):
+            if in_force(state, "cannot trigger", other):
+                return False
+    if printed.type == "event":
+        if in_force(state, "cannot play", player):
+            return False
+        if "limited" in printed.compiled.keywords and not limited_left(state, player):
+            return False
+        for test in printed.compiled.play_only:
+            if not test(state, roles):
+                return False
+        if not gold_payable(state, card, ability, roles):
+            return False
+    for cost in ability.costs:
+        if not payable(state, card, cost, roles):
+            return False
+    if ability.choose == "opponent":
+        return bool(opponents_for(state, ability, roles))
+    if ability.target is not None and ability.target.least > 0:
+        able = roles
+        if printed.cost == X_COST and printed.compiled.x_is is None:
+            able = {**roles, "x": state.gold[player] + discount(state, player, card, "play")}
+        if not targets_of(state, ability, able):
+            return False
+    return ability.possible(state, roles)
+
+
+def use_key(state: Thrones, card: int, ability: Ability) -> str:
+    """Under what a use is counted: by card, or for a maximum by player and title. lcg2.limits.1, lcg2.limits.4"""
+    if ability.by_title:
+        return f"{ability.period}|{state.controller[card]}|{state.title(card)}|{ability.index}"
+    return f"{ability.period}|{card}|{ability.index}"
+
+
+def limited_left(state: Thrones, player: int) -> bool:
+    """May another limited card be marshaled or played this round? lcg2.limited.1"""
+    extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
+    return state.uses.get(f"round|limited|{player}", 0) < 1 + extra
+
+
+def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
+    """Can an event's gold cost be paid?"""
+    printed = state.cards[card]
+    player: int = roles["player"]
+    cost = printed.cost
+    if cost == X_COST:
+        cost = 0 if printed.compiled.x_is is None else printed.compiled.x_is(state, roles)
+    return max(0, cost - discount(state, player, card, "play")) <= state.gold[player]
+
+
+def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
+    """Could a cost be paid in full?"""
+    player: int = roles["player"]
+    if cost.what == "faction":
+        return not state.kneeling[player]
+    if cost.what == "self":
+        if cost.kind == "kneel":
+            return state.zone[card] != PLAY or not state.kneeling[card]
+        if cost.kind == "token":
+            return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
+        return state.zone[card] == PLAY
+    return bool(cost_candidates(state, cost, roles))
+
+
+def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
+    """Own cards with which a cost can be paid. lcg2.costs.3"""
+    assert cost.pick is not None
+    found = [card for card in all_such(state, cost.pick, roles) if state.controller[card] == roles["player"]]
+    return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
+
+
+def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
+    """What may be chosen: fitting cards that the effect could change. lcg2.target.4, lcg2.target.10"""
+    target = ability.target
+    assert target is not None
+    found = all_such(state, target.what, roles)
+    return [card for card in found if ability.possible(state, {**roles, "it": [card]})]
+
+
+def discount(state: Thrones, player: int, card: int, how: str) -> int:
+    """How much less a card costs. lcg2.initiating.4"""
+    total = 0
+    for source, constant in in_force(state, "first costs", player):
+        if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
+            total += constant.number
+    for effect in state.lasting:
+        if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
+            total += effect["amount"]
+    return total
+
+
+def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
+    """Is a card of the kind that a constant ability makes cheaper?"""
+    assert constant.filter is not None
+    return is_such(state, constant.filter, card, {"source": source, "player": state.controller[source]})
+
+
+def lowers(state: Thrones, effect: dict[str, Any], card: int, how: str) -> bool:
+    """Is a card of the kind that an effect makes cheaper?"""
+    roles: Roles = {"source": effect["source"], "player": effect["player"]}
+    return how in effect["how"] and is_such(state, DISCOUNTS[effect["filter"]], card, roles)
+
+
+DISCOUNTS: dict[str, Any] = {}
+"""The filters of cost reductions, by the name under which a state keeps them."""
+
+
+def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
+    """What reduced this cost was for the next card only."""
+    for source, constant in in_force(state, "first costs", player):
+        if how == "marshal" and reduces(state, source, constant, card):
+            state.uses[f"round|first|{source}"] = 1
+    state.lasting = [
+        effect
+        for effect in state.lasting
+        if not (effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how))
+    ]
+
+
+def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
+    """Declare the intent: the card is shown, and the steps follow."""
+    roles["source"] = card
+    roles["player"] = state.controller[card]
+    roles["index"] = index
+    ability = state.cards[card].compiled.abilities[index]
+    if ability.times:
+        key = use_key(state, card, ability)
+        state.uses[key] = state.uses.get(key, 0) + 1
+    if state.cards[card].type == "event":
+        move(state, card, LIMBO)
+        state.controller[card] = roles["player"]
+    if state.loud:
+        kind = "played" if state.cards[card].type == "event" else "used"
+        state.tell(kind, {"seat": roles["player"], "card": state.title(card), "stage": ability.stage})
+    state.frames.append(Frame(INITIATE, 0, roles))
+
+
+def ability_of(state: Thrones, roles: Roles) -> Ability:
+    """The ability being initiated."""
+    return state.cards[roles["source"]].compiled.abilities[roles["index"]]
+
+
+def x_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where X is a player's choice, it is chosen first, within what can be paid. lcg2.x.2"""
+    roles = frame.roles
+    printed = state.cards[roles["source"]]
+    if printed.type != "event" or printed.cost != X_COST or printed.compiled.x_is is not None:
+        return None
+    player: int = roles["player"]
+    ability = ability_of(state, roles)
+    most = state.gold[player] + discount(state, player, roles["source"], "play")
+    able = [x for x in range(most + 1) if ability.target is None or targets_of(state, ability, {**roles, "x": x})]
+    return Request(player, "X", able)
+
+
+def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """X is chosen."""
+    frame.roles["x"] = choice.pick
+
+
+def pay_gold(state: Thrones, frame: Frame) -> None:
+    """Pay an event's gold cost. lcg2.costs.1"""
+    roles = frame.roles
+    card: int = roles["source"]
+    printed = state.cards[card]
+    if printed.type != "event":
+        return
+    player: int = roles["player"]
+    cost = printed.cost
+    if cost == X_COST:
+        cost = roles["x"] if printed.compiled.x_is is None else printed.compiled.x_is(state, roles)
+        roles["x"] = cost
+    paid = max(0, cost - discount(state, player, card, "play"))
+    use_discounts(state, player, card, "play")
+    state.gold[player] -= paid
+    if "limited" in printed.compiled.keywords:
+        state.uses[f"round|limited|{player}"] = state.uses.get(f"round|limited|{player}", 0) + 1
+
+
+def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
+    """The costs of an ability."""
+    return list(range(len(ability_of(state, frame.roles).costs)))
+
+
+def cost_of(state: Thrones, frame: Frame) -> Cost:
+    """The cost being paid."""
+    number: int = frame.roles["cost"]
+    return ability_of(state, frame.roles).costs[number]
+
+
+def pay_plain(state: Thrones, frame: Frame) -> None:
+    """Pay a cost that leaves nothing to choose. lcg2.initiating.5"""
+    cost = cost_of(state, frame)
+    if cost.what == "faction":
+        state.kneeling[frame.roles["player"]] = 1
+    elif cost.what == "self":
+        pay_with(state, cost, frame.roles["source"])
+
+
+def cost_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose what to pay a cost with."""
+    cost = cost_of(state, frame)
+    if cost.what != "pick":
+        return None
+    return Request(frame.roles["player"], "cost", cost_candidates(state, cost, frame.roles))
+
+
+def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Pay with the chosen card."""
+    pay_with(state, cost_of(state, frame), choice.pick)
+
+
+def pay_with(state: Thrones, cost: Cost, card: int) -> None:
+    """Carry out a cost on a card."""
+    if cost.kind == "kneel":
+        state.kneeling[card] = 1
+    elif cost.kind == "token":
+        take_tokens(state, card, cost.token, cost.count)
+    else:
+        LEAVE[0](state, [card], cost.kind, False)
+
+
+LEAVE: list[Any] = []
+"""How a card leaves play; set by the rule that knows (rules/leaving.py)."""
+
+
+def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
+    """Remove tokens from a card."""
+    tokens = state.tokens.get(str(card), {})
+    left = tokens.get(token, 0) - count
+    if left > 0:
+        tokens[token] = left
+    else:
+        tokens.pop(token, None)
+        if not tokens:
+            state.tokens.pop(str(card), None)
+
+
+def opponents_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
+    """The opponents against whom the effect could change anything."""
+    return [o for o in state.opponents(roles["player"]) if ability.possible(state, {**roles, "that": o})]
+
+
+def opponent_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose an opponent."""
+    if ability_of(state, frame.roles).choose != "opponent":
+        return None
+    able = opponents_for(state, ability_of(state, frame.roles), frame.roles)
+    return Request(frame.roles["player"], "opponent", able or state.opponents(frame.roles["player"]))
+
+
+def take_opponent(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That player."""
+    frame.roles["that"] = choice.pick
+
+
+def type_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Name a challenge type."""
+    if ability_of(state, frame.roles).choose != "type":
+        return None
+    return Request(frame.roles["player"], "type", [0, 1, 2])
+
+
+def take_type(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The type that is named."""
+    frame.roles["type"] = choice.pick
+
+
+def target_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose targets among what fits now. lcg2.initiating.6, lcg2.target.5"""
+    ability = ability_of(state, frame.roles)
+    target = ability.target
+    if target is None:
+        return None
+    able = targets_of(state, ability, frame.roles)
+    if not able:
+        return None
+    kind = "target" if target.targeting else "pick"
+    return Request(frame.roles["player"], kind, able, None, min(target.least, len(able)), min(target.most, len(able)))
+
+
+def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The targets are chosen."""
+    frame.roles["it"] = list(choice.picks)
+    frame.roles["chosen"] = True
+    if state.loud:
+        state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+
+
+def attempt(state: Thrones, frame: Frame) -> None:
+    """The effect attempts to initiate; it may be cancelled now. lcg2.initiating.7, lcg2.cancel.1"""
+    roles = frame.roles
+    frame.roles["going"] = False
+    event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
+    OCCURS[0](state, "initiates", event)
+
+
+OCCURS: list[Any] = []
+"""How an event comes about; set by rules/leaving.py."""
+
+
+def going(state: Thrones, frame: Frame) -> bool:
+    """Was it not cancelled, and were targets found where they are needed? lcg2.cancel.3"""
+    target = ability_of(state, frame.roles).target
+    return bool(frame.roles["going"]) and (target is None or "chosen" in frame.roles)
+
+
+def resolve(state: Thrones, frame: Frame) -> None:
+    """The effect resolves. lcg2.initiating.8"""
+    ability = ability_of(state, frame.roles)
+    assert ability.program is not None
+    if state.loud:
+        state.tell("resolved", {"card": state.title(frame.roles["source"]), "ability": ability.program.name})
+    kept = ("source", "player", "index", "it", "that", "type", "x", "event", "event_at")
+    roles = {key: copied(frame.roles[key]) for key in kept if key in frame.roles}
+    state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))
+
+
+def conclude(state: Thrones, frame: Frame) -> None:
+    """An event goes to the discard pile before reactions to it. lcg2.event.2, lcg2.cancel.4"""
+    card: int = frame.roles["source"]
+    if state.zone[card] == LIMBO:
+        to_discard(state, card)
+
+
+INITIATE = program(
+    "thrones.initiate",
+    ask(x_choices, take_x, rule="lcg2.x.2"),
+    do(pay_gold, rule="lcg2.costs.1"),
+    each(
+        "cost",
+        cost_numbers,
+        do(pay_plain, rule="lcg2.initiating.5"),
+        ask(cost_choices, pay_chosen, rule="lcg2.initiating.5"),
+    ),
+    ask(opponent_choices, take_opponent, rule="lcg2.initiating.6"),
+    ask(type_choices, take_type, rule="lcg2.initiating.6"),
+    ask(target_choices, take_targets, rule="lcg2.initiating.6"),
+    do(attempt, rule="lcg2.initiating.7"),
+    when(going, do(resolve, rule="lcg2.initiating.8")),
+    do(conclude, rule="lcg2.event.2"),
+)
+
+__all__ = ["ACTION", "HAND", "INITIATE", "begin", "may_initiate"]

@@ -1,0 +1,83 @@
+"""Leaving play: killed, discarded, sacrificed, returned or removed; saved or not."""
+
+from typing import Final
+
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules import initiate
+from fivekings.thrones.rules.characteristics import keyword, may_bear
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move
+from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.state import DEAD, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
+
+DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
+TOLD: Final = {
+    "kill": "killed",
+    "discard": "discarded",
+    "sacrifice": "sacrificed",
+    "return": "returned",
+    "remove": "removed",
+}
+
+
+def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True) -> None:
+    """Cards are about to leave play, together. A sacrifice cannot be saved from. Must be the last thing a step does.
+
+    lcg2.kill.1, lcg2.sacrifice.4, lcg2.save.2
+    """
+    for card in cards:
+        if state.zone[card] == DUPLICATE and how == "discard":
+            move(state, card, DISCARD)
+    there = [card for card in cards if state.zone[card] == PLAY]
+    if there:
+        can_save = saveable and how != "sacrifice"
+        occur(state, "leaves play", {"cards": there, "how": how, "saveable": can_save})
+
+
+def depart(state: Thrones, event: Roles) -> None:
+    """They leave: attachments return to their owners' hands, duplicates are discarded, all at once.
+
+    lcg2.leaves_play.1 to lcg2.leaves_play.4, lcg2.attachment.7, lcg2.terminal.1
+    """
+    how: str = event["how"]
+    cards = [card for card in event["cards"] if state.zone[card] == PLAY]
+    event["cards"] = cards
+    event["controllers"] = [state.controller[card] for card in cards]
+    if state.loud and cards:
+        state.tell(TOLD[how], {"cards": state.titles(cards)})
+    for card in cards:
+        for duplicate in duplicates_of(state, card):
+            move(state, duplicate, DISCARD)
+        for attachment in attachments_of(state, card):
+            if attachment not in cards:
+                terminal = keyword(state, attachment, "terminal")
+                for duplicate in duplicates_of(state, attachment):
+                    move(state, duplicate, DISCARD)
+                move(state, attachment, DISCARD if terminal else HAND)
+    for card in cards:
+        move(state, card, DESTINATION[how])
+    discard_illegal(state)
+
+
+def discard_illegal(state: Thrones) -> None:
+    """Attachments that are not legally attached any more are discarded. Must be the last thing a step does.
+
+    lcg2.attachment.8
+    """
+    bad: list[int] = []
+    for player in state.players():
+        for card in state.pile(player, PLAY):
+            host = state.host[card]
+            if host != NONE and state.cards[card].type == "attachment" and not may_bear(state, host, card):
+                bad.append(card)
+    leave(state, bad, "discard", False)
+
+
+def initiates(state: Thrones, event: Roles) -> None:
+    """An effect was not cancelled and completes its initiation. lcg2.initiating.8"""
+    state.frames[event["at"]].roles["going"] = True
+
+
+HAPPEN["leaves play"] = depart
+HAPPEN["initiates"] = initiates
+initiate.LEAVE.append(leave)
+initiate.OCCURS.append(occur)

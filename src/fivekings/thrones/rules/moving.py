@@ -1,0 +1,152 @@
+"""Moving cards between zones: the one place where a card changes where it is."""
+
+from typing import Any
+
+from fivekings.kernel import chance
+from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.state import (
+    DEAD,
+    DECK,
+    DISCARD,
+    DUPLICATE,
+    HAND,
+    NONE,
+    PLAY,
+    PLOTS,
+    REVEALED,
+    USED,
+    ZONES,
+    Thrones,
+)
+
+
+def move(state: Thrones, card: int, zone: int, player: int | None = None) -> None:
+    """Put a card on top of a pile: of its owner when it leaves play, of its controller in play.
+
+    lcg2.ownership.5, lcg2.leaves_play.1
+    """
+    old = state.zone[card]
+    if old < ZONES:
+        state.piles[state.controller[card] * ZONES + old].remove(card)
+    if old == PLAY:
+        leave_challenge(state, card)
+        state.kneeling[card] = 0
+        state.power[card] = 0
+        state.ambushed[card] = 0
+        forget(state, card)
+    if old in (PLAY, REVEALED):
+        state.tokens.pop(str(card), None)
+    if old in (PLAY, DUPLICATE):
+        state.host[card] = NONE
+        state.facedown[card] = 0
+    if zone == HAND:
+        state.known[card] |= 1 << state.owner[card]
+    elif zone not in (DECK, DUPLICATE, PLOTS) and state.phase != "setup":
+        state.show_all(card)
+    holder = state.owner[card] if zone != PLAY else (state.owner[card] if player is None else player)
+    state.controller[card] = holder
+    state.zone[card] = zone
+    if zone < ZONES:
+        state.piles[holder * ZONES + zone].append(card)
+    if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
+        changed(state)
+
+
+def forget(state: Thrones, card: int) -> None:
+    """A card that leaves play takes with it what lasted on it, what waited for it, and how often it was used.
+
+    lcg2.leaves_play.4, lcg2.limits.2
+    """
+    if any(card in effect["cards"] for effect in state.lasting):
+        state.lasting = [without(effect, card) for effect in state.lasting if effect["cards"] != [card]]
+    if any(card in effect["roles"].get("it", ()) for effect in state.delayed):
+        state.delayed = [
+            {**e, "roles": {**e["roles"], "it": [c for c in e["roles"].get("it", []) if c != card]}}
+            for e in state.delayed
+        ]
+    if state.uses:
+        mine = tuple(f"{period}|{card}|" for period in ("challenge", "phase", "round"))
+        state.uses = {key: count for key, count in state.uses.items() if not key.startswith(mine)}
+
+
+def without(effect: dict[str, Any], card: int) -> dict[str, Any]:
+    """A lasting effect without one of its cards."""
+    return {**effect, "cards": [other for other in effect["cards"] if other != card]}
+
+
+def leave_challenge(state: Thrones, card: int) -> None:
+    """A card that leaves play or changes control takes no part in the challenge any more. lcg2.participating.7"""
+    if card in state.attackers:
+        state.attackers.remove(card)
+    if card in state.defenders:
+        state.defenders.remove(card)
+    if card in state.bypassed:
+        state.bypassed.remove(card)
+
+
+def draw(state: Thrones, player: int, count: int) -> list[int]:
+    """Draw cards, as many as there are, all at once. lcg2.draw.1, lcg2.draw.2"""
+    drawn: list[int] = []
+    for _ in range(count):
+        deck = state.pile(player, DECK)
+        if not deck:
+            break
+        card = deck[-1]
+        move(state, card, HAND)
+        drawn.append(card)
+    if state.loud and drawn:
+        state.confide("drawn", {"seat": player, "count": len(drawn)}, {"cards": state.titles(drawn)}, [player])
+    return drawn
+
+
+def shuffle_deck(state: Thrones, player: int) -> None:
+    """Shuffle a draw deck: nobody knows any more where a card of it is."""
+    deck = state.pile(player, DECK)
+    chance.shuffle(state, deck)
+    for card in deck:
+        state.known[card] = 0
+
+
+def duplicates_of(state: Thrones, card: int) -> list[int]:
+    """The duplicates on a card."""
+    if not state.cards[card].unique:
+        return []
+    return [other for other in range(len(state.zone)) if state.zone[other] == DUPLICATE and state.host[other] == card]
+
+
+def attachments_of(state: Thrones, card: int) -> list[int]:
+    """The attachments on a card."""
+    found: list[int] = []
+    for player in range(state.seats):
+        for other in state.piles[player * ZONES + PLAY]:
+            if state.host[other] == card:
+                found.append(other)
+    return found
+
+
+def reveal_plot(state: Thrones, player: int, card: int) -> None:
+    """A plot is revealed on top of the one before, which goes to the used pile. lcg2.plot.3"""
+    before = state.plot[player]
+    if before != NONE:
+        move(state, before, USED)
+    state.plot[player] = card
+    move(state, card, REVEALED)
+    state.lasting = [e for e in state.lasting if not (e["until"] == "new plot" and e["player"] == player)]
+    changed(state)
+
+
+def return_used_plots(state: Thrones, player: int) -> None:
+    """With no plot left, the used ones come back; the revealed one stays. lcg2.plot.7"""
+    if not state.pile(player, PLOTS):
+        for card in state.pile(player, USED)[:]:
+            move(state, card, PLOTS)
+
+
+def to_discard(state: Thrones, card: int) -> None:
+    """Place a card on its owner's discard pile. lcg2.discard_pile.2"""
+    move(state, card, DISCARD)
+
+
+def to_dead_pile(state: Thrones, card: int) -> None:
+    """Place a card on its owner's dead pile."""
+    move(state, card, DEAD)

@@ -1,0 +1,97 @@
+"""Phases begin and end: milestones to which abilities answer, and at which effects expire or fall due."""
+
+from typing import Any
+
+from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.state import NOBODY, Thrones
+
+
+def phase_begins(name: str, rule: str) -> Part:
+    """A step that begins a phase."""
+
+    def begin(state: Thrones, _frame: Frame) -> None:
+        state.phase = name
+        if name == "plot":
+            state.round += 1
+        occur(state, "phase begins", {"phase": name})
+
+    part = do(begin, rule)
+    part.step.name = f"begin {name}"
+    return part
+
+
+def begun(state: Thrones, event: Roles) -> None:
+    """The phase begins: what is counted by phase starts from nothing."""
+    state.initiated = [0] * (3 * state.seats)
+    state.won = [0] * (3 * state.seats)
+    state.active = NOBODY
+    if state.loud:
+        state.tell("phase", {"phase": event["phase"], "round": state.round})
+
+
+def phase_ends(name: str, rule: str) -> Part:
+    """A step that ends a phase."""
+
+    def end(state: Thrones, _frame: Frame) -> None:
+        occur(state, "phase ends", {"phase": name})
+
+    part = do(end, rule)
+    part.step.name = f"end {name}"
+    return part
+
+
+def ended(state: Thrones, event: Roles) -> None:
+    """The phase ends: effects until then expire, and what was to happen at its end does, before any reaction.
+
+    lcg2.lasting.3, lcg2.delayed.2
+    """
+    expire(state, "phase")
+    if event["phase"] == "taxation":
+        expire(state, "round")
+    state.ambushed = [0] * len(state.ambushed)
+    if event["phase"] == "taxation":
+        state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
+    fall_due(state, "phase")
+
+
+def expire(state: Thrones, period: str) -> None:
+    """Lasting effects of a period end, and what was counted in it is forgotten. lcg2.lasting.3"""
+    state.lasting = [effect for effect in state.lasting if effect["until"] != period]
+    state.uses = {key: count for key, count in state.uses.items() if not key.startswith(f"{period}|")}
+
+
+def fall_due(state: Thrones, due: str) -> None:
+    """Delayed effects that fall due now resolve; of several the first player says in which order.
+
+    Must be the last thing a step does. lcg2.delayed.2, lcg2.priority.3
+    """
+    ready: list[dict[str, Any]] = [effect for effect in state.delayed if effect["due"] == due]
+    if ready:
+        state.delayed = [effect for effect in state.delayed if effect["due"] != due]
+        state.frames.append(Frame(DUE, 0, {"ready": ready}))
+
+
+def due_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Which delayed effect resolves next. lcg2.priority.3"""
+    ready: list[dict[str, Any]] = frame.roles["ready"]
+    return Request(state.first, "due", list(range(len(ready)))) if ready else None
+
+
+def resolve_due(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """It resolves."""
+    effect = frame.roles["ready"].pop(choice.pick)
+    state.frames.append(Frame(PROGRAMS[effect["program"]], 0, copied(effect["roles"])))
+
+
+def none_due(_state: Thrones, frame: Frame) -> bool:
+    """All have resolved."""
+    return not frame.roles["ready"]
+
+
+DUE = program("thrones.due", repeat(ask(due_choices, resolve_due, rule="lcg2.priority.3"), until=none_due))
+
+HAPPEN["phase begins"] = begun
+HAPPEN["phase ends"] = ended

@@ -1,0 +1,115 @@
+"""The plot phase: choose in secret, reveal together, initiative, first player, when revealed."""
+
+from fivekings.kernel import chance
+from fivekings.kernel.program import Frame, ask, do, program, repeat, together
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import REVEALED, Roles
+from fivekings.thrones.rules.characteristics import plot_value
+from fivekings.thrones.rules.initiate import begin, may_initiate
+from fivekings.thrones.rules.leaving import discard_illegal
+from fivekings.thrones.rules.moving import return_used_plots, reveal_plot
+from fivekings.thrones.rules.timing import HAPPEN, code_of, occur, parts_of
+from fivekings.thrones.state import PLOTS, Thrones
+
+
+def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
+    """Everybody chooses a plot in secret. lcg2.plot_phase.3"""
+    return [Request(player, "plot", sorted(state.pile(player, PLOTS))) for player in state.players()]
+
+
+def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
+    """The plots are revealed together. lcg2.plot_phase.5, lcg2.plot_phase.6"""
+    frame.roles["to_resolve"] = []
+    for choice in choices:
+        reveal_plot(state, choice.seat, choice.pick)
+        frame.roles["to_resolve"].append(choice.pick)
+        if state.loud:
+            state.tell("plot revealed", {"seat": choice.seat, "card": state.title(choice.pick)})
+    discard_illegal(state)
+
+
+def compare_initiative(state: Thrones, frame: Frame) -> None:
+    """The highest initiative wins it; then the least power, then chance. lcg2.initiative.1 to lcg2.initiative.4"""
+    best = state.players()
+    values = {player: plot_value(state, player, "initiative") for player in best}
+    best = [player for player in best if values[player] == max(values.values())]
+    if len(best) > 1:
+        power = {player: state.total_power(player) for player in best}
+        best = [player for player in best if power[player] == min(power.values())]
+    winner = best[0]
+    if len(best) > 1:
+        named = state.rigged.pop(0) if state.rigged and state.rigged[0] in state.setup.players else None
+        winner = best[chance.below(state, len(best))] if named is None else state.setup.players.index(named)
+    frame.roles["winner"] = winner
+    if state.loud:
+        state.tell("initiative won", {"seat": winner})
+
+
+def first_player_choices(state: Thrones, frame: Frame) -> Request:
+    """Who won initiative chooses the first player. lcg2.plot_phase.9"""
+    return Request(frame.roles["winner"], "first player", state.players())
+
+
+def choose_first_player(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """The first player token moves."""
+    state.first = choice.pick
+    if state.loud:
+        state.tell("first player", {"seat": choice.pick})
+
+
+def find_revealed(state: Thrones, frame: Frame) -> None:
+    """Which when-revealed abilities are still to resolve. lcg2.plot_phase.11"""
+    ready: list[int] = []
+    for card in frame.roles["to_resolve"]:
+        for ability in state.cards[card].compiled.abilities:
+            if ability.stage == REVEALED:
+                roles: Roles = {"source": card, "player": state.controller[card]}
+                if may_initiate(state, card, ability, roles):
+                    ready.append(code_of(card, ability.index))
+    frame.roles["ready"] = ready
+
+
+def revealed_order(state: Thrones, frame: Frame) -> Request | None:
+    """The first player orders when-revealed abilities. lcg2.priority.2, lcg2.plot_phase.12"""
+    ready: list[int] = frame.roles["ready"]
+    return Request(state.first, "order", ready) if ready else None
+
+
+def resolve_revealed(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Initiate one of them."""
+    card, index, _ = parts_of(choice.pick)
+    frame.roles["to_resolve"].remove(card)
+    begin(state, card, index, {})
+
+
+def all_resolved(_state: Thrones, frame: Frame) -> bool:
+    """None is left."""
+    return not frame.roles["ready"]
+
+
+def plots_return(state: Thrones, frame: Frame) -> None:
+    """Revealing is complete: with no plot left the used ones return; now one may react. lcg2.plot_phase.13"""
+    for player in state.players():
+        return_used_plots(state, player)
+    frame.roles.clear()
+    occur(state, "plots revealed", {})
+
+
+def nothing_more(_state: Thrones, _event: Roles) -> None:
+    """All there is to it is that it happened."""
+
+
+HAPPEN["plots revealed"] = nothing_more
+
+REVEAL = program(
+    "thrones.reveal",
+    together(plot_choices, choose_plots, rule="lcg2.plot_phase.3"),
+    do(compare_initiative, rule="lcg2.initiative.1"),
+    ask(first_player_choices, choose_first_player, rule="lcg2.plot_phase.9"),
+    repeat(
+        do(find_revealed),
+        ask(revealed_order, resolve_revealed, rule="lcg2.plot_phase.12"),
+        until=all_resolved,
+    ),
+    do(plots_return, rule="lcg2.plot_phase.13"),
+)

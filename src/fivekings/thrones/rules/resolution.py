@@ -1,0 +1,116 @@
+"""Challenge resolution keywords: insight, intimidate, pillage, renown, by type in the first player's order (4.2.5)."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, do, program, repeat, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.rules.characteristics import keyword, strength
+from fivekings.thrones.rules.discarding import discard_top
+from fivekings.thrones.rules.moving import draw
+from fivekings.thrones.rules.power import gain_power
+from fivekings.thrones.rules.standing import kneel
+from fivekings.thrones.rules.winning import check_decks
+from fivekings.thrones.state import DECK, PLAY, Thrones
+
+RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
+
+
+def side(state: Thrones) -> list[int]:
+    """The winner's participating characters."""
+    cards = state.attackers if state.winner == state.attacker else state.defenders
+    return [card for card in cards if state.zone[card] == PLAY]
+
+
+def find_keywords(state: Thrones, frame: Frame) -> None:
+    """Which keyword types are still to resolve."""
+    done: list[int] = frame.roles.get("done", [])
+    left: list[int] = []
+    for number, name in enumerate(RESOLVED):
+        if number in done or (name == "intimidate" and state.winner != state.attacker):
+            continue
+        if any(keyword(state, card, name) for card in side(state)):
+            left.append(number)
+    frame.roles["left"] = left
+
+
+def keyword_order(state: Thrones, frame: Frame) -> Request | None:
+    """The first player says which type is next. lcg2.challenge.20"""
+    left: list[int] = frame.roles["left"]
+    return Request(state.first, "keyword", left) if left else None
+
+
+def pick_keyword(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That type resolves now."""
+    frame.roles["keyword"] = choice.pick
+    frame.roles.setdefault("done", []).append(choice.pick)
+
+
+def none_left(_state: Thrones, frame: Frame) -> bool:
+    """All types are processed."""
+    return not frame.roles["left"]
+
+
+def some_left(_state: Thrones, frame: Frame) -> bool:
+    """A type was picked."""
+    return bool(frame.roles["left"])
+
+
+def bearers(state: Thrones, frame: Frame) -> list[int]:
+    """The winner's participants with this keyword."""
+    name = RESOLVED[frame.roles["keyword"]]
+    return [card for card in side(state) if keyword(state, card, name)]
+
+
+def keyword_choices(state: Thrones, frame: Frame) -> Request | None:
+    """All instances of a type resolve together, each if its player wants it.
+
+    lcg2.insight.1, lcg2.pillage.1, lcg2.renown.1, lcg2.intimidate.1, lcg2.challenge.21
+    """
+    name = RESOLVED[frame.roles["keyword"]]
+    player = state.winner
+    if name == "intimidate":
+        targets = [
+            card
+            for card in state.characters(state.loser)
+            if not state.kneeling[card] and strength(state, card) <= state.margin
+        ]
+        return Request(player, "intimidate", [*targets, DECLINE]) if targets else None
+    if name == "insight" and not state.pile(player, DECK):
+        return None
+    if name == "pillage" and not state.pile(state.loser, DECK):
+        return None
+    able = bearers(state, frame)
+    return Request(player, name, able, None, 0, len(able))
+
+
+def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Resolve the instances that are wanted."""
+    picks = [card for card in choice.picks if card != DECLINE]
+    if not picks:
+        return
+    name = RESOLVED[frame.roles["keyword"]]
+    if state.loud:
+        named = bearers(state, frame)[:1] if name == "intimidate" else picks
+        state.tell("keyword", {"cards": state.titles(named), "keyword": name})
+    if name == "renown":
+        for card in picks:
+            gain_power(state, card, 1)
+    elif name == "insight":
+        draw(state, state.winner, len(picks))
+        check_decks(state)
+    elif name == "pillage":
+        discard_top(state, state.loser, len(picks))
+        check_decks(state)
+    else:
+        kneel(state, picks)
+
+
+KEYWORDS = program(
+    "thrones.keywords",
+    repeat(
+        do(find_keywords),
+        ask(keyword_order, pick_keyword, rule="lcg2.challenge.20"),
+        when(some_left, ask(keyword_choices, use_keyword, rule="lcg2.challenge.21")),
+        until=none_left,
+    ),
+)

@@ -1,0 +1,112 @@
+"""The other phases of a round: draw, marshaling, dominance, standing, taxation."""
+
+from fivekings.kernel.program import Frame, ask, call, do, each, program
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.actions import ACTIONS
+from fivekings.thrones.rules.characteristics import in_force, plot_value, strength
+from fivekings.thrones.rules.moving import draw, to_discard
+from fivekings.thrones.rules.power import gain_power
+from fivekings.thrones.rules.standing import stand
+from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.rules.winning import check_decks
+from fivekings.thrones.state import HAND, NOBODY, PLAY, Thrones
+
+CARDS_DRAWN = 2
+
+
+def draw_cards(state: Thrones, _frame: Frame) -> None:
+    """Everybody draws 2 cards. lcg2.draw_phase.2"""
+    for player in state.players():
+        draw(state, player, CARDS_DRAWN)
+    check_decks(state)
+
+
+def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
+    """Everybody, the first player first."""
+    return state.players()
+
+
+def collect_income(state: Thrones, frame: Frame) -> None:
+    """The active player collects income. lcg2.marshaling_phase.2, lcg2.income.1"""
+    player: int = frame.roles["seat"]
+    state.active = player
+    gold = plot_value(state, player, "income")
+    state.gold[player] += gold
+    if state.loud:
+        state.tell("income", {"seat": player, "amount": gold})
+
+
+MARSHALING = program(
+    "thrones.marshaling",
+    each("seat", players_in_order, do(collect_income, rule="lcg2.marshaling_phase.2"), call(ACTIONS)),
+)
+
+
+def dominance_total(state: Thrones, player: int) -> int:
+    """Standing STR and unspent gold, and what cards contribute. lcg2.dominance_phase.3"""
+    total = state.gold[player]
+    for card in state.characters(player):
+        if not state.kneeling[card]:
+            total += strength(state, card)
+    for _source, constant in in_force(state, "dominance", player):
+        total += constant.number
+    return total
+
+
+def determine_dominance(state: Thrones, _frame: Frame) -> None:
+    """The highest total wins dominance and 1 power; a tie wins nothing.
+
+    lcg2.dominance_phase.4, lcg2.dominance_phase.6
+    """
+    totals = {player: dominance_total(state, player) for player in state.players()}
+    best = [player for player in totals if totals[player] == max(totals.values())]
+    winner = best[0] if len(best) == 1 else NOBODY
+    if state.loud:
+        told = [f"{state.setup.players[player]} {total}" for player, total in totals.items()]
+        state.tell("dominance" if winner != NOBODY else "no dominance", {"winner": winner, "totals": told})
+    if winner != NOBODY:
+        occur(state, "dominance", {"player": winner})
+
+
+def dominate(state: Thrones, event: Roles) -> None:
+    """The winner of dominance gains 1 power."""
+    gain_power(state, state.faction_card(event["player"]), 1)
+
+
+HAPPEN["dominance"] = dominate
+
+
+def stand_all(state: Thrones, _frame: Frame) -> None:
+    """Every kneeling card stands, together. lcg2.standing_phase.2"""
+    kneeling = [player for player in state.players() if state.kneeling[player]]
+    for player in state.players():
+        kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card]]
+    stand(state, kneeling)
+
+
+def return_gold(state: Thrones, _frame: Frame) -> None:
+    """Unspent gold goes back. lcg2.taxation_phase.2"""
+    state.gold = [0] * state.seats
+
+
+def reserve_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Discard down to the reserve. lcg2.reserve.1, lcg2.taxation_phase.4"""
+    player: int = frame.roles["seat"]
+    hand = state.pile(player, HAND)
+    over = len(hand) - plot_value(state, player, "reserve")
+    return Request(player, "reserve", sorted(hand), None, over, over) if over > 0 else None
+
+
+def discard_to_reserve(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """The chosen cards are discarded."""
+    for card in choice.picks:
+        to_discard(state, card)
+    if state.loud:
+        state.tell("discarded from hand", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+
+
+RESERVE = program(
+    "thrones.reserve",
+    each("seat", players_in_order, ask(reserve_choices, discard_to_reserve, rule="lcg2.taxation_phase.4")),
+)

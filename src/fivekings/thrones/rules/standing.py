@@ -1,0 +1,32 @@
+"""Standing and kneeling."""
+
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.state import Thrones
+
+
+def stand(state: Thrones, cards: list[int]) -> None:
+    """Stand kneeling cards, together. Must be the last thing a step does. lcg2.stand.1"""
+    kneeling = [card for card in cards if state.kneeling[card]]
+    if kneeling:
+        occur(state, "stands", {"cards": kneeling})
+
+
+def rise(state: Thrones, event: Roles) -> None:
+    """They stand."""
+    for card in event["cards"]:
+        state.kneeling[card] = 0
+    if state.loud:
+        state.tell("stood", {"cards": state.titles(event["cards"])})
+
+
+def kneel(state: Thrones, cards: list[int]) -> None:
+    """Kneel standing cards. A kneeling card cannot kneel again. lcg2.kneel.1, lcg2.kneel.2"""
+    standing = [card for card in cards if not state.kneeling[card]]
+    for card in standing:
+        state.kneeling[card] = 1
+    if state.loud and standing:
+        state.tell("knelt", {"cards": state.titles(standing)})
+
+
+HAPPEN["stands"] = rise

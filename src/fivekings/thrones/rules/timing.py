@@ -1,0 +1,220 @@
+"""Timing: what happens around every event, and who may speak when.
+
+Around an event: interrupts to what would happen, forced interrupts, interrupts, the event, forced reactions,
+reactions (lcg2.trigger.1 to lcg2.trigger.13). An event that nobody can answer happens at once and costs nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fivekings.kernel.program import Frame, ask, copied, do, each, program, repeat, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.ability import (
+    ACTION,
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    WOULD,
+    Roles,
+)
+from fivekings.thrones.rules.characteristics import active
+from fivekings.thrones.rules.initiate import begin, may_initiate
+from fivekings.thrones.rules.moving import duplicates_of, to_discard
+from fivekings.thrones.state import HAND, Thrones
+
+ABILITY_BITS: Final = 6
+INSTANCE_BITS: Final = 10
+SAVE_BY_DUPLICATE: Final = 63
+
+HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
+"""What each kind of event does when it happens."""
+
+
+def code_of(card: int, ability: int, instance: int = 0) -> int:
+    """A use of an ability as one number."""
+    return card << (ABILITY_BITS + INSTANCE_BITS) | ability << INSTANCE_BITS | instance
+
+
+def parts_of(code: int) -> tuple[int, int, int]:
+    """The card, the ability and, where an event is about cards, the card in it that a number stands for."""
+    return code >> (ABILITY_BITS + INSTANCE_BITS), code >> INSTANCE_BITS & 63, code & 1023
+
+
+def occur(state: Thrones, kind: str, event: Roles) -> None:
+    """Something is about to happen. Must be the last thing a step does."""
+    event["kind"] = kind
+    if somebody_listens(state, kind, event):
+        state.frames.append(Frame(OCCUR, 0, event))
+    else:
+        HAPPEN[kind](state, event)
+
+
+def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:
+    """Could anybody answer this event at all?"""
+    for card in state.listening.get(kind, ()):
+        if state.cards[card].type == "event":
+            if state.zone[card] == HAND:
+                return True
+        elif active(state, card) or card in event.get("cards", ()):
+            return True
+    if state.delayed and kind in ("challenge decided", "phase ends"):
+        return True  # what falls due may bring somebody an answer
+    if kind == "leaves play" and event["saveable"]:
+        return any(duplicates_of(state, card) for card in event["cards"])
+    return False
+
+
+def before(state: Thrones, frame: Frame) -> list[int]:
+    """The moments before an event happens at which anybody could answer. lcg2.trigger.4 to lcg2.trigger.7"""
+    kind = frame.roles["kind"]
+    known = state.stages.get(kind, [])
+    return [s for s in (WOULD, FORCED_INTERRUPT, INTERRUPT) if s in known or (s == WOULD and kind == "leaves play")]
+
+
+def after(state: Thrones, frame: Frame) -> list[int]:
+    """The moments after it. lcg2.trigger.9, lcg2.trigger.10"""
+    known = state.stages.get(frame.roles["kind"], [])
+    return [stage for stage in (FORCED_REACTION, REACTION) if stage in known]
+
+
+def still_coming(_state: Thrones, frame: Frame) -> bool:
+    """It has been neither cancelled nor, by saves, made void. lcg2.cancel.2, lcg2.would.2"""
+    return "cancelled" not in frame.roles and frame.roles.get("cards") != []
+
+
+def happen(state: Thrones, frame: Frame) -> None:
+    """The event itself. lcg2.trigger.8"""
+    frame.roles["happened"] = True
+    frame.roles.pop("used", None)
+    HAPPEN[frame.roles["kind"]](state, frame.roles)
+
+
+def open_window(_state: Thrones, frame: Frame) -> None:
+    """A window opens: the first player has the first word. lcg2.interrupt.4, lcg2.reaction.4"""
+    frame.roles["turn"] = 0
+    frame.roles["passes"] = 0
+    frame.roles["closed"] = False
+
+
+def find_offer(state: Thrones, frame: Frame) -> None:
+    """Whose word it is: the next in player order who can do something; nobody left closes the window.
+
+    lcg2.interrupt.5, lcg2.reaction.5, lcg2.forced.2, lcg2.forced.3
+    """
+    roles = frame.roles
+    stage: int = roles["stage"]
+    players = state.players()
+    if stage in (FORCED_INTERRUPT, FORCED_REACTION):
+        offers = [offer for player in players for offer in answers(state, roles, stage, player)]
+        roles["offers"], roles["asker"] = offers, state.first
+        roles["closed"] = not offers
+        return
+    turn: int = roles["turn"]
+    for step in range(len(players) - roles["passes"]):
+        player = players[(turn + step) % len(players)]
+        offers = answers(state, roles, stage, player)
+        if offers:
+            roles["offers"], roles["asker"] = [*offers, DECLINE], player
+            roles["turn"] = (turn + step + 1) % len(players)
+            roles["passes"] += step
+            return
+    roles["closed"] = True
+
+
+def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
+    """The abilities with which a player may answer an event at this stage."""
+    found: list[int] = []
+    used: list[int] = event.get("used", [])
+    if stage == WOULD and event["kind"] == "leaves play" and event["saveable"]:
+        for card in event["cards"]:
+            if state.controller[card] == player and duplicates_of(state, card):
+                found.append(code_of(card, SAVE_BY_DUPLICATE))
+    for card in state.listening.get(event["kind"], ()):
+        if state.controller[card] != player:
+            continue
+        for ability in state.cards[card].compiled.abilities:
+            trigger = ability.trigger
+            if trigger is None or trigger.stage != stage or trigger.kind != event["kind"]:
+                continue
+            if state.cards[card].type == "event":
+                if state.zone[card] != HAND:
+                    continue
+            elif not active(state, card) and not left_with(state, card, event):
+                continue
+            roles: Roles = {"source": card, "player": player, "event": event}
+            for instance in trigger.fits(state, roles):
+                code = code_of(card, ability.index, instance)
+                if code in used:
+                    continue
+                roles["it"] = [instance] if "cards" in event else []
+                if may_initiate(state, card, ability, roles):
+                    found.append(code)
+    return found
+
+
+def left_with(_state: Thrones, _card: int, _event: Roles) -> bool:
+    """Does a card's text still work for the event that took it out of play? Not in this rulebook."""
+    return False
+
+
+def offer(_state: Thrones, frame: Frame) -> Request | None:
+    """Ask whose word it is."""
+    if frame.roles["closed"]:
+        return None
+    kind = ("action", "interrupt", "forced", "interrupt", "forced", "reaction")[frame.roles["stage"]]
+    return Request(frame.roles["asker"], kind, frame.roles["offers"])
+
+
+def take(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Use an ability, or pass. lcg2.pass.1"""
+    roles = frame.roles
+    if choice.pick == DECLINE:
+        roles["passes"] += 1
+        if roles["passes"] >= len(state.players()):
+            roles["closed"] = True
+        return
+    roles["passes"] = 0
+    roles.setdefault("used", []).append(choice.pick)
+    card, index, instance = parts_of(choice.pick)
+    if index == SAVE_BY_DUPLICATE:
+        roles["used"].pop()
+        save_by_duplicate(state, card, roles)
+        return
+    event = {key: copied(value) for key, value in roles.items() if key not in ("offers", "used")}
+    it = [instance] if "cards" in roles else []
+    begin(state, card, index, {"event": event, "event_at": len(state.frames) - 1, "it": it})
+
+
+def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
+    """Discard a duplicate to keep its card in play; this cannot be cancelled. lcg2.duplicate.2, lcg2.save.1"""
+    duplicate = duplicates_of(state, card)[-1]
+    to_discard(state, duplicate)
+    event["cards"].remove(card)
+    if state.loud:
+        state.tell("saved by duplicate", {"seat": state.controller[card], "card": state.title(card)})
+
+
+def window_closed(_state: Thrones, frame: Frame) -> bool:
+    """All have passed in a row. lcg2.pass.2"""
+    return bool(frame.roles["closed"])
+
+
+def is_over(_state: Thrones, frame: Frame) -> bool:
+    """Did the event happen?"""
+    return "happened" in frame.roles
+
+
+def window() -> Any:
+    """Opportunities in player order until all pass in a row."""
+    return repeat(do(find_offer), ask(offer, take), until=window_closed)
+
+
+OCCUR = program(
+    "thrones.occur",
+    each("stage", before, when(still_coming, do(open_window), window())),
+    when(still_coming, do(happen, rule="lcg2.trigger.8")),
+    when(is_over, each("stage", after, do(open_window), window())),
+)
+
+__all__ = ["ACTION", "HAPPEN", "OCCUR", "occur", "parts_of"]

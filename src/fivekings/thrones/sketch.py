@@ -1,0 +1,89 @@
+"""A view of the card game drawn as lines of text: both sides of the table, one's own hand below."""
+
+import textwrap
+from typing import Any
+
+LETTERS = {"military": "M", "intrigue": "I", "power": "P"}
+
+
+def sketch(view: dict[str, Any], width: int) -> list[str]:
+    """The table as a seat sees it: the others above, oneself below."""
+    lines = [headline(view), ""]
+    mine = view["viewer"]
+    for player in sorted(view["players"], key=lambda player: player["seat"] == mine):
+        lines += side(player, view, width)
+        lines.append("")
+    if view["challenge"]:
+        lines += [challenge_line(view), ""]
+    if mine >= 0:
+        lines += fold_line(f"Hand: {', '.join(view['players'][mine]['hand']) or 'empty'}", width)
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def headline(view: dict[str, Any]) -> str:
+    """Where the game stands."""
+    if view["winners"] is not None:
+        return "The game is over"
+    if view["phase"] == "setup":
+        return "Setting up"
+    return (
+        f"Round {view['round']}, {view['phase']} phase; {view['players'][view['first_player']]['name']} is first player"
+    )
+
+
+def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
+    """One player's side."""
+    mark = ">" if player["seat"] in view["to_act"] else " "
+    knelt = " (knelt)" if player["faction_kneeling"] else ""
+    you = ", you" if player["seat"] == view["viewer"] else ""
+    agenda = f", {player['agenda']}" if player["agenda"] else ""
+    piles = f"{player['deck_size']} in deck, {len(player['discard'])} discarded, {len(player['dead'])} dead"
+    pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
+    lines = [f"{mark} {player['name']} ({player['faction']}{knelt}{agenda}){you}: {pools}, {piles}"]
+    plot = player["plot"]
+    if plot:
+        lines.append(
+            f"    {plot['title']}: {plot['income']} gold, {plot['initiative']} initiative, {plot['claim']} claim, "
+            f"{plot['reserve']} reserve"
+        )
+    if player["in_play"] is None:
+        lines.append(f"    {player['on_table']} cards facedown")
+        return lines
+    for kind in ("character", "location"):
+        cards = [card_text(card) for card in player["in_play"] if card["type"] == kind]
+        if cards:
+            lines += fold_line(f"    {', '.join(cards)}", width)
+    return lines
+
+
+def card_text(card: dict[str, Any]) -> str:
+    """A card in play, short: what one needs across a table."""
+    parts = [card["title"]]
+    if card["type"] == "character":
+        letters = "".join(LETTERS[icon] for icon in card["icons"])
+        parts.append(f"{card['strength']}{letters}")
+    if card["power"]:
+        parts.append(f"★{card['power']}")
+    if card["duplicates"]:
+        parts.append(f"+{card['duplicates']} dup")
+    parts += [f"{count} {token}" for token, count in card["tokens"].items()]
+    parts += [f"[{card_text(other)}]" for other in card["attachments"]]
+    text = " ".join(parts)
+    return f"({text})" if card["kneeling"] else text
+
+
+def challenge_line(view: dict[str, Any]) -> str:
+    """The challenge under way."""
+    fight = view["challenge"]
+    attackers = ", ".join(fight["attackers"]) or "nobody"
+    defenders = ", ".join(fight["defenders"]) or "nobody"
+    return (
+        f"{fight['type'].capitalize()} challenge: {attackers} {fight['attack']} against {defenders} {fight['defence']}"
+    )
+
+
+def fold_line(text: str, width: int) -> list[str]:
+    """A long line folded under itself."""
+    return textwrap.wrap(text, width, subsequent_indent="      ", break_on_hyphens=False) or [""]

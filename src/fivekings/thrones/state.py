@@ -1,0 +1,229 @@
+"""The state of a card game: where every card is, what is on it, and the challenge under way.
+
+Cards are numbers. What is printed on them is shared (`cards`, made from the decks in the setup); what happens to them
+is in columns.
+"""
+
+from typing import Any, ClassVar, Final
+
+from fivekings.kernel.state import Setup, State
+from fivekings.thrones.ability import Constant
+from fivekings.thrones.card import Card
+
+NOBODY: Final = -1
+NONE: Final = -1
+
+DECK: Final = 0
+HAND: Final = 1
+PLAY: Final = 2
+DISCARD: Final = 3
+DEAD: Final = 4
+PLOTS: Final = 5
+USED: Final = 6
+REMOVED: Final = 7
+ZONES: Final = 8
+"""The piles each player has."""
+REVEALED: Final = 8
+FACTION: Final = 9
+AGENDA: Final = 10
+DUPLICATE: Final = 11
+LIMBO: Final = 12
+"""An event while it is being played."""
+
+PILE_NAMES: Final = ("deck", "hand", "play", "discard pile", "dead pile", "plot deck", "used pile", "removed")
+
+MILITARY: Final = 0
+INTRIGUE: Final = 1
+POWER: Final = 2
+
+
+ORDERS: Final = [[[(first + step) % seats for step in range(seats)] for first in range(seats)] for seats in range(9)]
+"""For each number of seats and first player, the seats in player order."""
+
+
+class Thrones(State):
+    """A game of any edition, between any number of players."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        "zone",
+        "controller",
+        "kneeling",
+        "power",
+        "host",
+        "facedown",
+        "ambushed",
+        "known",
+        "tokens",
+        "piles",
+        "gold",
+        "plot",
+        "first",
+        "active",
+        "round",
+        "phase",
+        "out",
+        "type",
+        "attacker",
+        "defender",
+        "attackers",
+        "defenders",
+        "bypassed",
+        "winner",
+        "loser",
+        "margin",
+        "unopposed",
+        "initiated",
+        "won",
+        "lasting",
+        "delayed",
+        "uses",
+        "chosen_plots",
+    )
+
+    def __init__(self, setup: Setup, cards: list[Card], owner: list[int]) -> None:
+        super().__init__(setup)
+        self.cards = cards
+        self.owner = owner
+        self.listening: dict[str, list[int]] = {}
+        """For each kind of event, the cards whose abilities may answer it."""
+        self.stages: dict[str, list[int]] = {}
+        """For each kind of event, the moments around it at which any ability may answer."""
+        count = 0  # columns are made by `blank`, so that a clone pays nothing for them
+        self.zone: list[int] = [0] * count
+        self.controller: list[int] = [0] * count
+        self.kneeling: list[int] = [0] * count
+        self.power: list[int] = [0] * count
+        self.host: list[int] = [0] * count
+        """What an attachment or duplicate is on."""
+        self.facedown: list[int] = [0] * count
+        self.ambushed: list[int] = [0] * count
+        """Entered play by ambush this phase."""
+        self.known: list[int] = [0] * count
+        """For each card, the set of seats that know what and where it is, as bits."""
+        self.tokens: dict[str, dict[str, int]] = {}
+        self.piles: list[list[int]] = []
+        """Pile z of player p is number p * ZONES + z; the top of a deck is its last card."""
+        self.gold: list[int] = []
+        self.plot: list[int] = []
+        self.first = 0
+        self.active = NOBODY
+        self.round = 0
+        self.phase = "setup"
+        self.out: list[int] = []
+        self.type = NONE
+        """The type of the challenge under way."""
+        self.attacker = NOBODY
+        self.defender = NOBODY
+        self.attackers: list[int] = []
+        self.defenders: list[int] = []
+        self.bypassed: list[int] = []
+        self.winner = NOBODY
+        self.loser = NOBODY
+        self.margin = 0
+        self.unopposed = False
+        self.initiated: list[int] = []
+        """Challenges initiated this phase, by player and type."""
+        self.won: list[int] = []
+        """Challenges won this phase, by player and type."""
+        self.lasting: list[dict[str, Any]] = []
+        self.delayed: list[dict[str, Any]] = []
+        self.uses: dict[str, int] = {}
+        """How often abilities with a limit were used, and what else is counted by period."""
+        self.chosen_plots: list[int] = []
+        # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
+        self.auras: dict[str, list[tuple[int, Constant]]] | None = None
+
+    def clone(self) -> "Thrones":
+        """An independent, silent copy."""
+        other = Thrones(self.setup, self.cards, self.owner)
+        self.copy_to(other)
+        other.listening = self.listening
+        other.stages = self.stages
+        other.zone = self.zone[:]
+        other.controller = self.controller[:]
+        other.kneeling = self.kneeling[:]
+        other.power = self.power[:]
+        other.host = self.host[:]
+        other.facedown = self.facedown[:]
+        other.ambushed = self.ambushed[:]
+        other.known = self.known[:]
+        other.tokens = {card: tokens.copy() for card, tokens in self.tokens.items()}
+        other.piles = [pile[:] for pile in self.piles]
+        other.gold = self.gold[:]
+        other.plot = self.plot[:]
+        other.first = self.first
+        other.active = self.active
+        other.round = self.round
+        other.phase = self.phase
+        other.out = self.out[:]
+        other.type = self.type
+        other.attacker = self.attacker
+        other.defender = self.defender
+        other.attackers = self.attackers[:]
+        other.defenders = self.defenders[:]
+        other.bypassed = self.bypassed[:]
+        other.winner = self.winner
+        other.loser = self.loser
+        other.margin = self.margin
+        other.unopposed = self.unopposed
+        other.initiated = self.initiated[:]
+        other.won = self.won[:]
+        other.lasting = self.lasting[:]
+        other.delayed = self.delayed[:]
+        other.uses = self.uses.copy()
+        other.chosen_plots = self.chosen_plots[:]
+        other.auras = self.auras
+        return other
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What a seat, or a spectator (-1), may see."""
+        from fivekings.thrones.view import view_of
+
+        return view_of(self, viewer)
+
+    def retire(self, seat: int) -> None:
+        """A seat gives up."""
+        from fivekings.thrones.rules.winning import retire
+
+        retire(self, seat)
+
+    def show_all(self, card: int) -> None:
+        """Everybody knows this card now."""
+        self.known[card] = (1 << self.seats) - 1
+
+    def pile(self, player: int, zone: int) -> list[int]:
+        """One of a player's piles."""
+        return self.piles[player * ZONES + zone]
+
+    def faction_card(self, player: int) -> int:
+        """A player's faction card: the first cards of the game are the factions."""
+        return player
+
+    def players(self) -> list[int]:
+        """Those still playing, in player order. The list is shared: look, do not change."""
+        order = ORDERS[self.seats][self.first]
+        return [player for player in order if player not in self.out] if self.out else order
+
+    def opponents(self, player: int) -> list[int]:
+        """Everybody else, in player order."""
+        return [other for other in self.players() if other != player]
+
+    def title(self, card: int) -> str:
+        """A card's title."""
+        return self.cards[card].title
+
+    def titles(self, cards: list[int]) -> list[str]:
+        """Cards' titles."""
+        return [self.cards[card].title for card in cards]
+
+    def characters(self, player: int) -> list[int]:
+        """A player's characters in play."""
+        return [card for card in self.pile(player, PLAY) if self.cards[card].type == "character"]
+
+    def total_power(self, player: int) -> int:
+        """The power on all cards a player controls."""
+        power = self.power
+        total = power[player]
+        for card in self.pile(player, PLAY):
+            total += power[card]
+        return total

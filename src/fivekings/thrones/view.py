@@ -1,0 +1,100 @@
+"""What may be seen of a card game, default deny: a hand by its holder, a deck by nobody, the rest by all."""
+
+from typing import Any
+
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.rules.characteristics import icons, keyword, plot_value, strength
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of
+from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
+
+KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal")
+
+
+def view_of(state: Thrones, viewer: int) -> dict[str, Any]:
+    """The table as a seat, or a spectator (-1), sees it."""
+    return {
+        "game": "lcg2",
+        "viewer": viewer,
+        "round": state.round,
+        "phase": state.phase,
+        "active": state.active if state.active != NOBODY else None,
+        "first_player": state.first,
+        "to_act": [request.seat for request in state.requests],
+        "challenge": None if state.type == NONE else challenge_of(state),
+        "players": [player_of(state, player, viewer) for player in range(state.seats)],
+        "winners": state.result,
+    }
+
+
+def challenge_of(state: Thrones) -> dict[str, Any]:
+    """The challenge under way."""
+    return {
+        "type": CHALLENGES[state.type],
+        "attacker": state.attacker,
+        "defender": state.defender,
+        "attackers": state.titles(state.attackers),
+        "defenders": state.titles(state.defenders),
+        "attack": sum(strength(state, card) for card in state.attackers),
+        "defence": sum(strength(state, card) for card in state.defenders),
+        "winner": state.winner if state.winner != NOBODY else None,
+    }
+
+
+def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
+    """One side of the table."""
+    agenda = state.seats + player
+    hidden = state.phase == "setup" and player != viewer
+    table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]
+    return {
+        "seat": player,
+        "name": state.setup.players[player],
+        "faction": state.title(player),
+        "faction_kneeling": bool(state.kneeling[player]),
+        "faction_power": state.power[player],
+        "agenda": state.title(agenda) if state.zone[agenda] == AGENDA else None,
+        "out": player in state.out,
+        "gold": state.gold[player],
+        "power": state.total_power(player),
+        "plot": None if state.plot[player] == NONE else plot_of(state, player),
+        "plot_deck": state.titles(sorted(state.pile(player, PLOTS))) if player == viewer else None,
+        "plots_left": len(state.pile(player, PLOTS)),
+        "used_plots": state.titles(state.pile(player, USED)),
+        "hand": state.titles(sorted(state.pile(player, HAND))) if player == viewer else None,
+        "hand_size": len(state.pile(player, HAND)),
+        "deck_size": len(state.pile(player, DECK)),
+        "discard": state.titles(state.pile(player, DISCARD)),
+        "dead": state.titles(state.pile(player, DEAD)),
+        "in_play": None if hidden else [card_of(state, card, viewer) for card in table],
+        "on_table": len(table),
+    }
+
+
+def plot_of(state: Thrones, player: int) -> dict[str, Any]:
+    """A revealed plot with its values now."""
+    card = state.plot[player]
+    values = {what: plot_value(state, player, what) for what in ("income", "initiative", "claim", "reserve")}
+    return {"title": state.title(card), **values, "tokens": state.tokens.get(str(card), {}).copy()}
+
+
+def card_of(state: Thrones, card: int, viewer: int) -> dict[str, Any]:
+    """A card in play with its values now, and what is on it."""
+    printed = state.cards[card]
+    shown: dict[str, Any] = {
+        "id": card,
+        "title": printed.title,
+        "type": printed.type,
+        "unique": printed.unique,
+        "kneeling": bool(state.kneeling[card]),
+        "power": state.power[card],
+        "tokens": state.tokens.get(str(card), {}).copy(),
+        "duplicates": len(duplicates_of(state, card)),
+        "attachments": [card_of(state, other, viewer) for other in attachments_of(state, card)],
+        "controller": state.controller[card],
+    }
+    if printed.type == "character":
+        have = icons(state, card)
+        shown["strength"] = strength(state, card)
+        shown["printed_strength"] = printed.strength
+        shown["icons"] = [name for number, name in enumerate(CHALLENGES) if have >> number & 1]
+        shown["keywords"] = [name for name in KEYWORDS if keyword(state, card, name)]
+    return shown

@@ -1,0 +1,246 @@
+"""The card game in words: prompts, labels, hints and how events are told."""
+
+from fivekings.kernel.request import DECLINE, Request
+from fivekings.thrones.ability import ACTION, REVEALED
+from fivekings.thrones.card import NO_COST, X_COST
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.pool import Pool
+from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
+from fivekings.thrones.rules.characteristics import claim, plot_value, strength, why_strength
+from fivekings.thrones.rules.resolution import RESOLVED
+from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of
+from fivekings.thrones.state import HAND, PLAY, Thrones
+
+TEXTS: dict[str, str] = {
+    "first player": "{seat} is first player.",
+    "mulligan": "{seat} takes a mulligan.",
+    "set up": "{seat} sets up with {cards}.",
+    "phase": "Round {round}: the {phase} phase.",
+    "plot revealed": "{seat} reveals {card}.",
+    "initiative won": "{seat} wins initiative.",
+    "drawn": "{seat} draws {count}.",
+    "drawn+": "{seat} draws {cards}.",
+    "income": "{seat} collects {amount} gold.",
+    "marshal": "{seat} marshals {card}.",
+    "marshal on": "{seat} marshals {card} on {host}.",
+    "ambush": "{seat} ambushes with {card}!",
+    "ambush on": "{seat} ambushes with {card} on {host}!",
+    "put": "{card} enters play under {seat}.",
+    "put on": "{card} enters play on {host}.",
+    "duplicate": "{seat} adds a duplicate to {card}.",
+    "facedown duplicate": "+ {card} gets a facedown duplicate.",
+    "played": "{seat} plays {card}.",
+    "used": "{seat} uses {card}.",
+    "chosen": "+ {seat} chooses {cards}.",
+    "cancelled": "+ {card} is cancelled!",
+    "attacks": "{seat} initiates a {type} challenge against {other} with {cards}.",
+    "bypassed": "+ {card} slips past {bypassed}.",
+    "defends": "{seat} defends with {cards}.",
+    "undefended": "{seat} declares no defenders.",
+    "decided": "+ {attack} against {defence}: {winner} wins the {type} challenge.",
+    "undecided": "+ {attack} against {defence}: nobody wins.",
+    "unopposed": "+ Unopposed!",
+    "claim": "{seat} must kill {cards} for claim.",
+    "keyword": "+ {keyword} for {cards}.",
+    "killed": "{cards} is killed.",
+    "discarded": "{cards} is discarded from play.",
+    "sacrificed": "{cards} is sacrificed.",
+    "returned": "{cards} returns to hand.",
+    "removed": "{cards} is removed from the game.",
+    "saved": "+ {card} is saved.",
+    "saved by duplicate": "{seat} discards a duplicate to save {card}.",
+    "stood": "{cards} stands.",
+    "knelt": "{cards} kneels.",
+    "gained power": "+ {card} gains {amount} power.",
+    "moved power": "+ {seat} takes {amount} power from {other}.",
+    "gained gold": "+ {seat} gains {amount} gold.",
+    "gold returned": "+ All gold goes back to the treasury.",
+    "token placed": "+ A {token} token on {cards}.",
+    "discarded from hand": "{seat} discards {cards} from hand.",
+    "discarded from deck": "{seat} loses {cards} from the top of the deck.",
+    "found": "+ {seat} finds {card}.",
+    "found nothing": "+ {seat} finds nothing.",
+    "revealed": "+ The top card is {card}.",
+    "to hand": "+ {card} goes to {seat}'s hand.",
+    "dominance": "{winner} wins dominance ({totals}).",
+    "no dominance": "Nobody wins dominance ({totals}).",
+    "eliminated": "{seat} is eliminated.",
+    "resigned": "{seat} yields.",
+    "won by power": "{winner} wins the game with {power} power!",
+    "won by last": "{winner} is the last one standing and wins.",
+}
+
+PROMPTS = {
+    "mulligan": "keep your hand, or take a mulligan?",
+    "attach": "what does it attach to?",
+    "bearer": "what does it attach to?",
+    "plot": "choose a plot.",
+    "first player": "you won initiative: who goes first?",
+    "order": "which ability resolves first?",
+    "forced": "which forced ability resolves first?",
+    "due": "which effect falls due first?",
+    "challenge": "initiate a challenge, or pass.",
+    "attackers": "declare attackers.",
+    "defenders": "declare defenders, or none.",
+    "keyword": "which keyword resolves next?",
+    "target": "choose.",
+    "pick": "choose.",
+    "cost": "choose what to pay with.",
+    "opponent": "choose an opponent.",
+    "type": "name a challenge type.",
+    "X": "how much is X?",
+    "search": "choose a card, or find nothing.",
+    "may": "do you?",
+    "winner": "several have won at once: who wins?",
+    "intimidate": "intimidate: choose a character to kneel, or none.",
+    "renown": "who takes 1 power for renown?",
+    "insight": "for whose insight do you draw?",
+    "pillage": "for whose pillage is a card discarded?",
+}
+
+DECLINING = {
+    "mulligan": "keep",
+    "challenge": "no challenge",
+    "stealth": "no stealth",
+    "renown": "no renown",
+    "insight": "no insight",
+    "pillage": "no pillage",
+    "intimidate": "no intimidate",
+    "setup": "done",
+    "search": "find nothing",
+    "may": "no",
+}
+
+
+def prompt(state: Thrones, request: Request) -> str:
+    """What is asked, in a sentence."""
+    kind = request.kind
+    if kind == "action":
+        active = state.phase == "marshaling" and state.active == request.seat
+        return f"{'marshal a card, act,' if active else 'act'} or pass ({state.gold[request.seat]} gold)."
+    if kind in ("interrupt", "reaction"):
+        return f"{'interrupt' if kind == 'interrupt' else 'react'}, or pass?"
+    if kind == "stealth":
+        sneak = state.frames[-1].roles.get("sneak")
+        return f"{state.title(sneak) if sneak is not None else 'stealth'} may slip past a character."
+    if kind == "claim":
+        return f"claim {claim(state, state.attacker)}: choose who dies."
+    if kind == "reserve":
+        return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
+    if kind == "setup":
+        left = state.frames[-1].roles.get("left", 8)
+        return f"place setup cards, {left} gold left, or be done."
+    return PROMPTS[kind]
+
+
+def label(state: Thrones, request: Request, option: int) -> str:
+    """An option in words."""
+    kind = request.kind
+    if option == DECLINE:
+        return DECLINING.get(kind, "pass")
+    if kind in ("action", "interrupt", "reaction", "forced", "order"):
+        return use_label(state, option)
+    if kind == "challenge":
+        name = CHALLENGES[option & 3]
+        return name if state.seats == 2 else f"{name} against {state.setup.players[option >> 2]}"
+    if kind == "type":
+        return CHALLENGES[option]
+    if kind in ("opponent", "winner"):
+        return state.setup.players[option]
+    if kind == "first player":
+        return f"first player: {state.setup.players[option]}"
+    if kind == "X":
+        return f"X = {option}"
+    if kind == "keyword":
+        return RESOLVED[option]
+    if kind == "mulligan":
+        return "mulligan"
+    if kind == "due":
+        return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
+    if kind == "may":
+        return "yes"
+    if kind == "stealth":
+        sneak = state.frames[-1].roles["sneak"]
+        return f"{state.title(sneak)}: bypass {numbered(state, option)}"
+    if kind == "attach":
+        return f"{state.title(state.frames[-1].roles['attaching'])}: attach to {numbered(state, option)}"
+    return numbered(state, option)
+
+
+def numbered(state: Thrones, card: int) -> str:
+    """A card's title, with a number where its controller has several in the same place."""
+    title = state.title(card)
+    if state.zone[card] not in (PLAY, HAND):
+        return title
+    copies = [other for other in state.pile(state.controller[card], state.zone[card]) if state.title(other) == title]
+    return title if len(copies) < 2 or copies[0] == card else f"{title}#{copies.index(card) + 1}"
+
+
+def use_label(state: Thrones, option: int) -> str:
+    """A use of a card in words."""
+    card, index, _ = parts_of(option)
+    title = numbered(state, card)
+    if index == MARSHAL:
+        return f"{title}: marshal"
+    if index == AS_DUPLICATE:
+        return f"{title}: marshal as duplicate"
+    if index == AMBUSH:
+        return f"{title}: ambush"
+    if index == SAVE_BY_DUPLICATE:
+        return f"{title}: discard a duplicate to save"
+    if state.cards[card].type == "event":
+        return f"{title}: play"
+    stage = state.cards[card].compiled.abilities[index].stage
+    if stage == ACTION:
+        return f"{title}: action"
+    if stage == REVEALED:
+        return title
+    return f"{title}: {'interrupt' if stage <= 3 else 'react'}"
+
+
+def hint(state: Thrones, request: Request, option: int) -> str:
+    """What a player would look up before taking an option."""
+    kind = request.kind
+    if option == DECLINE:
+        return ""
+    if kind in ("action", "interrupt", "reaction", "forced", "order"):
+        card, index, _ = parts_of(option)
+        if index == MARSHAL:
+            return f"{marshal_cost(state, card, request.seat)} gold"
+        if index == AMBUSH:
+            return f"{ambush_cost(state, card, request.seat)} gold"
+        if index >= AS_DUPLICATE:
+            return ""
+        text = state.cards[card].compiled.abilities[index].text
+        return text if len(text) <= 90 else f"{text[:87]}..."
+    if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate"):
+        in_play = state.zone[option] == PLAY and state.cards[option].type == "character"
+        return f"STR {strength(state, option)}" if in_play else ""
+    if kind == "plot":
+        plot = state.cards[option]
+        return f"{plot.income} gold, {plot.initiative} initiative, {plot.claim} claim, {plot.reserve} reserve"
+    if kind == "setup":
+        return f"{state.cards[option].cost} gold"
+    return ""
+
+
+def about(state: Thrones, pool: Pool, name: str) -> list[str]:
+    """A card's facts and text, and for every copy in play where its numbers come from."""
+    card = pool.named(name)
+    facts = [card.type, card.faction]
+    if card.type == "plot":
+        facts.append(f"{card.income} gold, {card.initiative} initiative, {card.claim} claim, {card.reserve} reserve")
+    elif card.cost != NO_COST:
+        facts.append(f"cost {'X' if card.cost == X_COST else card.cost}")
+    if card.type == "character":
+        have = [kind for number, kind in enumerate(CHALLENGES) if card.icons >> number & 1]
+        facts.append(f"STR {card.strength}, {', '.join(have) or 'no icons'}")
+    facts += [word for word, so in (("unique", card.unique), ("loyal", card.loyal)) if so]
+    lines = [f"{card.title}: {'; '.join(facts)}", f"  {', '.join(sorted(card.traits))}"]
+    lines += [f"  {line}" for line in card.text.splitlines()]
+    for player in state.players():
+        for copy in state.pile(player, PLAY):
+            if state.cards[copy] is card and card.type == "character" and state.phase != "setup":
+                why = ", ".join(why_strength(state, copy))
+                lines.append(f"  {state.setup.players[player]}'s: STR {strength(state, copy)} = {why}")
+    return [line for line in lines if line.strip()]

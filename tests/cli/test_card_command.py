@@ -1,0 +1,271 @@
+"""`fivekings card` as a person meets it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fivekings.cli import main
+from fivekings.kernel.program import PROGRAMS
+from fivekings.thrones.pool import FOLDER, load_pool
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+
+
+def lines(printed: Printed) -> list[str]:
+    return printed.readouterr().out.splitlines()
+
+
+# --- show -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_character(capsys: Printed) -> None:
+    assert main(["card", "show", "tywin", "lannister"]) == 0
+    assert lines(capsys) == [
+        "Tywin Lannister",
+        "Lannister character, unique, loyal",
+        "cost 7; STR 6; military, intrigue, power",
+        "traits: Lord",
+        "+2 income",
+        "up to 3 in a deck",
+        "",
+        "Renown.",
+        "Self gets +1 STR for each gold in your gold pool.",
+        "",
+        "core 01090, 1 in the box",
+    ]
+
+
+def test_a_plot(capsys: Printed) -> None:
+    assert main(["card", "show", "Sneak Attack"]) == 0
+    told = lines(capsys)
+    assert "income 5; initiative 11; claim 2; reserve 5" in told
+    assert "up to 2 in a deck" in told
+
+
+def test_a_card_without_text(capsys: Printed) -> None:
+    assert main(["card", "show", "The Winds of Winter"]) == 0
+    assert lines(capsys)[-2:] == ["", "core 01025, 1 in the box"]
+
+
+def test_an_agenda(capsys: Printed) -> None:
+    assert main(["card", "show", "Banner of the Wolf"]) == 0
+    assert "deck: may have Stark cards that are not loyal, and has at least 12 Stark cards" in lines(capsys)
+    assert main(["card", "show", "Fealty"]) == 0
+    assert "deck: at most 15 neutral cards" in lines(capsys)
+
+
+def test_a_cost_of_x(capsys: Printed) -> None:
+    assert main(["card", "show", "the hand’s judgment"]) == 0
+    assert "cost X" in lines(capsys)
+
+
+def test_the_tree(capsys: Printed) -> None:
+    assert main(["card", "show", "Lannisport", "--tree"]) == 0
+    assert capsys.readouterr().out.endswith(
+        "text\n"
+        "  lines:\n"
+        "    triggered\n"
+        "      timing: Reaction\n"
+        "      trigger: challenge_won\n"
+        "        who: you\n"
+        "        type: intrigue\n"
+        "      does:\n"
+        "        draw\n"
+        "          count: 1\n"
+    )
+
+
+def test_every_card_can_be_shown(capsys: Printed) -> None:
+    for card in load_pool("lcg2").cards.values():
+        assert main(["card", "show", card.title, "--tree"]) == 0
+        assert card.code in capsys.readouterr().out
+
+
+def test_a_title_that_is_none(capsys: Printed) -> None:
+    assert main(["card", "show", "Edard Stark"]) == 2
+    assert "there is no card 'Edard Stark'; did you mean 'Eddard Stark'?" in capsys.readouterr().err
+
+
+def test_an_edition_that_is_none(capsys: Printed) -> None:
+    assert main(["card", "show", "Ice", "--edition", "lcg9"]) == 2
+    assert "there is no edition 'lcg9'" in capsys.readouterr().err
+
+
+# --- list and coverage ------------------------------------------------------------------------------------------------
+
+
+def test_all_cards_are_listed(capsys: Printed) -> None:
+    assert main(["card", "list"]) == 0
+    told = lines(capsys)
+    assert len(told) == len(load_pool("lcg2").cards)
+    assert told == sorted(told)
+
+
+@pytest.mark.parametrize(
+    ("asked", "titles"),
+    [
+        (["direwolf", "pup"], ["Direwolf Pup"]),
+        (["--faction", "lannister", "--type", "attachment"], ["Widow's Wail"]),
+        (["--type", "events", "torch"], ["Put to the Torch"]),
+        (["banner", "wolf", "--type", "agenda"], ["Banner of the Wolf"]),
+    ],
+)
+def test_some_are_listed(asked: list[str], titles: list[str], capsys: Printed) -> None:
+    assert main(["card", "list", *asked]) == 0
+    told = lines(capsys)
+    assert len(told) == len(titles)
+    for line, title in zip(told, titles, strict=True):
+        assert title in line
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        (["zzz"], "no card fits"),
+        (["eddard strak"], "did you mean 'Eddard Stark'?"),
+        (["--faction", "Starks Bane"], "there is no faction 'Starks Bane'"),
+        (["--type", "charcter"], "there is no type 'charcter'; did you mean 'character'?"),
+    ],
+)
+def test_nothing_fits(asked: list[str], complaint: str, capsys: Printed) -> None:
+    assert main(["card", "list", *asked]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_coverage(capsys: Printed) -> None:
+    assert main(["card", "coverage"]) == 0
+    head, core = lines(capsys)
+    assert head.split() == [
+        *("set", "characters", "locations", "attachments", "events", "plots", "agendas", "titles", "all")
+    ]
+    counts = [(int(done), int(known)) for done, known in re.findall(r"(\d+)/(\d+)", core)]
+    assert [known for _, known in counts] == [101, 26, 14, 29, 26, 9, 6, 211]
+    assert all(done <= known for done, known in counts)
+    assert sum(done for done, _ in counts[:-1]) == counts[-1][0] == len(load_pool("lcg2").cards)
+
+
+@pytest.mark.parametrize("part", [[], ["show"], ["list"], ["check"], ["coverage"]])
+def test_help_has_examples(part: list[str], capsys: Printed) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["card", *part, "--help"])
+    assert left.value.code == 0
+    assert f"  fivekings card {' '.join(part)}" in capsys.readouterr().out
+
+
+# --- check ------------------------------------------------------------------------------------------------------------
+
+CARD = """[[card]]
+code = "90001"
+title = "Hodor"
+type = "character"
+faction = "Stark"
+cost = 4
+strength = 5
+icons = ["military"]
+traits = ["Giant"]
+text = \"\"\"
+Renown.
+Action: kneel self => choose a Giant character: stand it.
+\"\"\"
+"""
+
+
+def check(text: str, tmp_path: Path) -> int:
+    path = tmp_path / "cards.toml"
+    path.write_text(text, encoding="utf-8")
+    return main(["card", "check", str(path)])
+
+
+def test_the_game_s_own_files_are_fine_and_stay_as_they_were(capsys: Printed) -> None:
+    before = dict(PROGRAMS)
+    files = sorted((FOLDER / "lcg2" / "core").glob("*.toml"))
+    assert main(["card", "check", *map(str, files)]) == 0
+    assert before == PROGRAMS
+    told = lines(capsys)
+    assert len(told) == len(files)
+    assert all(line.startswith("ok  ") for line in told)
+
+
+def test_a_good_file_may_be_checked_again_and_again(tmp_path: Path, capsys: Printed) -> None:
+    for _ in range(2):
+        assert check(CARD, tmp_path) == 0
+        assert lines(capsys) == [f"ok  {tmp_path / 'cards.toml'}  1 card"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "complaint"),
+    [
+        ("Renown", "Renwon", ":11", "Hodor: 'Renwon' cannot be read here; did you mean 'renown'?"),
+        ("stand it", "stnad it", ":12", "Hodor: 'stnad' cannot be read here; did you mean 'stand'?"),
+        ("a Giant", "a Gaint", ":12", "'Gaint' cannot be read here; did you mean 'Giant'?"),
+        ("stand it", "draw cards 3", ":12", "the nearest phrase is: draw {count:number} card|cards"),
+        ("stand it.", "stand it", ":12", "Hodor: the text stops too soon; there should be"),
+        (
+            "Renown.",
+            "The claim against you in challenges of that type is 1 lower.",
+            ":1",
+            "this can be read but not carried out yet",
+        ),
+        ("[[card]]", "[[cards]]", "", "a card file holds [[card]] tables and nothing else"),
+        ("[[card]]", "[[card", "", "not TOML"),
+        ("strength = 5", "", ":1", "a character needs strength"),
+        ("strength = 5", "strength = -1", ":1", "strength is a whole number, 0 or more"),
+        ("cost = 4", 'cost = "4"', ":1", 'cost is a whole number, 0 or more, or "X"'),
+        ("cost = 4", "cots = 4", ":1", "Hodor has an unknown field 'cots'; did you mean 'cost'?"),
+        ('["military"]', '["militry"]', ":1", "there is no icon 'militry'; did you mean 'military'?"),
+        ('["military"]', '"military"', ":1", "icons is a list of names"),
+        ('"character"', '"charakter"', ":1", "there is no type 'charakter'; did you mean 'character'?"),
+        ('"Stark"', '"neutral"\nloyal = true', ":1", "a loyal card has a faction"),
+        ('"90001"', '"01144"', ":1", "the code 01144 is that of Eddard Stark"),
+        ("cost = 4", "cost = 4\nunique = 1\ncopies = 0", ":1", "unique is true or false"),
+    ],
+)
+def test_what_is_wrong_is_said(old: str, new: str, place: str, complaint: str, tmp_path: Path, capsys: Printed) -> None:
+    assert check(CARD.replace(old, new, 1), tmp_path) == 2
+    told = capsys.readouterr().out
+    assert f"malformed  {tmp_path / 'cards.toml'}{place}: " in told
+    assert complaint in told
+    assert not [name for name in PROGRAMS if name.startswith("card.check")]
+
+
+def test_everything_wrong_is_said_at_once(tmp_path: Path, capsys: Printed) -> None:
+    second = CARD.replace("Renown", "Stelth")
+    assert check(CARD.replace("Renown", "Renwon") + second, tmp_path) == 2
+    told = lines(capsys)
+    assert [line.split(": ")[0].rpartition(":")[2] for line in told] == ["11", "14"]
+    assert "'renown'" in told[0]
+    assert "the code 90001 is there twice" in told[1]
+
+
+def test_other_words_are_noted(tmp_path: Path, capsys: Printed) -> None:
+    assert check(CARD.replace("a Giant", "an Giant"), tmp_path) == 0
+    told = lines(capsys)
+    assert told[0].startswith("ok")
+    assert told[1].startswith("note")
+    assert told[1].endswith("would be written: Renown. Action: kneel self => choose a Giant character: stand it.")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: Printed) -> None:
+    assert main(["card", "check", str(tmp_path / "none.toml")]) == 2
+    assert "cannot be read: No such file" in capsys.readouterr().out
+
+
+# --- the documentation ------------------------------------------------------------------------------------------------
+
+
+def test_the_cards_of_the_documentation_are_fine(tmp_path: Path, capsys: Printed) -> None:
+    page = (DOCS / "add-a-card.md").read_text(encoding="utf-8")
+    cards = [text for text in re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL) if "[[card]]" in text]
+    assert len(cards) == 2
+    assert check("\n".join(cards), tmp_path) == 0
+    assert lines(capsys) == [f"ok  {tmp_path / 'cards.toml'}  2 cards"]
+    [complaint] = re.findall(r"^malformed  my-cards.toml:12: (.+)$", page, re.MULTILINE)
+    assert check(cards[1].replace("Stealth", "Stelth"), tmp_path) == 2
+    assert lines(capsys) == [f"malformed  {tmp_path / 'cards.toml'}:12: {complaint}"]
