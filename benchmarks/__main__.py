@@ -1,6 +1,6 @@
-"""Times random Skirmish games, clones and replays on one core, and prints ratios next to the figures.
+"""Times random games, clones and replays on one core, and prints ratios next to the figures.
 
-    python -m benchmarks [--seconds 3] [--seats 2 3 5 7]
+    python -m benchmarks [--seconds 3]
 
 Machines vary and are noisy: every figure is also given as a ratio to a fixed pure-Python loop timed in the same run,
 and a run of the compiled engine is compared with the last run of the interpreted one.
@@ -50,20 +50,34 @@ def each_takes(act: Callable[[], object], count: int) -> float:
     return best / count * 1e6
 
 
-def random_games(seats: int, seconds: float) -> tuple[int, int, float]:
+SETTINGS = (
+    ("risk", 2, "RISK Skirmish, 2 seats"),
+    ("risk", 3, "RISK Skirmish, 3 seats"),
+    ("risk", 5, "RISK Skirmish, 5 seats"),
+    ("risk", 7, "RISK Skirmish, 7 seats"),
+    ("lcg2", 2, "second edition, joust"),
+)
+
+
+def setup_for(seats: int) -> Setup:
+    """A table with so many players."""
+    return Setup([f"Player {seat}" for seat in range(seats)])
+
+
+def random_games(name: str, seats: int, seconds: float) -> tuple[int, int, float]:
     """Games, decisions and seconds of random play."""
-    risk, setup = game("risk"), Setup([f"Player {seat}" for seat in range(seats)])
+    played, setup = game(name), setup_for(seats)
     games = decisions = 0
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
-        decisions += playout(risk.start(setup, games), random.Random(games))
+        decisions += playout(played.start(setup, games), random.Random(games))
         games += 1
     return games, decisions, spent
 
 
-def finished_match(seats: int, seed: int) -> Match:
+def finished_match(name: str, seats: int, seed: int) -> Match:
     """A whole random game with its record."""
-    match = Match.start(game("risk"), Setup([f"Player {seat}" for seat in range(seats)]), seed)
+    match = Match.start(game(name), setup_for(seats), seed)
     rng = random.Random(seed)
     while not match.state.over:
         match.play(random_choice(match.state.requests[0], rng))
@@ -73,54 +87,51 @@ def finished_match(seats: int, seed: int) -> Match:
 def main() -> None:
     """Run everything and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long to play for each number of seats")
-    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5, 7], choices=range(2, 8), metavar="N")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long to play each game")
     arguments = parser.parse_args()
     compiled = not str(fivekings.kernel.machine.__file__).endswith(".py")
     engine = "compiled" if compiled else "interpreted"
     steps = REFERENCE_STEPS / reference()
     print(f"{engine} engine, Python {platform.python_version()}, {platform.system()} {platform.machine()}, one core")
     print(f"reference loop: {steps / 1e6:.1f} million steps/s; the ratios below are per reference step\n")
-
     figures: dict[str, float] = {"reference": steps}
-    print(f"{'random Skirmish':<18}{'games':>7}{'decisions':>11}{'games/s':>9}{'decisions/s':>13}{'ratio':>9}")
-    for seats in arguments.seats:
-        games, decisions, spent = random_games(seats, arguments.seconds)
+    print(f"{'random play':<26}{'games':>7}{'decisions':>11}{'games/s':>9}{'decisions/s':>13}{'ratio':>9}")
+    for name, seats, title in SETTINGS:
+        games, decisions, spent = random_games(name, seats, arguments.seconds)
         rate = decisions / spent
-        figures[f"{seats} seats, decisions/s"] = rate
-        line = f"{seats} seats"
-        print(f"{line:<18}{games:>7}{decisions:>11}{games / spent:>9.0f}{rate:>13,.0f}{rate / steps:>9.4f}")
+        figures[f"{title}, decisions/s"] = rate
+        print(f"{title:<26}{games:>7}{decisions:>11}{games / spent:>9.0f}{rate:>13,.0f}{rate / steps:>9.4f}")
+    for name, seats, title in (SETTINGS[1], SETTINGS[-1]):
+        print(f"\n{title}")
+        for what, value in timings(name, seats).items():
+            figures[f"{title}: {what}"] = value
+            print(f"  {what:<46}{value:>9.2f}")
+    compare(engine, figures)
 
-    match = finished_match(3, 7)
+
+def timings(name: str, seats: int) -> dict[str, float]:
+    """What single operations take, in the middle of a game and for a whole record."""
+    match = finished_match(name, seats, 7)
     state = match.at(len(match.choices) // 2)
-    request = state.requests[0]
-    text = record_text(match)
-    record = parse_record(text, "benchmark")
+    seat = state.requests[0].seat
+    record = parse_record(record_text(match), "benchmark")
 
     def replay() -> None:
         """Apply every choice of the record."""
-        again = game("risk").start(match.setup, match.seed)
+        again = game(name).start(match.setup, match.seed)
         for choice in record.choices:
             apply(again, choice)
 
     count = len(match.choices)
-    timed = {
-        "clone, mid-game, µs": each_takes(state.clone, 2000),
-        "hash, µs": each_takes(state.hash, 200),
-        "to JSON, µs": each_takes(state.to_json, 500),
-        "view of a seat, µs": each_takes(lambda: state.view(0), 500),
-        "resample, µs": each_takes(lambda: game("risk").resample(state, request.seat, 1), 200),
+    return {
+        "clone, mid-game, µs": each_takes(state.clone, 1000),
+        "hash, µs": each_takes(state.hash, 100),
+        "to JSON, µs": each_takes(state.to_json, 200),
+        "view of a seat, µs": each_takes(lambda: state.view(0), 200),
+        "resample, µs": each_takes(lambda: game(name).resample(state, seat, 1), 50),
         f"replay of {count} choices, ms": each_takes(replay, 3) / 1000,
-        f"replay with story and draws ({len(text) // 1024} KiB), ms": each_takes(
-            lambda: play_record(record, game("risk")), 3
-        )
-        / 1000,
+        "replay with story and draws, ms": each_takes(lambda: play_record(record, game(name)), 3) / 1000,
     }
-    print()
-    for what, value in timed.items():
-        figures[what] = value
-        print(f"{what:<48}{value:>9.2f}")
-    compare(engine, figures)
 
 
 def compare(engine: str, figures: dict[str, float]) -> None:
@@ -136,7 +147,7 @@ def compare(engine: str, figures: dict[str, float]) -> None:
     for what, value in figures.items():
         if what in before and what != "reference":
             ratio = value / before[what] / drift if "/s" in what else before[what] / value / drift
-            print(f"  {what:<46}{ratio:>8.1f} times as fast")
+            print(f"  {what:<64}{ratio:>8.1f} times as fast")
 
 
 if __name__ == "__main__":

@@ -48,7 +48,8 @@ class Game:
         self.default_seats = least
         self.texts: dict[str, str] = {}
         """How each kind of event reads, by kind; `kind+` is the fuller form for those who know more. Fields stand in
-        braces. A text that starts with `+` goes on in the sentence before it."""
+        braces; {is} and {s} agree with how many {cards} there are, {plural} with {count}. A text that starts with `+`
+        goes on in the sentence before it."""
         self.skips: frozenset[str] = frozenset()
         """Kinds of requests that a scenario declines when nobody mentions them."""
         self.windows: frozenset[str] = frozenset()
@@ -226,6 +227,9 @@ class Game:
         """An event, as a viewer knows it, in words; empty where there is nothing to tell."""
         kind = str(event["kind"])
         told = {key: self.spell(key, value, players) for key, value in event.items()}
+        several = len(event.get("cards", [])) > 1
+        told |= {"is": "are" if several else "is", "s": "" if several else "s"}
+        told["plural"] = "" if event.get("count") == 1 else "s"
         text = self.texts.get(kind, "")
         fuller = self.texts.get(kind + "+", "")
         if fuller:

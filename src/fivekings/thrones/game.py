@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from fivekings.kernel import chance
-from fivekings.kernel.errors import BadInput
+from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game, Option
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import Frame, Program
@@ -14,6 +14,7 @@ from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck, broken_rules, deck_from_json, read_deck
 from fivekings.thrones.editions.lcg2.edition import GAME as LCG2
 from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.state import AGENDA, DECK, DUPLICATE, FACTION, HAND, NONE, PLOTS, REMOVED, ZONES, Thrones
 
@@ -98,6 +99,11 @@ class CardGame(Game):
         """What a player would look up before taking an option."""
         assert isinstance(state, Thrones)
         return words.hint(state, request, option)
+
+    def objection(self, state: State, request: Request, text: str) -> Refused | None:
+        """Why an answer is not offered."""
+        assert isinstance(state, Thrones)
+        return objection(state, request, text)
 
     def sketch(self, view: dict[str, Any], width: int) -> list[str]:
         """The table as text."""

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
-from fivekings.kernel.program import Frame, frame_at
+from fivekings.kernel.program import frame_at
 from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
 from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
@@ -342,5 +342,3 @@ def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) 
 
 
 KEYWORDS: Final = ("ambush", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal")
-
-__all__ = ["Builder", "Frame", "frames_for", "look", "read"]

@@ -4,10 +4,10 @@ Programs made here are of the same kind as the rulebook's own timing charts, so 
 rule can.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.program import Frame, program
+from fivekings.kernel.program import program
 from fivekings.thrones.ability import (
     ACTION,
     FORCED_INTERRUPT,
@@ -32,7 +32,6 @@ from fivekings.thrones.ability import (
 from fivekings.thrones.language.effects import compile_steps, possible_steps
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
-    cards_meant,
     compile_condition,
     compile_count,
     compile_filter,
@@ -331,6 +330,3 @@ def cards_in_event(what: Node, hows: tuple[str, ...]) -> Cards:
         return found
 
     return fits
-
-
-__all__ = ["Any", "Frame", "compile_text", "cards_meant"]

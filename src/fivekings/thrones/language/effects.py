@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, each, program, when
+from fivekings.kernel.program import Frame, Part, ask, copied, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Cards, Filter, Roles, Test, always
 from fivekings.thrones.language.forms import Language, Node
@@ -16,7 +16,6 @@ from fivekings.thrones.language.phrases import (
     compile_number,
     player_meant,
     players_meant,
-    type_number,
 )
 from fivekings.thrones.rules.characteristics import all_such, is_such
 from fivekings.thrones.rules.discarding import discard_at_random, discard_top
@@ -720,5 +719,3 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "select": can_select,
     "facedown_duplicate": can_draw,
 }
-
-__all__ = ["PROGRAMS", "compile_steps", "possible_steps", "type_number"]

@@ -10,7 +10,7 @@ from fivekings.thrones.rules.characteristics import active, auras, fits, in_forc
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.initiate import begin, discount, limited_left, may_initiate, use_discounts
 from fivekings.thrones.rules.timing import code_of, parts_of
-from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
+from fivekings.thrones.state import AGENDA, HAND, NONE, PLAY, Thrones
 
 MARSHAL: Final = 60
 AS_DUPLICATE: Final = 61
@@ -166,5 +166,3 @@ ACTIONS = program(
     do(open_actions, rule="lcg2.action.4"),
     repeat(do(find_action), ask(action_offer, take_action, rule="lcg2.action.4"), until=actions_closed),
 )
-
-__all__ = ["ACTIONS", "AMBUSH", "AS_DUPLICATE", "MARSHAL", "NOBODY"]

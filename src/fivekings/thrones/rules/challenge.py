@@ -9,11 +9,10 @@ from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force, keyword, strength
 from fivekings.thrones.rules.claim import CLAIM
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.phases import expire, fall_due
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.resolution import KEYWORDS
-from fivekings.thrones.rules.standing import kneel
-from fivekings.thrones.rules.timing import HAPPEN, occur
 from fivekings.thrones.state import NOBODY, NONE, Thrones
 
 OPPONENT_BITS: Final = 2
@@ -286,5 +285,3 @@ CHALLENGES_TURNS = program(
         ),
     ),
 )
-
-__all__ = ["CHALLENGES_TURNS", "kneel"]

@@ -4,8 +4,8 @@ from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import changed, is_blank, is_such, may_bear
-from fivekings.thrones.rules.moving import duplicates_of, move
-from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.rules.event import HAPPEN, occur
+from fivekings.thrones.rules.moving import move
 from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
 
 
@@ -166,5 +166,3 @@ ENTER = program(
         do(come_in, rule="lcg2.enters_play.1"),
     ),
 )
-
-__all__ = ["duplicates_of", "enter", "hosts_for", "may_enter", "original_of"]

@@ -7,8 +7,10 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
+from fivekings.thrones.rules.event import HAPPEN, occur
+from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.moving import move, to_discard
-from fivekings.thrones.state import HAND, LIMBO, PLAY, Thrones
+from fivekings.thrones.state import LIMBO, PLAY, Thrones
 
 
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
@@ -242,11 +244,7 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> None:
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     else:
-        LEAVE[0](state, [card], cost.kind, False)
-
-
-LEAVE: list[Any] = []
-"""How a card leaves play; set by the rule that knows (rules/leaving.py)."""
+        leave(state, [card], cost.kind, False)
 
 
 def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
@@ -317,11 +315,15 @@ def attempt(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     frame.roles["going"] = False
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
-    OCCURS[0](state, "initiates", event)
+    occur(state, "initiates", event)
 
 
-OCCURS: list[Any] = []
-"""How an event comes about; set by rules/leaving.py."""
+def initiates(state: Thrones, event: Roles) -> None:
+    """An effect was not cancelled and completes its initiation. lcg2.initiating.8"""
+    state.frames[event["at"]].roles["going"] = True
+
+
+HAPPEN["initiates"] = initiates
 
 
 def going(state: Thrones, frame: Frame) -> bool:
@@ -365,5 +367,3 @@ INITIATE = program(
     when(going, do(resolve, rule="lcg2.initiating.8")),
     do(conclude, rule="lcg2.event.2"),
 )
-
-__all__ = ["ACTION", "HAND", "INITIATE", "begin", "may_initiate"]

@@ -3,10 +3,9 @@
 from typing import Final
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules import initiate
 from fivekings.thrones.rules.characteristics import keyword, may_bear
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move
-from fivekings.thrones.rules.timing import HAPPEN, occur
 from fivekings.thrones.state import DEAD, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
@@ -72,12 +71,4 @@ def discard_illegal(state: Thrones) -> None:
     leave(state, bad, "discard", False)
 
 
-def initiates(state: Thrones, event: Roles) -> None:
-    """An effect was not cancelled and completes its initiation. lcg2.initiating.8"""
-    state.frames[event["at"]].roles["going"] = True
-
-
 HAPPEN["leaves play"] = depart
-HAPPEN["initiates"] = initiates
-initiate.LEAVE.append(leave)
-initiate.OCCURS.append(occur)

@@ -5,7 +5,7 @@ from typing import Any
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import NOBODY, Thrones
 
 

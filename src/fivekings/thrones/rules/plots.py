@@ -5,10 +5,11 @@ from fivekings.kernel.program import Frame, ask, do, program, repeat, together
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import REVEALED, Roles
 from fivekings.thrones.rules.characteristics import plot_value
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import return_used_plots, reveal_plot
-from fivekings.thrones.rules.timing import HAPPEN, code_of, occur, parts_of
+from fivekings.thrones.rules.timing import code_of, parts_of
 from fivekings.thrones.state import PLOTS, Thrones
 
 

@@ -5,10 +5,10 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import in_force, plot_value, strength
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw, to_discard
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import stand
-from fivekings.thrones.rules.timing import HAPPEN, occur
 from fivekings.thrones.rules.winning import check_decks
 from fivekings.thrones.state import HAND, NOBODY, PLAY, Thrones
 

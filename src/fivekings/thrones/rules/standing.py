@@ -1,7 +1,7 @@
 """Standing and kneeling."""
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.timing import HAPPEN, occur
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import Thrones
 
 

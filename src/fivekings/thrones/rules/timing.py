@@ -4,13 +4,11 @@ Around an event: interrupts to what would happen, forced interrupts, interrupts,
 reactions (lcg2.trigger.1 to lcg2.trigger.13). An event that nobody can answer happens at once and costs nothing.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from fivekings.kernel.program import Frame, ask, copied, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import (
-    ACTION,
     FORCED_INTERRUPT,
     FORCED_REACTION,
     INTERRUPT,
@@ -19,6 +17,7 @@ from fivekings.thrones.ability import (
     Roles,
 )
 from fivekings.thrones.rules.characteristics import active
+from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.state import HAND, Thrones
@@ -26,9 +25,6 @@ from fivekings.thrones.state import HAND, Thrones
 ABILITY_BITS: Final = 6
 INSTANCE_BITS: Final = 10
 SAVE_BY_DUPLICATE: Final = 63
-
-HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
-"""What each kind of event does when it happens."""
 
 
 def code_of(card: int, ability: int, instance: int = 0) -> int:
@@ -39,30 +35,6 @@ def code_of(card: int, ability: int, instance: int = 0) -> int:
 def parts_of(code: int) -> tuple[int, int, int]:
     """The card, the ability and, where an event is about cards, the card in it that a number stands for."""
     return code >> (ABILITY_BITS + INSTANCE_BITS), code >> INSTANCE_BITS & 63, code & 1023
-
-
-def occur(state: Thrones, kind: str, event: Roles) -> None:
-    """Something is about to happen. Must be the last thing a step does."""
-    event["kind"] = kind
-    if somebody_listens(state, kind, event):
-        state.frames.append(Frame(OCCUR, 0, event))
-    else:
-        HAPPEN[kind](state, event)
-
-
-def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:
-    """Could anybody answer this event at all?"""
-    for card in state.listening.get(kind, ()):
-        if state.cards[card].type == "event":
-            if state.zone[card] == HAND:
-                return True
-        elif active(state, card) or card in event.get("cards", ()):
-            return True
-    if state.delayed and kind in ("challenge decided", "phase ends"):
-        return True  # what falls due may bring somebody an answer
-    if kind == "leaves play" and event["saveable"]:
-        return any(duplicates_of(state, card) for card in event["cards"])
-    return False
 
 
 def before(state: Thrones, frame: Frame) -> list[int]:
@@ -216,5 +188,3 @@ OCCUR = program(
     when(still_coming, do(happen, rule="lcg2.trigger.8")),
     when(is_over, each("stage", after, do(open_window), window())),
 )
-
-__all__ = ["ACTION", "HAPPEN", "OCCUR", "occur", "parts_of"]

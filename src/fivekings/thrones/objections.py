@@ -1,0 +1,77 @@
+"""Why something is not offered: the first rule that an answer breaks, so that a refusal can name it."""
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.names import fold
+from fivekings.kernel.request import Request
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.rules.actions import ambush_cost, marshal_cost
+from fivekings.thrones.rules.characteristics import icons
+from fivekings.thrones.rules.entering import dead_copies, hosts_for
+from fivekings.thrones.rules.initiate import limited_left
+from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
+
+
+def objection(state: Thrones, request: Request, text: str) -> Refused | None:
+    """Why an answer is refused, where more can be said than that it is not offered."""
+    title, _, what = fold(text).partition(": ")
+    title = title.partition("#")[0]
+    player = request.seat
+    if what in ("marshal", "ambush", "play"):
+        held = [card for card in state.pile(player, HAND) if fold(state.title(card)) == title]
+        if not held:
+            return Refused(f"'{text.partition(':')[0]}' is not in your hand", "lcg2.marshal.1")
+        if what == "marshal":
+            return no_marshal(state, held[0], player)
+        return no_ambush(state, held[0], player) if what == "ambush" else None
+    if request.kind in ("attackers", "defenders"):
+        mine = [card for card in state.pile(player, PLAY) if fold(state.title(card)) == title]
+        return no_part(state, mine[0], request) if mine else None
+    return None
+
+
+def no_marshal(state: Thrones, card: int, player: int) -> Refused:
+    """Why a card cannot be marshaled."""
+    name = state.title(card)
+    if state.phase != "marshaling" or state.active != player:
+        return Refused("cards are marshaled in your own turn of the marshaling phase", "lcg2.active_player.2")
+    if state.cards[card].type == "event":
+        return Refused(f"{name} is an event: it is played, not marshaled", "lcg2.marshal.4")
+    if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
+        return Refused(f"{name} is limited, and you have marshaled a limited card this round", "lcg2.limited.1")
+    return no_entry(state, card, player, marshal_cost(state, card, player))
+
+
+def no_ambush(state: Thrones, card: int, player: int) -> Refused:
+    """Why a card cannot be ambushed with."""
+    if state.phase != "challenges":
+        return Refused("ambush is for the challenges phase", "lcg2.ambush.1")
+    cost = ambush_cost(state, card, player)
+    if cost < 0:
+        return Refused(f"{state.title(card)} has no ambush", "lcg2.ambush.1")
+    return no_entry(state, card, player, cost)
+
+
+def no_entry(state: Thrones, card: int, player: int, cost: int) -> Refused:
+    """Why a card cannot enter play for its cost."""
+    name = state.title(card)
+    if state.cards[card].unique and dead_copies(state, card, player):
+        return Refused(f"{name} is in your dead pile, so no copy can enter play again", "lcg2.dead_pile.2")
+    if cost > state.gold[player]:
+        return Refused(f"{name} costs {cost} gold, and you have {state.gold[player]}", "lcg2.costs.1")
+    if state.cards[card].type == "attachment" and not hosts_for(state, card, player):
+        return Refused(f"there is nothing that {name} can attach to", "lcg2.attachment.1")
+    return Refused(f"{name} cannot enter play now", "lcg2.unique.1")
+
+
+def no_part(state: Thrones, card: int, request: Request) -> Refused:
+    """Why a character cannot take part in a challenge."""
+    name = state.title(card)
+    if state.cards[card].type != "character":
+        return Refused(f"{name} is no character", request.rule)
+    if state.kneeling[card]:
+        return Refused(f"{name} is kneeling", request.rule)
+    if state.type != NONE and not icons(state, card) >> state.type & 1:
+        return Refused(f"{name} has no {CHALLENGES[state.type]} icon", request.rule)
+    if card in state.bypassed:
+        return Refused(f"{name} has been bypassed by stealth", "lcg2.stealth.2")
+    return Refused(f"no more than {request.high} may be declared", request.rule)

@@ -1,0 +1,37 @@
+"""Events: everything that happens on the table comes about here, once."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.characteristics import active
+from fivekings.thrones.rules.moving import duplicates_of
+from fivekings.thrones.state import HAND, Thrones
+
+HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
+"""What each kind of event does when it happens."""
+
+
+def occur(state: Thrones, kind: str, event: Roles) -> None:
+    """Something is about to happen. Must be the last thing a step does."""
+    event["kind"] = kind
+    if somebody_listens(state, kind, event):
+        state.frames.append(Frame(PROGRAMS["thrones.occur"], 0, event))
+    else:
+        HAPPEN[kind](state, event)
+
+
+def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:
+    """Could anybody answer this event at all?"""
+    for card in state.listening.get(kind, ()):
+        if state.cards[card].type == "event":
+            if state.zone[card] == HAND:
+                return True
+        elif active(state, card) or card in event.get("cards", ()):
+            return True
+    if state.delayed and kind in ("challenge decided", "phase ends"):
+        return True  # what falls due may bring somebody an answer
+    if kind == "leaves play" and event["saveable"]:
+        return any(duplicates_of(state, card) for card in event["cards"])
+    return False

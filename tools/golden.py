@@ -1,0 +1,34 @@
+"""Writes the golden records in tests/golden: finished random games that must replay to the same position for ever.
+
+    python tools/golden.py
+
+Run it only when the rules version of a game goes up: a record that no longer replays under an unchanged version means
+that a saved game of somebody's no longer does either.
+"""
+
+import random
+from pathlib import Path
+
+from fivekings.bots import random_choice
+from fivekings.games import game
+from fivekings.kernel import Match, Setup, write_record
+
+FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
+TABLES = [("risk", 2, 1), ("risk", 4, 2), ("risk", 7, 3), ("lcg2", 2, 4), ("lcg2", 2, 5), ("lcg2", 2, 6), ("lcg2", 2, 7)]
+NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
+
+
+def main() -> None:
+    """Play every table to its end and keep its record."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, seats, seed in TABLES:
+        match, rng = Match.start(game(name), Setup(NAMES[:seats]), seed), random.Random(seed)
+        while not match.state.over:
+            match.play(random_choice(match.state.requests[0], rng))
+        file = FOLDER / f"{name}-{seats}-{seed}.json"
+        write_record(match, file)
+        print(f"{file.name}: {len(match.choices)} choices, {match.state.hash()}")
+
+
+if __name__ == "__main__":
+    main()
