@@ -1,6 +1,7 @@
 # Five Kings. `make` alone lists what there is to do. Nothing is needed but Python 3.11 or newer, and make.
 
 ARGS =
+GAME = risk
 PYTHON =
 UPGRADE =
 
@@ -16,10 +17,10 @@ help: ## list these targets
 	@echo "make TARGET [ARGS='more arguments'] [PYTHON=/path/to/python3.12]"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
-play: ## play RISK in this terminal (the first time sets up .venv)
+play: ## play in this terminal, RISK or another GAME=lcg2 (the first time sets up .venv)
 	@$(SETUP) play
 	@$(BIN)/python tools/compile.py drop-stale
-	@$(BIN)/fivekings play risk $(ARGS)
+	@$(BIN)/fivekings play $(GAME) $(ARGS)
 
 test: ## check style, types, layers, and run all tests, on the source (ARGS go to pytest)
 	@$(SETUP) test

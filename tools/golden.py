@@ -14,7 +14,15 @@ from fivekings.games import game
 from fivekings.kernel import Match, Setup, write_record
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
-TABLES = [("risk", 2, 1), ("risk", 4, 2), ("risk", 7, 3), ("lcg2", 2, 4), ("lcg2", 2, 5), ("lcg2", 2, 6), ("lcg2", 2, 7)]
+TABLES = [
+    ("risk", 2, 1),
+    ("risk", 4, 2),
+    ("risk", 7, 3),
+    ("lcg2", 2, 4),
+    ("lcg2", 2, 5),
+    ("lcg2", 2, 6),
+    ("lcg2", 2, 7),
+]
 NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
 
 

@@ -1,8 +1,8 @@
-"""Draws docs/images/risk.svg: the real program, run in a pseudo terminal, as a picture of its screen.
+"""Draws docs/images/*.svg: the real program, run in a pseudo terminal, as pictures of its screen.
 
-    .venv/bin/python tools/screenshot.py [FILE]
+    .venv/bin/python tools/screenshot.py [FOLDER]
 
-The same seed gives the same game, so the picture changes only when the program does.
+The same seed gives the same game, so a picture changes only when the program does.
 """
 
 import codecs
@@ -10,25 +10,58 @@ import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import subprocess
 import sys
 import tempfile
 import termios
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parent.parent
-PICTURE = ROOT / "docs" / "images" / "risk.svg"
+FOLDER = ROOT / "docs" / "images"
 
-PROGRAM = ["-m", "fivekings", "play", "risk", "--seed", "7", "--seats", "human:Arya,bot,bot"]
 COLUMNS = 124
 ROWS = 60
+PATIENCE = 20.0
+"""Seconds for one picture, all of it."""
 
-# What to type at a question, by what the question says; any other is where the picture is taken.
-ANSWERS = {"choose your house": "1", "how many dice": "roll 2"}
-PATIENCE = 200
+
+class Sitting(NamedTuple):
+    """A game to take a picture of."""
+
+    name: str
+    """What the picture is called."""
+    command: str
+    """What stands in its title, and runs."""
+    seed: int
+    typed: list[str]
+    """What is typed, line by line, whenever the program waits; the picture is taken when it waits after the last."""
+    begins: str
+    """The words with which a drawing of the table begins. The picture begins at the last one."""
+
+
+SITTINGS = [
+    Sitting(
+        "risk",
+        "fivekings play risk --seats human:Arya,bot,bot",
+        7,
+        ["1", *["roll 2"] * 10],
+        "RISK Skirmish on",
+    ),
+    Sitting(
+        "lcg2",
+        "fivekings play --from docs/examples/ice.toml",
+        1,
+        ["pass", "military", "robb stark", "pass", "board", "for the north", "look robb stark", "look tywin lannister"],
+        "Round 1, challenges phase",
+    ),
+]
+
 WAITING = re.compile(r"\n> $")
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 COLOUR = re.compile(r"\x1b\[(?:0|38;5;(\d+))m")
@@ -45,57 +78,58 @@ FONT = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 Piece = tuple[int, str, str]
 
 
-def screen() -> str:
-    """What the terminal has shown when the first question comes that has no answer above."""
+def screen(sitting: Sitting) -> str:
+    """What the terminal has shown when everything has been typed."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     with tempfile.TemporaryDirectory() as folder:
         home = {"XDG_DATA_HOME": folder, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
         unwanted = {"NO_COLOR", "COLUMNS", "LINES"}
         environment = {name: value for name, value in os.environ.items() if name not in unwanted} | home
-        command = [sys.executable, *PROGRAM]
-        with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment, cwd=ROOT) as running:
-            os.close(slave)
-            shown = converse(master)
-            os.write(master, b"quit\n")
-            drain(master)
+        command = [sys.executable, "-m", *sitting.command.split(), "--seed", str(sitting.seed)]
+        running = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment, cwd=ROOT)
+        os.close(slave)
+        try:
+            return converse(master, sitting, time.monotonic() + PATIENCE)
+        finally:
+            running.kill()
             running.wait()
-    os.close(master)
-    return shown
+            os.close(master)
 
 
-def converse(master: int) -> str:
-    """Read and answer until the moment of the picture."""
+def converse(master: int, sitting: Sitting, deadline: float) -> str:
+    """Type line after line, each when the program waits, until the moment of the picture."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     shown = ""
     answered = 0
-    for _ in range(PATIENCE):
-        shown += decoder.decode(os.read(master, 1 << 16)).replace("\r", "")
+    left = sitting.typed[:]
+    while True:
+        shown += decoder.decode(heard(master, sitting, deadline)).replace("\r", "")
         plain = CONTROL.sub("", shown)
         if len(plain) == answered or not WAITING.search(plain):
             continue
-        question = plain.rpartition("\n\n")[2]
-        answer = next((text for words, text in ANSWERS.items() if words in question), None)
-        if answer is None:
+        if not left:
             return shown
         answered = len(plain)
-        os.write(master, answer.encode() + b"\n")
-    raise RuntimeError("the program never comes to the question of the picture")
+        os.write(master, left.pop(0).encode() + b"\n")
 
 
-def drain(master: int) -> None:
-    """Let the program say its last words. Linux reports its end as an error, others as an empty read."""
+def heard(master: int, sitting: Sitting, deadline: float) -> bytes:
+    """What the program says next. One that says nothing more in time, or ends, has no picture."""
+    ready, _, _ = select.select([master], [], [], max(0.0, deadline - time.monotonic()))
     try:
-        while os.read(master, 1 << 16):
-            pass
-    except OSError:
-        pass
+        said = os.read(master, 1 << 16) if ready else b""
+    except OSError:  # this is how Linux reports that the program has ended; others read nothing
+        said = b""
+    if not said:
+        raise SystemExit(f"{sitting.name}: the program never comes to the moment of the picture")
+    return said
 
 
-def last_table(shown: str) -> list[str]:
-    """The lines from the last drawing of the board on."""
+def last_table(shown: str, begins: str) -> list[str]:
+    """The lines from the last drawing of the table on."""
     lines = shown.split("\n")
-    heads = [number for number, line in enumerate(lines) if "RISK Skirmish on" in line]
+    heads = [number for number, line in enumerate(lines) if begins in CONTROL.sub("", line)]
     return lines[heads[-1] :]
 
 
@@ -153,12 +187,13 @@ def picture(lines: list[str], title: str) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Take the picture and write it."""
-    target = Path(arguments[0]) if arguments else PICTURE
-    shown = last_table(screen())
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(picture(shown, "fivekings play risk --seats human:Arya,bot,bot"), encoding="utf-8")
-    print(f"Wrote {target}.")
+    """Take the pictures and write them."""
+    folder = Path(arguments[0]) if arguments else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for sitting in SITTINGS:
+        lines = last_table(screen(sitting), sitting.begins)
+        (folder / f"{sitting.name}.svg").write_text(picture(lines, sitting.command), encoding="utf-8")
+        print(f"Wrote {folder / sitting.name}.svg.")
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def test_the_text_fits_the_facts(entry: dict[str, Any]) -> None:
         assert made.attach is None
         assert "terminal" not in made.keywords
     if card.type != "character":
-        assert not made.no_attachments
+        assert not made.bars
     assert not ("attached character" in card.text.lower() and card.type != "attachment")
     assert (card.cost == X_COST) == bool(re.search(r"\bX\b", card.text))
     assert card.title not in card.text, "a card calls itself self"

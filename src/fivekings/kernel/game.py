@@ -13,6 +13,7 @@ from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.machine import advance, reopen
 from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.program import TOGETHER
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
 
@@ -54,6 +55,8 @@ class Game:
         """Kinds of requests that a scenario declines when nobody mentions them."""
         self.windows: frozenset[str] = frozenset()
         """Kinds of requests that are opportunities to interrupt or react."""
+        self.sequential: frozenset[str] = frozenset()
+        """Kinds of requests that are asked again until declined: a list in a scenario answers all of them."""
 
     def options(self) -> list[Option]:
         """What a table may decide."""
@@ -124,6 +127,7 @@ class Game:
         for _ in range(DEALS):
             self.deal_hidden(dealing, seat)
             world = dealing.clone()
+            guess_answers(world, seat)
             reopen(world)
             if world.view(seat) == seen:
                 return world
@@ -183,7 +187,7 @@ class Game:
         wanted = words_of(text)
         for option in request.options:
             label = self.label(state, request, option)
-            if "#" not in label:
+            if request.amounts is None or "#" not in label:
                 if words_of(label) == wanted:
                     return Choice(request.seat, request.number, [option], 0)
                 continue
@@ -220,7 +224,9 @@ class Game:
 
     def say(self, state: State, choice: Choice, request: Request) -> str:
         """A choice in words, as a scenario would write it."""
-        labels = [self.label(state, request, pick).replace("#", str(choice.amount)) for pick in choice.picks]
+        labels = [self.label(state, request, pick) for pick in choice.picks]
+        if request.amounts is not None:
+            labels = [label.replace("#", str(choice.amount)) for label in labels]
         return ", ".join(labels) if labels else "nothing"
 
     def story(self, event: dict[str, Any], players: list[str]) -> str:
@@ -247,6 +253,24 @@ class Game:
             parts = [self.spell(key.removesuffix("s"), item, players) for item in value]
             return enumeration(parts)
         return str(value)
+
+
+def guess_answers(state: State, seat: int) -> None:
+    """What others have answered in secret, a seat can only guess: any of their legal answers."""
+    if not state.frames:
+        return
+    frame = state.frames[-1]
+    step = frame.program.steps[frame.at]
+    given: dict[str, list[Any]] = frame.roles.get("answers", {}) if step.op == TOGETHER else {}
+    if not given:
+        return
+    requests: list[Request] = step.act(state, frame)
+    for request in requests:
+        if request.seat != seat and str(request.seat) in given and request.low == 1 and request.high == 1:
+            place = chance.below(state, len(request.options))
+            most = request.most(request.options[place])
+            amount = 1 + chance.below(state, most) if most else 0
+            given[str(request.seat)] = [[request.options[place]], amount]
 
 
 def listed(answer: str | list[str]) -> list[str]:

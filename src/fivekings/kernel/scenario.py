@@ -216,7 +216,7 @@ class Runner:
     def take(self, key: str, value: Any) -> None:
         """One key of a step."""
         if key in self.players:
-            self.answer(self.players.index(key), value)
+            self.answer_all(self.players.index(key), value)
         elif key == "expect":
             self.settle()
             for path, wanted in value.items():
@@ -251,6 +251,16 @@ class Runner:
         except Refused:
             return None
         return choice
+
+    def answer_all(self, seat: int, answer: Answer) -> None:
+        """An answer; a list to something that is asked one by one is given one by one and then ended."""
+        request = self.state.request(seat)
+        if isinstance(answer, str) or request is None or request.kind not in self.game.sequential:
+            self.answer(seat, answer)
+            return
+        for label in answer:
+            self.answer(seat, label)
+        self.answer(seat, "pass")
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Go on until the seat is offered the answer, and give it."""

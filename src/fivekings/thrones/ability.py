@@ -37,6 +37,7 @@ class Filter:
         self.attacking = False
         self.defending = False
         self.unique = False
+        self.non_unique = False
         self.loyal = False
         self.other = False
         self.whose = ""
@@ -52,7 +53,10 @@ class Filter:
 
 class Trigger:
     """The event an ability waits for. `fits` tells which occurrences in it fit: the cards that it speaks of, or [0]
-    where the event as a whole fits."""
+    where the event as a whole fits.
+
+    lcg2.trigger.1
+    """
 
     def __init__(self, kind: str, stage: int, fits: Cards) -> None:
         self.kind = kind
@@ -61,7 +65,7 @@ class Trigger:
 
 
 class Cost:
-    """Something to do before an ability takes effect."""
+    """Something to do before an ability takes effect. lcg2.costs.2"""
 
     def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
         self.kind = kind
@@ -73,7 +77,7 @@ class Cost:
 
 
 class Target:
-    """What is chosen, by whom, and how many."""
+    """What is chosen, by whom, and how many. lcg2.choose.1"""
 
     def __init__(self, what: Filter, least: int, most: int, targeting: bool) -> None:
         self.what = what
@@ -83,7 +87,7 @@ class Target:
 
 
 class Ability:
-    """A triggered ability."""
+    """A triggered ability. lcg2.triggered.1, lcg2.triggered.2"""
 
     def __init__(self, code: str, index: int) -> None:
         self.code = code
@@ -107,7 +111,7 @@ class Ability:
 
 
 class Constant:
-    """Something that holds while its card is in play."""
+    """Something that holds while its card is in play. lcg2.constant.1"""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -130,8 +134,10 @@ class Compiled:
         self.tree: Any = None
         self.keywords: dict[str, int] = {}
         self.attach: Filter | None = None
-        self.no_attachments = False
-        self.attachments_except: tuple[str, ...] = ()
+        self.bars: list[tuple[tuple[str, ...], bool]] = []
+        """Which attachments it cannot bear: those of these traits, or all but those (no traits: all)."""
+        self.copies_per_host = 0
+        """How many copies of an attachment one character may bear; 0 is any number."""
         self.play_only: list[Test] = []
         self.x_is: Count | None = None
         self.abilities: list[Ability] = []

@@ -10,7 +10,11 @@ X_COST: Final = -2
 
 
 class Card:
-    """One printed card: its facts, and its text compiled."""
+    """One printed card: its facts, and its text compiled.
+
+    lcg2.anatomy.1 to lcg2.anatomy.5, lcg2.anatomy.7, lcg2.anatomy.8, lcg2.unique.1, lcg2.loyal.1, lcg2.neutral.1,
+    lcg2.plot.1, lcg2.printed.1
+    """
 
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:
         self.code: str = entry["code"]

@@ -17,7 +17,7 @@ LEAST_CARDS: Final = 60
 
 
 class Deck:
-    """A deck as built."""
+    """A deck as built. lcg2.deckbuilding.1, lcg2.deckbuilding.2"""
 
     def __init__(self, name: str, faction: str, agenda: Card | None, plots: list[Card], draw: list[Card]) -> None:
         self.name = name
@@ -83,7 +83,11 @@ def read_deck(name: str, pool: Pool) -> Deck:
 
 
 def broken_rules(deck: Deck) -> list[str]:
-    """Every rule of deckbuilding that a deck breaks, with its clause; none for a legal deck."""
+    """Every rule of deckbuilding that a deck breaks, with its clause; none for a legal deck.
+
+    lcg2.deckbuilding.1 to lcg2.deckbuilding.13, lcg2.deck.2, lcg2.faction.1, lcg2.faction.2, lcg2.loyal.2,
+    lcg2.loyal.3, lcg2.neutral.2
+    """
     found: list[str] = []
     if len(deck.plots) != PLOTS:
         found.append(f"a plot deck has {PLOTS} plots, not {len(deck.plots)} (lcg2.deckbuilding.3)")
@@ -108,9 +112,9 @@ def broken_rules(deck: Deck) -> list[str]:
         and not (card.faction == banner and not card.loyal and card.type != "plot")
     ]
     if strangers:
-        found.append(f"not of the faction: {titles(strangers)} (lcg2.deckbuilding.9)")
+        found.append(f"not of the faction: {titles(strangers)} (lcg2.deckbuilding.10)")
     if banner and sum(1 for card in deck.draw if card.faction == banner) < rules["banner_at_least"]:
-        found.append(f"fewer than {rules['banner_at_least']} {banner} cards for the banner (lcg2.deckbuilding.9)")
+        found.append(f"fewer than {rules['banner_at_least']} {banner} cards for the banner (lcg2.deckbuilding.10)")
     most: int = rules.get("neutral_at_most", 10**6)
     neutral = sum(1 for card in deck.draw if card.faction == "neutral")
     if neutral > most:
@@ -118,12 +122,12 @@ def broken_rules(deck: Deck) -> list[str]:
     wrong = [card for card in deck.draw if card.type in ("plot", "agenda", "title")]
     wrong += [card for card in deck.plots if card.type != "plot"]
     if wrong:
-        found.append(f"in the wrong deck: {titles(wrong)} (lcg2.deck.1)")
+        found.append(f"in the wrong deck: {titles(wrong)} (lcg2.deck.2)")
     return found
 
 
 def copies(cards: list[Card], card: Card) -> int:
-    """Copies are counted by title. lcg2.copy.1"""
+    """Copies are counted by title. lcg2.copy.1, lcg2.copy.2"""
     return sum(1 for other in cards if other.title == card.title)
 
 

@@ -16,6 +16,7 @@ from fivekings.thrones.editions.lcg2.edition import GAME as LCG2
 from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
+from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import AGENDA, DECK, DUPLICATE, FACTION, HAND, NONE, PLOTS, REMOVED, ZONES, Thrones
 
 DEFAULT_DECKS: Final = {"lcg2": ("stark-core", "lannister-core")}
@@ -23,7 +24,7 @@ ROUNDS: Final[dict[str, Program]] = {"lcg2": LCG2}
 
 
 class CardGame(Game):
-    """One edition of the card game."""
+    """One edition of the card game. lcg2.joust.1"""
 
     def __init__(self, edition: str, title: str, version: int) -> None:
         super().__init__(edition, title, version, least=2, most=2)
@@ -31,6 +32,7 @@ class CardGame(Game):
         self.texts = words.TEXTS
         self.skips = frozenset({"action", "interrupt", "reaction"})
         self.windows = frozenset({"interrupt", "reaction"})
+        self.sequential = frozenset({"setup"})
 
     def pool(self) -> Pool:
         """The edition's cards."""
@@ -45,7 +47,7 @@ class CardGame(Game):
         return []
 
     def complete(self, setup: Setup) -> Setup:
-        """Everybody needs a legal deck; without any given, the ready ones are dealt out."""
+        """Everybody needs a legal deck; without any given, the ready ones are dealt out. lcg2.deckbuilding.14"""
         whole = super().complete(setup)
         if whole.position is not None:
             position.read(whole.position, self.pool())
@@ -131,6 +133,7 @@ class CardGame(Game):
     def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
         """An `until` waits for a phase, for the end of the challenge, or for reactions to be over."""
         now = self.moment(state)
+        goal = "marshaling" if goal == "marshalling" else goal
         if goal == "challenge ends":
             return not now[2] and (bool(begun[2]) or now != begun)
         if goal == "reactions passed":
@@ -144,8 +147,17 @@ class CardGame(Game):
         wanted = fold(text)
         if request.low == 0 and wanted in ("none", "nothing", "pass", f"no {request.kind}"):
             return Choice(request.seat, request.number, [])
-        head, found, _ = wanted.partition(": react to ")
-        return super().read(state, request, f"{head}: react" if found else text)
+        if request.kind in ("forced", "order"):
+            text = wanted.removesuffix(": interrupt").removesuffix(": react")
+        head, found, other = wanted.partition(": react to ")
+        if not found:
+            return super().read(state, request, text)
+        assert isinstance(state, Thrones)
+        for option in request.options:
+            about = option >= 0 and fold(state.title(parts_of(option)[2])) == other
+            if about and fold(self.label(state, request, option)) == f"{head}: react":
+                return Choice(request.seat, request.number, [option])
+        return None
 
     def about(self, state: State, viewer: int, name: str) -> list[str]:
         """A card's facts and text, and where the numbers of its copies on the table come from."""
@@ -188,7 +200,10 @@ def faction_card(faction: str) -> Card:
 
 
 def deal(setup: Setup, decks: list[Deck]) -> Thrones:
-    """Cards as numbers: the faction cards first, then the agendas, then every player's plots and draw deck."""
+    """Cards as numbers: the faction cards first, then the agendas, then every player's plots and draw deck.
+
+    lcg2.setup.3, lcg2.setup.4, lcg2.agenda.1, lcg2.agenda.2, lcg2.plot_deck.1, lcg2.ownership.1, lcg2.treasury.2
+    """
     seats = len(setup.players)
     cards: list[Card] = [faction_card(deck.faction) for deck in decks]
     owner = list(range(seats))

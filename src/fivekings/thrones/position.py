@@ -55,7 +55,7 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
     players = doc.get("players")
     if not isinstance(players, dict) or len(players) != 2:
         raise BadInput("a position of this game needs two [players.NAME] tables")
-    phase = doc.get("phase", "challenges")
+    phase = phase_of(doc)
     if not isinstance(phase, str) or (phase != "setup" and phase not in PHASES):
         raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(PHASES)}")
     first = doc.get("first_player")
@@ -71,6 +71,12 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
             if entry.get(key):
                 raise BadInput(f"players.{name} has '{key}', which joust of this edition does not know")
     return Setup(list(players), {}, doc)
+
+
+def phase_of(doc: dict[str, Any]) -> Any:
+    """The phase of a position; marshaling may be written with two l."""
+    phase = doc.get("phase", "challenges")
+    return "marshaling" if phase == "marshalling" else phase
 
 
 class Builder:
@@ -223,7 +229,7 @@ def whole(value: Any, what: str) -> int:
 
 def frames_for(state: Thrones, doc: dict[str, Any]) -> None:
     """Stand before the phase that the position names."""
-    phase = doc.get("phase", "challenges")
+    phase = phase_of(doc)
     state.first = state.setup.players.index(doc.get("first_player", state.setup.players[0]))
     if phase == "setup":
         for player in range(state.seats):

@@ -34,7 +34,7 @@ def headline(view: dict[str, Any]) -> str:
 
 
 def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
-    """One player's side."""
+    """One player's side. lcg2.character.1, lcg2.location.1"""
     mark = ">" if player["seat"] in view["to_act"] else " "
     knelt = " (knelt)" if player["faction_kneeling"] else ""
     you = ", you" if player["seat"] == view["viewer"] else ""
@@ -49,7 +49,7 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
             f"{plot['reserve']} reserve"
         )
     if player["in_play"] is None:
-        lines.append(f"    {player['on_table']} cards facedown")
+        lines.append(f"    {player['on_table']} facedown")
         return lines
     for kind in ("character", "location"):
         cards = [card_text(card) for card in player["in_play"] if card["type"] == kind]

@@ -15,17 +15,17 @@ NONE: Final = -1
 
 DECK: Final = 0
 HAND: Final = 1
-PLAY: Final = 2
-DISCARD: Final = 3
-DEAD: Final = 4
+PLAY: Final = 2  # lcg2.in_play.1
+DISCARD: Final = 3  # lcg2.discard_pile.1
+DEAD: Final = 4  # lcg2.dead_pile.1
 PLOTS: Final = 5
 USED: Final = 6
-REMOVED: Final = 7
+REMOVED: Final = 7  # lcg2.removed.1, lcg2.removed.2
 ZONES: Final = 8
-"""The piles each player has."""
-REVEALED: Final = 8
+"""The piles each player has; all but those in play are out of play. lcg2.in_play.4"""
+REVEALED: Final = 8  # or in the plot deck or the used pile: lcg2.plot.2, lcg2.in_play.3
 FACTION: Final = 9
-AGENDA: Final = 10
+AGENDA: Final = 10  # lcg2.agenda.2
 DUPLICATE: Final = 11
 LIMBO: Final = 12
 """An event while it is being played."""
@@ -200,7 +200,10 @@ class Thrones(State):
         return player
 
     def players(self) -> list[int]:
-        """Those still playing, in player order. The list is shared: look, do not change."""
+        """Those still playing, in player order. The list is shared: look, do not change.
+
+        lcg2.player_order.1, lcg2.player_order.2, lcg2.first_player.3
+        """
         order = ORDERS[self.seats][self.first]
         return [player for player in order if player not in self.out] if self.out else order
 
@@ -221,7 +224,7 @@ class Thrones(State):
         return [card for card in self.pile(player, PLAY) if self.cards[card].type == "character"]
 
     def total_power(self, player: int) -> int:
-        """The power on all cards a player controls."""
+        """The power on all cards a player controls. lcg2.power.1"""
         power = self.power
         total = power[player]
         for card in self.pile(player, PLAY):

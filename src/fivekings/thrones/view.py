@@ -41,7 +41,7 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
 
 
 def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
-    """One side of the table."""
+    """One side of the table. lcg2.gold.2, lcg2.dead_pile.5, lcg2.discard_pile.3, lcg2.plot_phase.2"""
     agenda = state.seats + player
     hidden = state.phase == "setup" and player != viewer
     table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]

@@ -58,12 +58,16 @@ TEXTS: dict[str, str] = {
     "token placed": "+ A {token} token on {cards}.",
     "discarded from hand": "{seat} discards {cards} from hand.",
     "discarded from deck": "{seat} loses {cards} from the top of the deck.",
+    "searched": "{seat} searches the top {count} cards.",
+    "searched+": "{seat} searches the top {count} cards: {cards}.",
     "found": "+ {seat} finds {card}.",
     "found nothing": "+ {seat} finds nothing.",
     "revealed": "+ The top card is {card}.",
     "to hand": "+ {card} goes to {seat}'s hand.",
     "dominance": "{winner} wins dominance ({totals}).",
     "no dominance": "Nobody wins dominance ({totals}).",
+    "control": "{seat} takes control of {card}.",
+    "out of challenge": "+ {cards} {is} out of the challenge.",
     "eliminated": "{seat} is eliminated.",
     "resigned": "{seat} yields.",
     "won by power": "{winner} wins the game with {power} power!",
@@ -92,6 +96,7 @@ PROMPTS = {
     "search": "choose a card, or find nothing.",
     "may": "do you?",
     "winner": "several have won at once: who wins?",
+    "eliminate": "several have run out of cards at once: who is eliminated first?",
     "intimidate": "intimidate: choose a character to kneel, or none.",
     "renown": "who takes 1 power for renown?",
     "insight": "for whose insight do you draw?",
@@ -138,8 +143,10 @@ def label(state: Thrones, request: Request, option: int) -> str:
     kind = request.kind
     if option == DECLINE:
         return DECLINING.get(kind, "pass")
-    if kind in ("action", "interrupt", "reaction", "forced", "order"):
+    if kind in ("action", "interrupt", "reaction"):
         return use_label(state, option)
+    if kind in ("forced", "order"):
+        return numbered(state, parts_of(option)[0])
     if kind == "challenge":
         name = CHALLENGES[option & 3]
         return name if state.seats == 2 else f"{name} against {state.setup.players[option >> 2]}"
@@ -147,6 +154,8 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return CHALLENGES[option]
     if kind in ("opponent", "winner"):
         return state.setup.players[option]
+    if kind == "eliminate":
+        return f"{state.setup.players[option]} is eliminated"
     if kind == "first player":
         return f"first player: {state.setup.players[option]}"
     if kind == "X":
@@ -212,7 +221,7 @@ def hint(state: Thrones, request: Request, option: int) -> str:
         if index >= AS_DUPLICATE:
             return ""
         text = state.cards[card].compiled.abilities[index].text
-        return text if len(text) <= 90 else f"{text[:87]}..."
+        return text if len(text) <= 140 else f"{text[:137]}..."
     if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate"):
         in_play = state.zone[option] == PLAY and state.cards[option].type == "character"
         return f"STR {strength(state, option)}" if in_play else ""
@@ -236,8 +245,8 @@ def about(state: Thrones, pool: Pool, name: str) -> list[str]:
         have = [kind for number, kind in enumerate(CHALLENGES) if card.icons >> number & 1]
         facts.append(f"STR {card.strength}, {', '.join(have) or 'no icons'}")
     facts += [word for word, so in (("unique", card.unique), ("loyal", card.loyal)) if so]
-    lines = [f"{card.title}: {'; '.join(facts)}", f"  {', '.join(sorted(card.traits))}"]
-    lines += [f"  {line}" for line in card.text.splitlines()]
+    lines = [f"{card.title}: {'; '.join(facts)}", f"  Traits: {', '.join(sorted(card.traits))}" if card.traits else ""]
+    lines += [f"  {pool.language.write('line', line)}" for line in card.compiled.tree["lines"]]
     for player in state.players():
         for copy in state.pile(player, PLAY):
             if state.cards[copy] is card and card.type == "character" and state.phase != "setup":

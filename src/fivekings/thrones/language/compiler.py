@@ -63,7 +63,7 @@ def compile_text(text: str, language: Language, code: str, cardtype: str) -> Com
 
 
 def compile_line(line: Node, made: Compiled, language: Language, code: str, cardtype: str) -> None:
-    """One sentence of a card."""
+    """One sentence of a card. lcg2.abilities.1, lcg2.constant.1, lcg2.restrictions.1"""
     if line.form in ("triggered", "paid", "plain"):
         made.abilities.append(compile_ability(line, language, code, len(made.abilities)))
     elif line.form == "keyword_line":
@@ -71,8 +71,11 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
         cost = keyword["cost"]
         made.keywords[keyword.form] = cost if isinstance(cost, int) else 0
     elif line.form == "no_attachments":
-        made.no_attachments = True
-        made.attachments_except = tuple(line["traits"] or ())
+        made.bars.append((tuple(line["traits"] or ()), True))
+    elif line.form == "no_such_attachments":
+        made.bars.append((tuple(line["traits"]), False))
+    elif line.form == "copies_per_host":
+        made.copies_per_host = line["count"]
     elif line.form == "attach":
         made.attach = compile_filter(line["host"])
     elif line.form == "play_only":
@@ -88,6 +91,10 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
 
 CONSTANTS: Final = {
     "gets_strength": "strength",
+    "doubles_strength": "double strength",
+    "halves_strength": "halve strength",
+    "sets_strength": "set strength",
+    "is_immune": "immune",
     "gains_icon": "icon",
     "gains_keyword": "keyword",
     "loses_icon": "lose icon",
@@ -111,7 +118,7 @@ CONSTANTS: Final = {
 
 
 def compile_constant(says: Node, condition: Test) -> Constant:
-    """A constant ability."""
+    """A constant ability. lcg2.constant.1, lcg2.constant.3"""
     constant = Constant(CONSTANTS[says.form])
     constant.condition = condition
     what = says["what"]
@@ -137,6 +144,8 @@ def compile_constant(says: Node, condition: Test) -> Constant:
         constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
     elif says.form == "base_gold":
         constant.words = tuple(says["traits"])
+    elif says.form == "is_immune":
+        constant.words = tuple(source.form for source in says["sources"])
     elif says.form == "gains_keyword":
         constant.keyword = says["keyword"].form
     return constant
@@ -154,7 +163,11 @@ def multiplied(amount: int, each: Node | None) -> Count:
 
 
 def compile_ability(line: Node, language: Language, code: str, index: int) -> Ability:
-    """A triggered ability."""
+    """A triggered ability.
+
+    lcg2.triggered.1, lcg2.triggered.2, lcg2.action.1, lcg2.action.3, lcg2.action.4, lcg2.interrupt.1, lcg2.reaction.1,
+    lcg2.when_revealed.1, lcg2.limits.1, lcg2.limits.4
+    """
     ability = Ability(code, index)
     timing: str = line["timing"]
     ability.stage = STAGES.get(timing, ACTION)
@@ -187,7 +200,7 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
 
 
 def compile_target(target: Node, targeting: bool) -> Target:
-    """What is chosen and how many."""
+    """What is chosen and how many. lcg2.choose.1"""
     if target.form == "copy_target":
         which = Filter()
         which.copy_of_it = True
@@ -206,7 +219,7 @@ COSTS: Final = {
 
 
 def compile_cost(cost: Node) -> Cost:
-    """What is paid."""
+    """What is paid. lcg2.costs.2"""
     what: Node = cost["what"]
     kind = COSTS[cost.form]
     if what.form == "self":
@@ -220,7 +233,10 @@ def compile_cost(cost: Node) -> Cost:
 
 
 def compile_trigger(trigger: Node, stage: int) -> Trigger:
-    """The event an ability waits for, and which occurrences of it fit."""
+    """The event an ability waits for, and which occurrences of it fit.
+
+    lcg2.trigger.1, lcg2.trigger.3, lcg2.would.1, lcg2.cancel.2
+    """
     form = trigger.form
     if form in ("challenge_won", "challenge_lost"):
         return Trigger("challenge decided", stage, challenge_result(trigger, form == "challenge_won"))
@@ -239,10 +255,10 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("enters play", stage, cards_in_event(trigger["what"], (how,) if how else ()))
     if form == "stands":
         return Trigger("stands", stage, cards_in_event(trigger["what"], ()))
-    if form in ("leaves", "would_leave"):
+    if form in ("leaves", "would_leave", "is_leaving"):
         hows = tuple(LEAVING[item.form] for item in trigger["how"])
         fits = cards_in_event(trigger["what"], hows)
-        if form == "leaves":
+        if form != "would_leave":
             return Trigger("leaves play", stage, fits)
         return Trigger("leaves play", WOULD, saveable(fits))
     if form == "event_initiates":
@@ -256,7 +272,7 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
 
 
 def saveable(fits: Cards) -> Cards:
-    """Only what can be saved can be saved from."""
+    """Only what can be saved can be saved from. lcg2.save.2, lcg2.sacrifice.4"""
     return lambda state, roles: fits(state, roles) if roles["event"]["saveable"] else []
 
 

@@ -16,13 +16,15 @@ from fivekings.thrones.language.phrases import (
     compile_number,
     player_meant,
     players_meant,
+    type_number,
 )
-from fivekings.thrones.rules.characteristics import all_such, is_such
+from fivekings.thrones.rules.characteristics import all_such, is_immune, is_such
+from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.discarding import discard_at_random, discard_top
 from fivekings.thrones.rules.entering import enter, may_enter
 from fivekings.thrones.rules.initiate import DISCOUNTS, take_tokens
 from fivekings.thrones.rules.leaving import leave
-from fivekings.thrones.rules.moving import draw, move, shuffle_deck, to_dead_pile
+from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_deck, to_dead_pile
 from fivekings.thrones.rules.power import gain_power, move_power
 from fivekings.thrones.rules.standing import kneel, stand
 from fivekings.thrones.rules.winning import check_decks
@@ -39,7 +41,10 @@ UNTIL: Final = {
 
 
 def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part]:
-    """Steps one after another. What follows a `then` needs all before it to have succeeded in full. lcg2.then.1"""
+    """Steps one after another. What follows a `then` needs all before it to have succeeded in full.
+
+    lcg2.then.1, lcg2.effects.3
+    """
     parts: list[Part] = []
     for number, step in enumerate(steps):
         parts += compile_step(step, f"{name}.{number}", language)
@@ -84,12 +89,12 @@ def frame_test(test: Test) -> Callable[[Thrones, Frame], bool]:
 
 
 def succeeded(_state: Thrones, frame: Frame) -> bool:
-    """Did what came before succeed in full? lcg2.then.2"""
+    """Did what came before succeed in full? lcg2.then.1, lcg2.then.2"""
     return "failed" not in frame.roles
 
 
 def possible_steps(steps: list[Node]) -> Test:
-    """Could any of these steps change anything? lcg2.abilities.8"""
+    """Could any of these steps change anything? lcg2.abilities.8, lcg2.abilities.9"""
     telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won")]
     if not all(step.form in POSSIBLE for step in telling):
         return always
@@ -101,7 +106,7 @@ def possible_steps(steps: list[Node]) -> Test:
 
 
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
-    """A choice that is made while an effect resolves. lcg2.target.8"""
+    """A choice that is made while an effect resolves. lcg2.choose.1, lcg2.target.8, lcg2.target.9"""
     target: Node = step["targets"]
     if target.form == "copy_target":
         which = Filter()
@@ -126,11 +131,14 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
     def was_picked(_state: Thrones, frame: Frame) -> bool:
         return bool(frame.roles.pop("picked_now", False))
 
-    return [ask(build, pick), when(was_picked, *compile_steps(step["does"], name, language))]
+    return [ask(build, pick, rule="lcg2.target.1"), when(was_picked, *compile_steps(step["does"], name, language))]
 
 
 def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
-    """Something a player may do or leave. What begins with a choice is left by choosing nothing. lcg2.may.1"""
+    """Something a player may do or leave. What begins with a choice is left by choosing nothing.
+
+    lcg2.may.1, lcg2.may.2
+    """
     if steps[0].form in ("choose", "select"):
         return choosing(steps[0], name, language, optional=True)
     possible = possible_steps(steps)
@@ -144,11 +152,14 @@ def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
     def willing(_state: Thrones, frame: Frame) -> bool:
         return bool(frame.roles.pop("willing", False))
 
-    return [ask(build, decide), when(willing, *compile_steps(steps, name, language))]
+    return [ask(build, decide, rule="lcg2.may.1"), when(willing, *compile_steps(steps, name, language))]
 
 
 def each_chooses(step: Node) -> list[Part]:
-    """Players choose one after another; what follows happens to all that was chosen. lcg2.priority.1"""
+    """Players choose one after another; what follows happens to all that was chosen.
+
+    lcg2.priority.1, lcg2.priority.2
+    """
     target: Node = step["targets"]
     which = compile_filter(target["what"])
     most: int = target["count"] or 1
@@ -170,16 +181,24 @@ def each_chooses(step: Node) -> list[Part]:
         if state.loud:
             state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
 
-    return [each("seat", choosers, ask(build, pick))]
+    return [each("seat", choosers, ask(build, pick, rule="lcg2.priority.1"))]
 
 
 def search_top(step: Node) -> list[Part]:
     """Look at the top cards of the deck and find one, or none; what is found is shown.
 
-    lcg2.search.1 to lcg2.search.4
+    lcg2.search.3 to lcg2.search.5
     """
     count: int = step["count"]
     which = compile_filter(step["what"]["what"])
+
+    def look_through(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        top = state.pile(player, DECK)[-count:]
+        if state.loud:
+            state.confide(
+                "searched", {"seat": player, "count": len(top)}, {"cards": state.titles(sorted(top))}, [player]
+            )
 
     def build(state: Thrones, frame: Frame) -> Request:
         player: int = frame.roles["player"]
@@ -197,7 +216,7 @@ def search_top(step: Node) -> list[Part]:
         for card in frame.roles["it"]:
             state.show_all(card)
 
-    return [ask(build, find)]
+    return [do(look_through), ask(build, find, rule="lcg2.search.3")]
 
 
 # --- effects that last or come later --------------------------------------------------------------
@@ -213,12 +232,27 @@ def delay(name: str, due: str) -> Act:
     return delayed
 
 
+LASTING: Final = {
+    "gets_strength": "strength",
+    "gets_deadly_strength": "strength",
+    "sets_strength": "set strength",
+    "gains_icon": "icon",
+    "loses_icon": "lose icon",
+    "gains_keyword": "keyword",
+    "your_claim": "claim",
+    "claim_against_you": "claim against",
+}
+"""What an effect may say for a while, and how the state notes it."""
+
+
 def lasting(step: Node) -> Act:
-    """Something that holds for a while. lcg2.lasting.1"""
+    """Something that holds for a while. lcg2.lasting.1, lcg2.lasting.2, lcg2.event.3"""
     until = UNTIL[step["duration"].form]
     says: Node = step["says"]
-    if says.form not in ("gets_strength", "your_claim", "claim_against_you"):
+    if says.form not in LASTING:
         raise BadInput(f"an effect that lasts cannot yet say '{says.form}'")
+    icon = -1 if says["icon"] is None else type_number(says["icon"])
+    gained: str = "" if says["keyword"] is None else says["keyword"].form
     meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
     amount: int = says["amount"] or 0
 
@@ -229,15 +263,17 @@ def lasting(step: Node) -> Act:
             "source": roles["source"],
             "player": roles["player"],
             "amount": amount,
-            "cards": [] if meant is None else meant(state, roles),
+            "cards": [] if meant is None else unaffected_removed(state, meant(state, roles), roles),
+            "kind": LASTING[says.form],
         }
-        if says.form == "gets_strength":
-            effect["kind"] = "strength"
-        elif says.form == "your_claim":
-            effect["kind"] = "claim"
-        else:
-            effect["kind"] = "claim against"
+        if says.form == "claim_against_you":
             effect["type"] = roles["type"]
+        elif icon >= 0:
+            effect["type"] = icon
+        elif gained:
+            effect["keyword"] = gained
+        elif says.form == "gets_deadly_strength":
+            effect["dies"] = True
         state.lasting = [*state.lasting, effect]
         if state.loud:
             state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
@@ -246,7 +282,7 @@ def lasting(step: Node) -> Act:
 
 
 def next_costs(step: Node, language: Language) -> Act:
-    """The next such card costs less."""
+    """The next such card costs less. lcg2.lasting.1"""
     name = language.write("filter", step["what"])
     DISCOUNTS[name] = compile_filter(step["what"])
     how = "marshal or play" if step["or_play"] else "marshal"
@@ -273,11 +309,11 @@ def next_costs(step: Node, language: Language) -> Act:
 
 
 def act_on(step: Node, act: Callable[[Thrones, list[int]], None]) -> Act:
-    """Do something to the cards that are meant; doing it to none is failing."""
+    """Do something to the cards that are meant; doing it to none is failing. lcg2.then.1, lcg2.target.7"""
     meant = cards_meant(step["what"])
 
     def done(state: Thrones, frame: Frame) -> None:
-        cards = meant(state, frame.roles)
+        cards = unaffected_removed(state, meant(state, frame.roles), frame.roles)
         if not cards:
             frame.roles["failed"] = True
             return
@@ -287,7 +323,7 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None]) -> Act:
 
 
 def verb_draw(step: Node) -> Act:
-    """Draw cards."""
+    """Draw cards. lcg2.draw.1"""
     count = compile_number(step["count"])
 
     def drawing(state: Thrones, frame: Frame) -> None:
@@ -338,13 +374,13 @@ def verb_return_gold(step: Node) -> Act:
 
 
 def verb_gain_power(step: Node) -> Act:
-    """Gain power for the faction. lcg2.gains.2"""
+    """Gain power for the faction. lcg2.gains.3"""
     amount = compile_number(step["amount"])
     return lambda state, frame: gain_power(state, frame.roles["player"], amount(state, frame.roles))
 
 
 def verb_card_gains_power(step: Node) -> Act:
-    """A card gains power."""
+    """A card gains power. lcg2.gains.2"""
     amount = compile_number(step["amount"])
     meant = cards_meant(step["what"])
 
@@ -356,7 +392,7 @@ def verb_card_gains_power(step: Node) -> Act:
 
 
 def verb_move_power(step: Node) -> Act:
-    """Move power between cards."""
+    """Move power between cards. lcg2.move.3"""
     amount = compile_number(step["amount"])
     source, target = cards_meant(step["source"]), cards_meant(step["target"])
 
@@ -369,7 +405,7 @@ def verb_move_power(step: Node) -> Act:
 
 
 def verb_leave(how: str) -> Callable[[Node], Act]:
-    """Cards leave play."""
+    """Cards leave play. lcg2.kill.1, lcg2.save.2"""
 
     def verb(step: Node) -> Act:
         saveable = not step["cannot_be_saved"]
@@ -379,7 +415,7 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 
 
 def verb_place_token(step: Node) -> Act:
-    """Place tokens on cards."""
+    """Place tokens on cards. lcg2.tokens.2"""
     token: str = step["token"]
     count: int = step["count"]
 
@@ -432,7 +468,7 @@ def verb_discard_top(step: Node) -> Act:
 
 
 def verb_reveal_top(step: Node) -> Act:
-    """Show the top card of a deck. lcg2.reveal.1"""
+    """Show the top card of a deck. lcg2.reveal.1, lcg2.reveal.3"""
     form: str = step["whose"].form
 
     def revealing(state: Thrones, frame: Frame) -> None:
@@ -457,7 +493,7 @@ def verb_to_dead_pile(step: Node) -> Act:
 
 
 def verb_to_hand(step: Node) -> Act:
-    """Return cards to their owners' hands, from play or from a pile."""
+    """Return cards to their owners' hands, from play or from a pile. lcg2.ownership.5"""
 
     def back(state: Thrones, cards: list[int]) -> None:
         in_play = [card for card in cards if state.zone[card] == PLAY]
@@ -503,7 +539,7 @@ def verb_shuffle(_step: Node) -> Act:
 
 
 def verb_put_into_play(step: Node) -> Act:
-    """Put cards into play without paying for them. lcg2.put_into_play.1"""
+    """Put cards into play without paying for them. lcg2.put_into_play.1, lcg2.put_into_play.2, lcg2.limited.3"""
     meant = cards_meant(step["what"])
 
     def putting(state: Thrones, frame: Frame) -> None:
@@ -514,7 +550,7 @@ def verb_put_into_play(step: Node) -> Act:
 
 
 def verb_facedown_duplicate(_step: Node) -> Act:
-    """The top card of the deck becomes a facedown duplicate."""
+    """The top card of the deck becomes a facedown duplicate. lcg2.facedown.1, lcg2.facedown.2"""
 
     def placing(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
@@ -532,7 +568,7 @@ def verb_facedown_duplicate(_step: Node) -> Act:
 
 
 def verb_save(step: Node) -> Act:
-    """A card that would leave play stays. lcg2.save.1"""
+    """A card that would leave play stays. lcg2.save.1, lcg2.would.2"""
     meant = cards_meant(step["what"])
 
     def saving(state: Thrones, frame: Frame) -> None:
@@ -547,7 +583,7 @@ def verb_save(step: Node) -> Act:
 
 
 def verb_cancel(_step: Node) -> Act:
-    """The effect that is about to initiate does not. lcg2.cancel.1"""
+    """The effect that is about to initiate does not. lcg2.cancel.1, lcg2.trigger.12"""
 
     def cancelling(state: Thrones, frame: Frame) -> None:
         event = state.frames[frame.roles["event_at"]].roles
@@ -559,13 +595,62 @@ def verb_cancel(_step: Node) -> Act:
 
 
 def verb_kneel(step: Node) -> Act:
-    """Cards kneel."""
+    """Cards kneel. lcg2.kneel.1, lcg2.kneel.2"""
     return act_on(step, kneel)
 
 
 def verb_stand(step: Node) -> Act:
-    """Cards stand."""
+    """Cards stand. lcg2.stand.1"""
     return act_on(step, stand)
+
+
+def verb_take_control(step: Node) -> Act:
+    """Take control of cards. lcg2.ownership.3"""
+    meant = cards_meant(step["what"])
+
+    def taking(state: Thrones, frame: Frame) -> None:
+        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
+            if may_take_control(state, card, frame.roles["player"]):
+                take_control(state, card, frame.roles["player"])
+            else:
+                frame.roles["failed"] = True
+
+    return taking
+
+
+def verb_remove_from_challenge(step: Node) -> Act:
+    """Cards no longer take part in the challenge. lcg2.participating.7"""
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            leave_challenge(state, card)
+        if state.loud:
+            state.tell("out of challenge", {"cards": state.titles(cards)})
+
+    return act_on(step, remove)
+
+
+def verb_instead(zone: int) -> Callable[[Node], Act]:
+    """A card that leaves play goes elsewhere; it still leaves as it does. The latest replacement counts.
+
+    lcg2.replacement.1 to lcg2.replacement.3
+    """
+
+    def verb(_step: Node) -> Act:
+        def replacing(state: Thrones, frame: Frame) -> None:
+            event = state.frames[frame.roles["event_at"]].roles
+            for card in frame.roles.get("it", []):
+                event.setdefault("instead", {})[str(card)] = zone
+
+        return replacing
+
+    return verb
+
+
+def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
+    """Those of the cards that are not immune to what is being done. lcg2.immune.1"""
+    source: int = roles["source"]
+    return [card for card in cards if card < 0 or not is_immune(state, card, source)]
 
 
 VERBS: Final[dict[str, Callable[[Node], Act]]] = {
@@ -593,6 +678,10 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "shuffle": verb_shuffle,
     "put_into_play": verb_put_into_play,
     "facedown_duplicate": verb_facedown_duplicate,
+    "take_control": verb_take_control,
+    "remove_from_challenge": verb_remove_from_challenge,
+    "hand_instead": verb_instead(HAND),
+    "deck_instead": verb_instead(DECK),
     "save": verb_save,
     "cancel": verb_cancel,
 }
@@ -602,7 +691,10 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
 
 
 def some_card(step: Node, test: Callable[[Thrones, int], bool]) -> Test:
-    """Is any of the cards that are meant one that this could change? Before anything is chosen, that is left open."""
+    """Is any of the cards that are meant one that this could change? Before anything is chosen, that is left open.
+
+    lcg2.abilities.8, lcg2.target.10
+    """
     meant = cards_meant(step["what"])
     refers = step["what"].form in ("it", "them", "each_chosen", "each_not_chosen")
 
@@ -617,8 +709,13 @@ def some_card(step: Node, test: Callable[[Thrones, int], bool]) -> Test:
 
 def can_move_power(step: Node) -> Test:
     """Is there any power to move?"""
-    source = cards_meant(step["source"])
-    return lambda state, roles: any(state.power[card] > 0 for card in source(state, roles) if card >= 0)
+    source, target = cards_meant(step["source"]), cards_meant(step["target"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        there = target(state, roles)
+        return any(card >= 0 and state.power[card] > 0 and there not in ([], [card]) for card in source(state, roles))
+
+    return possible
 
 
 def can_gain_gold(step: Node) -> Test:
@@ -630,7 +727,7 @@ def can_gain_gold(step: Node) -> Test:
 
 
 def can_put_into_play(step: Node) -> Test:
-    """May any of these cards enter play?"""
+    """May any of these cards enter play? lcg2.abilities.8"""
     meant = cards_meant(step["what"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -655,7 +752,7 @@ def can_always(_step: Node) -> Test:
 
 
 def is_standing(state: Thrones, card: int) -> bool:
-    """Can it kneel?"""
+    """Can it kneel? lcg2.kneel.2"""
     return not state.kneeling[card]
 
 
@@ -704,6 +801,27 @@ def can_select(step: Node) -> Test:
     return possible
 
 
+def can_take_control(step: Node) -> Test:
+    """May any of them be taken?"""
+    meant = cards_meant(step["what"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        cards = meant(state, roles)
+        return not cards or any(may_take_control(state, card, roles["player"]) for card in cards)
+
+    return possible
+
+
+def takes_part(state: Thrones, card: int) -> bool:
+    """Can it be removed from the challenge?"""
+    return card in state.attackers or card in state.defenders
+
+
+def can_be_removed(step: Node) -> Test:
+    """Does any of them take part in the challenge?"""
+    return some_card(step, takes_part)
+
+
 POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "draw": can_draw,
     "gain_gold": can_gain_gold,
@@ -715,6 +833,8 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "kill": can_leave,
     "discard": can_leave,
     "put_into_play": can_put_into_play,
+    "take_control": can_take_control,
+    "remove_from_challenge": can_be_removed,
     "if": can_if,
     "select": can_select,
     "facedown_duplicate": can_draw,

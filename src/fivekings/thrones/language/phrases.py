@@ -24,7 +24,7 @@ def type_number(name: str) -> int:
 
 
 def compile_filter(node: Node) -> Filter:
-    """Which cards are meant."""
+    """Which cards are meant. lcg2.qualifiers.1"""
     which = Filter()
     if node.form == "named":
         which.title = node["title"]
@@ -64,7 +64,7 @@ def add_post(which: Filter, post: Node) -> None:
 
 
 def compile_number(number: int | Node) -> Count:
-    """A number, given or found out."""
+    """A number, given or found out. lcg2.x.1"""
     if isinstance(number, int):
         return lambda _state, _roles: number
     if number.form == "x":
@@ -95,7 +95,7 @@ def compile_count(counted: Node) -> Count:
 
 
 def cards_meant(subject: Node) -> Cards:
-    """The cards that a subject means."""
+    """The cards that a subject means. lcg2.self_reference.1"""
     form = subject.form
     if form == "self":
         return lambda _state, roles: [roles["source"]]
@@ -127,7 +127,7 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
 
 
 def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
-    """The players that a word means, in player order."""
+    """The players that a word means, in player order. lcg2.first_player.3"""
     if form == "each_player":
         return state.players()
     if form == "each_opponent":

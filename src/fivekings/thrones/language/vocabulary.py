@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.thrones.language.forms import Language
 
-FACTIONS: Final = (
+FACTIONS: Final = (  # lcg2.faction.3, lcg2.neutral.1
     "Stark",
     "Lannister",
     "Baratheon",
@@ -17,9 +17,9 @@ FACTIONS: Final = (
 )
 TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", "duplicate")
 PLURALS: Final = ("characters", "locations", "attachments", "events", "plots", "cards")
-CHALLENGES: Final = ("military", "intrigue", "power")
+CHALLENGES: Final = ("military", "intrigue", "power")  # lcg2.challenge_icons.1
 PHASES: Final = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
-TIMINGS: Final = (
+TIMINGS: Final = (  # lcg2.triggered.2
     "When Revealed",
     "Forced Reaction",
     "Forced Interrupt",
@@ -45,11 +45,13 @@ FORMS: Final = {
         "play_only": "play only {condition:condition} .",
         "x_is": "X is {number:number} .",
         "no_attachments": "no attachments [except {traits:trait+or}] .",
+        "no_such_attachments": "no {traits:trait+or} attachments .",
+        "copies_per_host": "limit {count:number} copy|copies per character .",
         "keyword_line": "{keyword:keyword} .",
         "conditional": "while {condition:condition} , {says:constant} .",
         "constant_line": "{says:constant} .",
     },
-    "keyword": {
+    "keyword": {  # with no attachments, lcg2.keywords.1
         "ambush": "ambush ( {cost:number} )",
         "insight": "insight",
         "intimidate": "intimidate",
@@ -80,6 +82,7 @@ FORMS: Final = {
         "enters_play": "after {what:subject} enters play",
         "stands": "after {what:subject} stands",
         "leaves": "after {what:subject} is {how:leaving+or}",
+        "is_leaving": "when {what:subject} is {how:leaving+or}",
         "would_leave": "when {what:subject} would be {how:leaving+or}",
         "event_initiates": "when {who:whose} event would initiate",
         "ability_initiates": "when a|an {types:type+or} ability would initiate",
@@ -140,6 +143,10 @@ FORMS: Final = {
         "shuffle": "shuffle your deck",
         "search_top": "search the top {count:number} cards of your deck for {what:target}",
         "put_into_play": "put {what:subject} into play",
+        "take_control": "take control of {what:subject}",
+        "remove_from_challenge": "remove {what:subject} from the challenge",
+        "hand_instead": "it goes to its owner's hand instead",
+        "deck_instead": "it is shuffled into its owner's deck instead",
         "facedown_duplicate": "place the top card of your deck facedown on self as a duplicate",
         "save": "save {what:subject}",
         "cancel": "cancel it",
@@ -152,7 +159,12 @@ FORMS: Final = {
     },
     # --- constants --------------------------------------------------------------------------------
     "constant": {
+        "gets_deadly_strength": "{what:subject} gets {amount:signed} STR and dies at 0 STR",
         "gets_strength": "{what:subject} gets {amount:signed} STR [for each {each:counted}]",
+        "doubles_strength": "the STR of {what:subject} is doubled",
+        "halves_strength": "the STR of {what:subject} is halved",
+        "sets_strength": "the STR of {what:subject} is {amount:number}",
+        "is_immune": "{what:subject} is immune to {sources:source+and}",
         "gains_icon": "{what:subject} gains a|an {icon:challenge} icon",
         "loses_icon": "{what:subject} loses a|an {icon:challenge} icon",
         "gains_ambush": "{what:subject} gains ambush ( its printed cost )",
@@ -176,6 +188,14 @@ FORMS: Final = {
         "cannot_trigger": "your opponents cannot trigger abilities",
     },
     # --- conditions, numbers ----------------------------------------------------------------------
+    "source": {
+        "opposing_events": "opponents' events",
+        "all_events": "events",
+        "character_abilities": "character abilities",
+        "location_abilities": "location abilities",
+        "attachment_abilities": "attachment abilities",
+        "plot_abilities": "plot abilities",
+    },
     "condition": {
         "you_control": "if|while you control {what:target}",
         "controlling": "you control {what:target}",
@@ -229,6 +249,7 @@ FORMS: Final = {
         "attacking": "attacking",
         "defending": "defending",
         "unique": "unique",
+        "non_unique": "non-unique",
         "loyal": "loyal",
         "other": "other",
         "of_faction": "{faction:faction}",

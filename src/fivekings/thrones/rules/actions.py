@@ -9,6 +9,7 @@ from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import active, auras, fits, in_force
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.initiate import begin, discount, limited_left, may_initiate, use_discounts
+from fivekings.thrones.rules.leaving import dying, leave
 from fivekings.thrones.rules.timing import code_of, parts_of
 from fivekings.thrones.state import AGENDA, HAND, NONE, PLAY, Thrones
 
@@ -18,15 +19,22 @@ AMBUSH: Final = 62
 
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
-    """The first player has the first word. lcg2.action.4"""
+    """The first player has the first word. lcg2.first_player.2"""
     frame.roles["turn"] = 0
     frame.roles["passes"] = 0
     frame.roles["closed"] = False
 
 
 def find_action(state: Thrones, frame: Frame) -> None:
-    """Whose word it is: the next in player order who could act. Who cannot passes. lcg2.action.5, lcg2.pass.2"""
+    """Whose word it is: the next in player order who could act. Who cannot passes.
+
+    lcg2.action.7, lcg2.pass.2, lcg2.pass.3, lcg2.abilities.2
+    """
     roles = frame.roles
+    if state.lasting and dying(state):
+        roles["offers"] = []
+        leave(state, dying(state), "kill", False)  # an ongoing condition: no save could help. lcg2.save.4
+        return
     players = state.players()
     turn: int = roles["turn"]
     for step in range(len(players) - roles["passes"]):
@@ -41,7 +49,11 @@ def find_action(state: Thrones, frame: Frame) -> None:
 
 
 def actions_of(state: Thrones, player: int) -> list[int]:
-    """Everything a player may do in an action window."""
+    """Everything a player may do in an action window.
+
+    lcg2.action.2, lcg2.active_player.2, lcg2.marshal.4, lcg2.ambush.2, lcg2.abilities.3, lcg2.abilities.7,
+    lcg2.agenda.3
+    """
     found: list[int] = []
     for card in state.pile(player, HAND):
         printed = state.cards[card]
@@ -75,7 +87,10 @@ def abilities_of(state: Thrones, card: int, player: int) -> list[int]:
 
 
 def marshalings(state: Thrones, card: int, player: int) -> list[int]:
-    """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing. lcg2.marshal.1"""
+    """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing.
+
+    lcg2.marshal.1, lcg2.limited.1, lcg2.duplicate.1, lcg2.duplicate.5, lcg2.duplicate.12, lcg2.cannot.1
+    """
     printed = state.cards[card]
     if printed.cost == NO_COST:
         return []
@@ -92,12 +107,15 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
 
 
 def marshal_cost(state: Thrones, card: int, player: int) -> int:
-    """What it costs to marshal a card. lcg2.initiating.4"""
+    """What it costs to marshal a card. lcg2.costs.1, lcg2.initiating.4"""
     return max(0, state.cards[card].cost - discount(state, player, card, "marshal"))
 
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
-    """What it costs to ambush with a card; below zero where it cannot. Of several, the cheapest. lcg2.ambush.1"""
+    """What it costs to ambush with a card; below zero where it cannot. Of several, the cheapest.
+
+    lcg2.ambush.1, lcg2.gains.4
+    """
     printed = state.cards[card]
     costs: list[int] = []
     if "ambush" in printed.compiled.keywords:
@@ -116,14 +134,18 @@ def may_ambush(state: Thrones, card: int, player: int) -> bool:
 
 
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
-    """Ask whose word it is."""
-    if frame.roles["closed"]:
+    """Ask whose word it is. lcg2.action.5"""
+    if frame.roles["closed"] or not frame.roles["offers"]:
         return None
     return Request(frame.roles["asker"], "action", frame.roles["offers"])
 
 
 def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Act, or pass. Each action resolves completely before the next. lcg2.action.6, lcg2.pass.1"""
+    """Act, or pass. Each action resolves completely before the next.
+
+    lcg2.action.5, lcg2.action.6, lcg2.pass.1, lcg2.marshal.1, lcg2.marshal.2, lcg2.marshaling_phase.5,
+    lcg2.marshaling_phase.6, lcg2.ambush.1, lcg2.ambush.3, lcg2.ambush.4, lcg2.gold.1, lcg2.gold.3
+    """
     roles = frame.roles
     if choice.pick == DECLINE:
         roles["passes"] += 1
@@ -150,19 +172,19 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def count_limited(state: Thrones, card: int, player: int) -> None:
-    """A limited card was marshaled this round. lcg2.limited.1"""
+    """A limited card was marshaled this round. lcg2.limited.1, lcg2.limited.4"""
     if "limited" in state.cards[card].compiled.keywords:
         key = f"round|limited|{player}"
         state.uses[key] = state.uses.get(key, 0) + 1
 
 
 def actions_closed(_state: Thrones, frame: Frame) -> bool:
-    """All have passed in a row. lcg2.action.7"""
+    """All have passed in a row. lcg2.action.8"""
     return bool(frame.roles["closed"])
 
 
 ACTIONS = program(
     "thrones.actions",
-    do(open_actions, rule="lcg2.action.4"),
-    repeat(do(find_action), ask(action_offer, take_action, rule="lcg2.action.4"), until=actions_closed),
+    do(open_actions, rule="lcg2.first_player.2"),
+    repeat(do(find_action), ask(action_offer, take_action, rule="lcg2.action.5"), until=actions_closed),
 )

@@ -22,18 +22,24 @@ OPPONENT_BITS: Final = 2
 # --- who may challenge whom -----------------------------------------------------------------------
 
 
-def challenge_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """The active player may initiate a challenge, or not. lcg2.challenges_phase.3, lcg2.challenges_phase.5"""
+def challenge_choices(state: Thrones, _frame: Frame) -> Request:
+    """The active player may initiate a challenge, or not.
+
+    lcg2.challenges_phase.3, lcg2.challenges_phase.4, lcg2.active_player.3, lcg2.challenge.1, lcg2.challenge.3
+    """
     player = state.active
     types = [
         kind for kind in range(3) if may_initiate_type(state, player, kind) and able_attackers(state, player, kind)
     ]
     options = [opponent << OPPONENT_BITS | kind for opponent in state.opponents(player) for kind in types]
-    return Request(player, "challenge", [*options, DECLINE]) if options else None
+    return Request(player, "challenge", [*options, DECLINE])
 
 
 def may_initiate_type(state: Thrones, player: int, kind: int) -> bool:
-    """One challenge of each type, and what cards add or forbid. lcg2.challenges_phase.3"""
+    """One challenge of each type, and what cards add or forbid.
+
+    lcg2.challenges_phase.3, lcg2.golden.2, lcg2.cannot.1
+    """
     made = state.initiated[player * 3 + kind]
     extra = sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
     if made >= 1 + extra:
@@ -49,17 +55,20 @@ def may_initiate_type(state: Thrones, player: int, kind: int) -> bool:
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
-    """Standing characters with the icon. lcg2.challenge.4"""
+    """Standing characters with the icon. lcg2.challenge.4, lcg2.challenge_icons.2"""
     return [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
 
 
 def most_declared(state: Thrones, able: int) -> int:
-    """How many characters may be declared."""
+    """How many characters may be declared. lcg2.cannot.1"""
     return min([able, *[constant.number for _, constant in auras(state).get("at most declared", ())]])
 
 
 def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Announce the type and the opponent. lcg2.challenge.2, lcg2.challenge.3"""
+    """Announce the type and the opponent.
+
+    lcg2.challenge.1, lcg2.challenges_phase.4, lcg2.participating.4 to lcg2.participating.6
+    """
     if choice.pick == DECLINE:
         frame.roles["done"] = True
         return
@@ -73,18 +82,18 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def challenging(state: Thrones, _frame: Frame) -> bool:
-    """Is a challenge under way?"""
+    """Is a challenge under way? lcg2.challenge.8"""
     return state.type != NONE
 
 
 def attacker_choices(state: Thrones, _frame: Frame) -> Request:
-    """Declare attackers, at least one. lcg2.challenge.4, lcg2.challenge.5"""
+    """Declare attackers, at least one. lcg2.challenge.3, lcg2.challenge.4"""
     able = able_attackers(state, state.attacker, state.type)
     return Request(state.attacker, "attackers", able, None, 1, most_declared(state, len(able)))
 
 
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Attackers kneel, except those that need not. lcg2.challenge.4"""
+    """Attackers kneel, except those that need not. lcg2.challenge.5, lcg2.participating.1, lcg2.participating.2"""
     state.attackers = list(choice.picks)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
@@ -95,7 +104,7 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 
 def stays_standing(state: Thrones, card: int) -> bool:
-    """Does a character not kneel when it attacks in this challenge?"""
+    """Does a character not kneel when it attacks in this challenge? lcg2.golden.2"""
     return any(
         constant.type == state.type and applies(state, source, constant, card)
         for source, constant in auras(state).get("no kneel attacking", ())
@@ -103,12 +112,12 @@ def stays_standing(state: Thrones, card: int) -> bool:
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:
-    """The attackers with stealth."""
+    """The attackers with stealth. lcg2.stealth.1"""
     return [card for card in state.attackers if keyword(state, card, "stealth")]
 
 
 def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Each stealth attacker may bypass one character without stealth. lcg2.stealth.1"""
+    """Each stealth attacker may bypass one character without stealth. lcg2.stealth.1, lcg2.challenge.6"""
     targets = [
         card
         for card in state.characters(state.defender)
@@ -129,7 +138,10 @@ def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def initiate_challenge(state: Thrones, _frame: Frame) -> None:
-    """All of that at once is the initiation, to which one may react. lcg2.challenge.1, lcg2.challenge.7"""
+    """All of that at once is the initiation, to which one may react.
+
+    lcg2.challenge.1, lcg2.challenge.2, lcg2.challenge.7
+    """
     state.initiated[state.attacker * 3 + state.type] += 1
     occur(state, "challenge initiated", {"player": state.attacker})
 
@@ -137,20 +149,21 @@ def initiate_challenge(state: Thrones, _frame: Frame) -> None:
 # --- defence and result ---------------------------------------------------------------------------
 
 
-def defender_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """The defending player may declare defenders. lcg2.challenge.9, lcg2.challenge.10"""
+def defender_choices(state: Thrones, _frame: Frame) -> Request:
+    """The defending player may declare defenders.
+
+    lcg2.challenge.10, lcg2.challenge.11, lcg2.challenge_icons.2, lcg2.stealth.2
+    """
     able = [
         card
         for card in state.characters(state.defender)
         if not state.kneeling[card] and card not in state.bypassed and icons(state, card) >> state.type & 1
     ]
-    if not able:
-        return None
     return Request(state.defender, "defenders", able, None, 0, most_declared(state, len(able)))
 
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Defenders kneel. lcg2.challenge.9"""
+    """Defenders kneel. lcg2.challenge.12, lcg2.participating.1, lcg2.participating.3"""
     state.defenders = list(choice.picks)
     if state.loud:
         if state.defenders:
@@ -162,14 +175,15 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 
 def side_strength(state: Thrones, cards: list[int]) -> int:
-    """The STR one side counts. lcg2.strength.2"""
+    """The STR one side counts. lcg2.strength.1, lcg2.strength.2, lcg2.participating.9"""
     return sum(strength(state, card) for card in cards)
 
 
 def decide(state: Thrones, _frame: Frame) -> None:
     """Compare STR: ties to the attacker; who wins needs a participant and at least 1 STR; else nobody does.
 
-    lcg2.winning_challenge.1 to lcg2.winning_challenge.6, lcg2.unopposed.1
+    lcg2.challenge.14, lcg2.challenge.15, lcg2.winning_challenge.1 to lcg2.winning_challenge.6, lcg2.unopposed.1,
+    lcg2.unopposed.2
     """
     attack, defence = side_strength(state, state.attackers), side_strength(state, state.defenders)
     if attack >= defence:
@@ -192,7 +206,7 @@ def announced(_state: Thrones, _event: Roles) -> None:
 
 
 def settled(state: Thrones, _event: Roles) -> None:
-    """The result stands; what waited for it happens."""
+    """The result stands; what waited for it happens. lcg2.delayed.2, lcg2.delayed.3"""
     if state.winner == NOBODY:
         return
     mine = [e for e in state.delayed if e["due"] == "challenge won" and e["roles"]["player"] == state.winner]
@@ -206,7 +220,7 @@ HAPPEN["challenge decided"] = settled
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
-    """An unopposed challenge gives 1 power. lcg2.unopposed.3"""
+    """An unopposed challenge gives 1 power. lcg2.unopposed.3, lcg2.gains.3"""
     if state.unopposed:
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
@@ -214,7 +228,7 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
 
 
 def won_by_attacker(state: Thrones, _frame: Frame) -> bool:
-    """Only then is there claim. lcg2.claim.2"""
+    """Only then is there claim. lcg2.challenge.18, lcg2.challenge.19, lcg2.claim.1"""
     return state.winner == state.attacker and state.winner != NOBODY
 
 
@@ -224,7 +238,7 @@ def somebody_won(state: Thrones, _frame: Frame) -> bool:
 
 
 def end_challenge(state: Thrones, _frame: Frame) -> None:
-    """Nobody takes part any more. lcg2.challenge.22"""
+    """Nobody takes part any more. lcg2.challenge.22, lcg2.lasting.3, lcg2.delayed.2"""
     state.type = NONE
     state.attackers, state.defenders, state.bypassed = [], [], []
     expire(state, "challenge")
@@ -237,9 +251,9 @@ CHALLENGE = program(
     ask(attacker_choices, declare_attackers, rule="lcg2.challenge.4"),
     each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.stealth.1")),
     do(initiate_challenge, rule="lcg2.challenge.1"),
-    call(ACTIONS),
-    ask(defender_choices, declare_defenders, rule="lcg2.challenge.9"),
-    call(ACTIONS),
+    call(ACTIONS),  # lcg2.challenge.9
+    ask(defender_choices, declare_defenders, rule="lcg2.challenge.10"),
+    call(ACTIONS),  # lcg2.challenge.13
     do(decide, rule="lcg2.winning_challenge.1"),
     do(bonuses, rule="lcg2.unopposed.3"),
     when(won_by_attacker, call(CLAIM)),
@@ -249,24 +263,18 @@ CHALLENGE = program(
 
 
 def becomes_active(state: Thrones, frame: Frame) -> None:
-    """The next player in order becomes active. lcg2.challenges_phase.2"""
+    """The next player in order becomes active. lcg2.challenges_phase.4, lcg2.active_player.4"""
     state.active = frame.roles["seat"]
     frame.roles.pop("done", None)
 
 
-def look_for_challenge(state: Thrones, frame: Frame) -> None:
-    """Who cannot initiate a challenge after the action window is done. lcg2.challenges_phase.5"""
-    if challenge_choices(state, frame) is None:
-        frame.roles["done"] = True
-
-
 def no_more_challenges(_state: Thrones, frame: Frame) -> bool:
-    """The active player passed, or cannot challenge any more. lcg2.challenges_phase.5"""
+    """The active player passed, or cannot challenge any more. lcg2.challenges_phase.4"""
     return "done" in frame.roles
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first."""
+    """Everybody, the first player first. lcg2.player_order.1, lcg2.challenges_phase.5"""
     return state.players()
 
 
@@ -275,10 +283,9 @@ CHALLENGES_TURNS = program(
     each(
         "seat",
         players_in_order,
-        do(becomes_active, rule="lcg2.challenges_phase.2"),
+        do(becomes_active, rule="lcg2.challenges_phase.4"),
         repeat(
-            call(ACTIONS),
-            do(look_for_challenge),
+            call(ACTIONS),  # lcg2.challenges_phase.2, lcg2.challenge.23
             ask(challenge_choices, start_challenge, rule="lcg2.challenges_phase.3"),
             when(challenging, call(CHALLENGE)),
             until=no_more_challenges,

@@ -1,7 +1,7 @@
 """Characteristics: what a card is right now, and where every number on the table comes from.
 
 A value is what is printed, plus every modifier in force, each with its source; never below zero
-(lcg2.modifiers.1 to lcg2.modifiers.8).
+(lcg2.modifiers.1, lcg2.modifiers.2, lcg2.modifiers.7, lcg2.modifiers.8).
 """
 
 from fivekings.thrones.ability import Constant, Filter, Roles
@@ -26,7 +26,10 @@ OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
 
 def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
     """The constant abilities of cards in play, revealed plots and agendas, by kind; those of blank cards are not in
-    force. lcg2.constant.1, lcg2.blank.1"""
+    force.
+
+    lcg2.constant.1, lcg2.constant.2, lcg2.constant.4, lcg2.abilities.4, lcg2.agenda.3, lcg2.in_play.3, lcg2.blank.1
+    """
     if state.auras is not None:
         return state.auras
     found: dict[str, list[tuple[int, Constant]]] = {}
@@ -51,12 +54,15 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
 
 
 def changed(state: Thrones) -> None:
-    """Something entered or left play, or was blanked: what is in force must be looked up again."""
+    """Something entered or left play, or was blanked: what is in force must be looked up again.
+
+    lcg2.modifiers.1, lcg2.modifiers.2
+    """
     state.auras = None
 
 
 def is_blank(state: Thrones, card: int) -> bool:
-    """Is the printed text box treated as blank (except for traits)? lcg2.blank.1"""
+    """Is the printed text box treated as blank (except for traits)? lcg2.blank.1, lcg2.blank.3"""
     blanking = auras(state).get("blank")
     if not blanking:
         return False
@@ -64,7 +70,7 @@ def is_blank(state: Thrones, card: int) -> bool:
 
 
 def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Does a constant ability speak of a card, and is its condition met?"""
+    """Does a constant ability speak of a card, and is its condition met? lcg2.constant.3, lcg2.self_reference.1"""
     what = constant.what
     if what == "self":
         if card != source:
@@ -80,7 +86,7 @@ def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
 
 
 def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
-    """The constants of a kind that a player's cards speak, their conditions met."""
+    """The constants of a kind that a player's cards speak, their conditions met. lcg2.constant.3"""
     spoken = auras(state).get(kind)
     if not spoken:
         return []
@@ -96,19 +102,33 @@ def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant
 
 
 def strength(state: Thrones, card: int) -> int:
-    """A character's STR. lcg2.strength.1"""
+    """A character's STR: additions first, then doubling and halving, rounded up; a set value overrides them all.
+
+    lcg2.strength.1, lcg2.modifiers.1 to lcg2.modifiers.8
+    """
+    in_force = auras(state)
     total = state.cards[card].strength
-    for source, constant in auras(state).get("strength", ()):
+    for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
             total += constant.amount(state, {"source": source, "player": state.controller[source]})
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
             total += effect["amount"]
+    if "double strength" in in_force or "halve strength" in in_force:
+        doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
+        halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
+        total = -(-(total << doubled) // (1 << halved))
+    for source, constant in in_force.get("set strength", ()):
+        if applies(state, source, constant, card):
+            total = constant.number
+    for effect in state.lasting:
+        if effect["kind"] == "set strength" and card in effect["cards"]:
+            total = effect["amount"]
     return max(0, total)
 
 
 def why_strength(state: Thrones, card: int) -> list[str]:
-    """Where a character's STR comes from, a line for each part."""
+    """Where a character's STR comes from, a line for each part. lcg2.modifiers.2"""
     lines = [f"{state.cards[card].strength} printed"]
     for source, constant in auras(state).get("strength", ()):
         if applies(state, source, constant, card):
@@ -117,13 +137,13 @@ def why_strength(state: Thrones, card: int) -> list[str]:
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
             lines.append(
-                f"{effect['amount']:+d} from {state.title(effect['source'])}, until the end of {effect['until']}"
+                f"{effect['amount']:+d} from {state.title(effect['source'])}, until the end of the {effect['until']}"
             )
     return lines
 
 
 def icons(state: Thrones, card: int) -> int:
-    """The challenge icons a character has, as bits. lcg2.challenge_icons.1"""
+    """The challenge icons a character has, as bits. lcg2.challenge_icons.1, lcg2.gains.4, lcg2.blank.2, lcg2.blank.4"""
     have = state.cards[card].icons
     for source, constant in auras(state).get("icon", ()):
         if applies(state, source, constant, card):
@@ -131,21 +151,29 @@ def icons(state: Thrones, card: int) -> int:
     for source, constant in auras(state).get("lose icon", ()):
         if applies(state, source, constant, card):
             have &= ~(1 << constant.type)
+    for effect in state.lasting:
+        if effect["kind"] in ("icon", "lose icon") and card in effect["cards"]:
+            bit = 1 << effect["type"]
+            have = have | bit if effect["kind"] == "icon" else have & ~bit
     return have
 
 
 def keyword(state: Thrones, card: int, name: str) -> bool:
-    """Does a card have a keyword, printed or gained? lcg2.keywords.3"""
+    """Does a card have a keyword, printed or gained? lcg2.keywords.3, lcg2.gains.4, lcg2.blank.2"""
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
     for source, constant in auras(state).get("keyword", ()):
         if constant.keyword == name and applies(state, source, constant, card):
             return True
-    return False
+    return any(e["kind"] == "keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting)
 
 
 def plot_value(state: Thrones, player: int, what: str) -> int:
-    """A value of the revealed plot with all modifiers: income, initiative, claim or reserve. lcg2.plot_modifiers.1"""
+    """A value of the revealed plot with all modifiers: income, initiative, claim or reserve.
+
+    lcg2.plot.1, lcg2.plot_modifiers.1 to lcg2.plot_modifiers.4, lcg2.income.1, lcg2.initiative.1, lcg2.reserve.1,
+    lcg2.modifiers.7
+    """
     card = state.plot[player]
     if card == NONE:
         return 0
@@ -167,7 +195,7 @@ def plot_value(state: Thrones, player: int, what: str) -> int:
 
 
 def base_gold(state: Thrones, plot: int) -> int:
-    """The gold value a plot starts from. lcg2.base_value.1"""
+    """The gold value a plot starts from. lcg2.base_value.1, lcg2.base_value.2"""
     for _source, constant in auras(state).get("base gold", ()):
         if state.cards[plot].traits & set(constant.words):
             return constant.number
@@ -175,7 +203,10 @@ def base_gold(state: Thrones, plot: int) -> int:
 
 
 def claim(state: Thrones, player: int) -> int:
-    """The claim value of a player's revealed plot with all modifiers. lcg2.claim.1"""
+    """The claim value of a player's revealed plot with all modifiers.
+
+    lcg2.claim.2, lcg2.modifiers.7, lcg2.modifiers.8
+    """
     total = state.cards[state.plot[player]].claim
     for _source, constant in in_force(state, "claim", player):
         total += constant.number
@@ -196,7 +227,7 @@ def claim(state: Thrones, player: int) -> int:
 
 
 def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
-    """Is a card one of those that a filter means, where it is now?"""
+    """Is a card one of those that a filter means, where it is now? lcg2.abilities.5, lcg2.ownership.4"""
     if which.zones:
         zone = state.zone[card]
         if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
@@ -224,7 +255,10 @@ def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> boo
 
 
 def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
-    """Is a card of this kind, wherever it is and whoever controls it?"""
+    """Is a card of this kind, wherever it is and whoever controls it?
+
+    lcg2.printed.1, lcg2.gains.5, lcg2.traits.1, lcg2.copy.1
+    """
     printed = state.cards[card]
     if which.title and printed.title != which.title:
         return False
@@ -235,6 +269,8 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
     for group in which.traits:
         if not any(trait in printed.traits for trait in group):
             return False
+    if which.non_unique and printed.unique:
+        return False
     if (which.unique and not printed.unique) or (which.loyal and not printed.loyal):
         return False
     if which.other and card == roles["source"]:
@@ -259,7 +295,7 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
 
 
 def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
-    """Every card that a filter means."""
+    """Every card that a filter means. lcg2.abilities.5, lcg2.ownership.4"""
     found: list[int] = []
     if which.zones:
         player: int = roles["player"]
@@ -273,7 +309,10 @@ def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
 
 
 def active(state: Thrones, card: int) -> bool:
-    """Does a card's text work where it is: in play and not blank, the revealed plot, the agenda? lcg2.abilities.6"""
+    """Does a card's text work where it is: in play and not blank, the revealed plot, the agenda?
+
+    lcg2.abilities.6, lcg2.abilities.7, lcg2.agenda.3
+    """
     zone = state.zone[card]
     if zone == PLAY:
         return not state.facedown[card] and not is_blank(state, card)
@@ -281,8 +320,29 @@ def active(state: Thrones, card: int) -> bool:
 
 
 def may_bear(state: Thrones, host: int, attachment: int) -> bool:
-    """No card with "no attachments" bears one, except of the traits it allows. lcg2.no_attachments.1 to 3"""
-    compiled = state.cards[host].compiled
-    if not compiled.no_attachments or is_blank(state, host):
+    """May a card bear an attachment? Each variant of "no attachments" forbids what it forbids.
+
+    lcg2.no_attachments.1 to lcg2.no_attachments.4
+    """
+    bars = state.cards[host].compiled.bars
+    if not bars or is_blank(state, host):
         return True
-    return any(trait in state.cards[attachment].traits for trait in compiled.attachments_except)
+    traits = state.cards[attachment].traits
+    return all(any(trait in traits for trait in named) == but_those for named, but_those in bars)
+
+
+def is_immune(state: Thrones, card: int, source: int) -> bool:
+    """Is a card immune to the effects of another? Only the card itself is, and only to effects, not to being used to
+    pay costs. lcg2.immune.1 to lcg2.immune.4"""
+    immunities = auras(state).get("immune")
+    if not immunities or source < state.seats:
+        return False
+    kind = state.cards[source].type
+    opposing = state.controller[source] != state.controller[card]
+    named = (f"{kind}_abilities", "all_events" if kind == "event" else "", "opposing_events" if opposing else "")
+    for other, constant in immunities:
+        if kind != "event" and "opposing_events" in constant.words and len(constant.words) == 1:
+            continue
+        if any(word in constant.words for word in named if word) and applies(state, other, constant, card):
+            return True
+    return False

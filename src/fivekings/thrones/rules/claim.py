@@ -15,7 +15,10 @@ def is_military(state: Thrones, _frame: Frame) -> bool:
 
 
 def military_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """The loser chooses as many different characters as the claim says, as far as there are. lcg2.claim.4 to 6"""
+    """The loser chooses as many different characters as the claim says, as far as there are.
+
+    lcg2.claim.3, lcg2.claim.5 to lcg2.claim.7
+    """
     able = state.characters(state.loser)
     count = min(claim(state, state.attacker), len(able))
     if count == 0:
@@ -24,14 +27,14 @@ def military_choices(state: Thrones, _frame: Frame) -> Request | None:
 
 
 def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """They are killed together. lcg2.claim.7"""
+    """They are killed together. lcg2.claim.3, lcg2.claim.4, lcg2.claim.8, lcg2.kill.1"""
     if state.loud:
         state.tell("claim", {"seat": choice.seat, "cards": state.titles(choice.picks)})
     leave(state, list(choice.picks), "kill")
 
 
 def other_claim(state: Thrones, _frame: Frame) -> None:
-    """Intrigue takes cards at random, power moves power between faction cards. lcg2.claim.8 to lcg2.claim.12"""
+    """Intrigue takes cards at random, power moves power between faction cards. lcg2.claim.9 to lcg2.claim.12"""
     count = claim(state, state.attacker)
     if state.type == INTRIGUE:
         discard_at_random(state, state.loser, count)
@@ -41,6 +44,6 @@ def other_claim(state: Thrones, _frame: Frame) -> None:
 
 CLAIM = program(
     "thrones.claim",
-    when(is_military, ask(military_choices, kill_for_claim, rule="lcg2.claim.4")),
-    do(other_claim, rule="lcg2.claim.8"),
+    when(is_military, ask(military_choices, kill_for_claim, rule="lcg2.claim.3")),
+    do(other_claim, rule="lcg2.claim.9"),
 )

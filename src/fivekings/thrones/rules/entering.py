@@ -5,14 +5,14 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import changed, is_blank, is_such, may_bear
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.moving import attachments_of, move
 from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:
     """May a card enter play under a player's control: type, uniqueness, something to attach to.
 
-    lcg2.unique.1, lcg2.unique.5, lcg2.dead_pile.3, lcg2.attachment.2
+    lcg2.unique.2, lcg2.unique.3, lcg2.unique.5, lcg2.dead_pile.2, lcg2.attachment.3, lcg2.event.4
     """
     printed = state.cards[card]
     if printed.type not in ("character", "location", "attachment"):
@@ -37,7 +37,7 @@ def dead_copies(state: Thrones, card: int, player: int) -> bool:
 
 
 def copy_in_play(state: Thrones, card: int, player: int) -> int:
-    """A copy of a unique card that a player controls."""
+    """A copy of a unique card that a player controls. lcg2.copy.1, lcg2.copy.2, lcg2.unique.2"""
     for other in state.pile(player, PLAY):
         if state.title(other) == state.title(card) and other != card:
             return other
@@ -45,7 +45,10 @@ def copy_in_play(state: Thrones, card: int, player: int) -> int:
 
 
 def original_of(state: Thrones, card: int, player: int) -> int:
-    """The unique card on which this one may be a duplicate: a copy the player owns and controls. lcg2.duplicate.1"""
+    """The unique card on which this one may be a duplicate: a copy the player owns and controls.
+
+    lcg2.duplicate.1, lcg2.duplicate.8, lcg2.duplicate.9, lcg2.unique.5
+    """
     if not state.cards[card].unique or dead_copies(state, card, player):
         return NONE
     other = copy_in_play(state, card, player)
@@ -62,7 +65,7 @@ def owned_elsewhere(state: Thrones, card: int, player: int) -> bool:
 
 
 def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
-    """The cards that an attachment may go on. lcg2.attachment.2, lcg2.attachment.3, lcg2.no_attachments.1"""
+    """The cards that an attachment may go on. lcg2.attachment.3 to lcg2.attachment.6, lcg2.no_attachments.1"""
     compiled = state.cards[card].compiled
     roles: Roles = {"source": card, "player": player}
     found: list[int] = []
@@ -73,13 +76,25 @@ def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
                     continue
             elif not is_such(state, compiled.attach, host, roles):
                 continue
-            if may_bear(state, host, card):
+            if may_bear(state, host, card) and not too_many_copies(state, card, host):
                 found.append(host)
     return found
 
 
+def too_many_copies(state: Thrones, card: int, host: int) -> bool:
+    """Does a card bear as many copies of an attachment as are allowed? lcg2.limits.3"""
+    most = state.cards[card].compiled.copies_per_host
+    if not most:
+        return False
+    borne = [other for other in attachments_of(state, host) if state.title(other) == state.title(card)]
+    return len(borne) >= most
+
+
 def enter(state: Thrones, card: int, player: int, how: str) -> None:
-    """Bring a card into play. Must be the last thing a step does. lcg2.enters_play.1, lcg2.put_into_play.1"""
+    """Bring a card into play. Must be the last thing a step does.
+
+    lcg2.enters_play.1, lcg2.enters_play.2, lcg2.put_into_play.1 to lcg2.put_into_play.3, lcg2.marshal.5, lcg2.limited.3
+    """
     state.frames.append(Frame(ENTER, 0, {"card": card, "player": player, "how": how}))
 
 
@@ -89,7 +104,7 @@ def as_duplicate(state: Thrones, frame: Frame) -> bool:
 
 
 def place_duplicate(state: Thrones, frame: Frame) -> None:
-    """Place it on the copy that is in play. lcg2.duplicate.1"""
+    """Place it on the copy that is in play. lcg2.duplicate.1, lcg2.duplicate.10, lcg2.put_into_play.4"""
     card: int = frame.roles["card"]
     original = original_of(state, card, frame.roles["player"])
     put_on(state, card, original)
@@ -99,7 +114,10 @@ def place_duplicate(state: Thrones, frame: Frame) -> None:
 
 
 def put_on(state: Thrones, card: int, original: int) -> None:
-    """A card becomes a duplicate of another."""
+    """A card becomes a duplicate of another.
+
+    lcg2.duplicate.2, lcg2.duplicate.6, lcg2.duplicate.7, lcg2.duplicate.10, lcg2.duplicate.11
+    """
     move(state, card, DUPLICATE)
     if state.phase != "setup":
         state.show_all(card)
@@ -108,12 +126,12 @@ def put_on(state: Thrones, card: int, original: int) -> None:
 
 
 def still_to_enter(state: Thrones, frame: Frame) -> bool:
-    """It enters play itself, if it may."""
+    """It enters play itself, if it may. lcg2.attachment.3, lcg2.unique.5"""
     return "done" not in frame.roles and may_enter(state, frame.roles["card"], frame.roles["player"])
 
 
 def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what an attachment goes on."""
+    """Choose what an attachment goes on. lcg2.attachment.1, lcg2.attachment.4, lcg2.attachment.5"""
     card: int = frame.roles["card"]
     if state.cards[card].type != "attachment":
         return None
@@ -126,7 +144,7 @@ def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def come_in(state: Thrones, frame: Frame) -> None:
-    """It enters play, standing unless it says otherwise. lcg2.stand.2"""
+    """It enters play, standing unless it says otherwise. lcg2.enters_play.1"""
     roles = frame.roles
     occur(
         state,
@@ -136,7 +154,7 @@ def come_in(state: Thrones, frame: Frame) -> None:
 
 
 def arrive(state: Thrones, event: Roles) -> None:
-    """The card is in play."""
+    """The card is in play. lcg2.stand.2, lcg2.attachment.1, lcg2.attachment.9, lcg2.marshal.3"""
     card: int = event["cards"][0]
     player: int = event["player"]
     move(state, card, PLAY, player)
@@ -162,7 +180,7 @@ ENTER = program(
     when(as_duplicate, do(place_duplicate, rule="lcg2.put_into_play.4")),
     when(
         still_to_enter,
-        ask(bearer_choices, take_bearer, rule="lcg2.attachment.1"),
+        ask(bearer_choices, take_bearer, rule="lcg2.attachment.4"),
         do(come_in, rule="lcg2.enters_play.1"),
     ),
 )

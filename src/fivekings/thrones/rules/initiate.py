@@ -1,4 +1,7 @@
-"""Initiating an ability: restrictions, cost, targets, the attempt, the effect (lcg2.initiating.1 to 9)."""
+"""Initiating an ability: restrictions, cost, targets, the attempt, the effect.
+
+lcg2.initiating.1 to lcg2.initiating.9
+"""
 
 from typing import Any
 
@@ -6,7 +9,7 @@ from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, pro
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_immune, is_such
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.moving import move, to_discard
@@ -16,7 +19,8 @@ from fivekings.thrones.state import LIMBO, PLAY, Thrones
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
     """May this ability be initiated now? Limits, restrictions, costs, targets, and something to change.
 
-    lcg2.initiating.1, lcg2.initiating.2, lcg2.abilities.8, lcg2.abilities.9, lcg2.target.3
+    lcg2.initiating.2, lcg2.initiating.3, lcg2.abilities.8 to lcg2.abilities.10, lcg2.action.3, lcg2.event.1,
+    lcg2.restrictions.1, lcg2.limits.1, lcg2.limits.4, lcg2.limited.1, lcg2.target.3, lcg2.target.4, lcg2.cannot.1
     """
     player: int = roles["player"]
     printed = state.cards[card]
@@ -53,7 +57,10 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
 
 
 def use_key(state: Thrones, card: int, ability: Ability) -> str:
-    """Under what a use is counted: by card, or for a maximum by player and title. lcg2.limits.1, lcg2.limits.4"""
+    """Under what a use is counted: by card, or for a maximum by player and title.
+
+    lcg2.limits.1, lcg2.limits.4, lcg2.limits.5
+    """
     if ability.by_title:
         return f"{ability.period}|{state.controller[card]}|{state.title(card)}|{ability.index}"
     return f"{ability.period}|{card}|{ability.index}"
@@ -66,7 +73,7 @@ def limited_left(state: Thrones, player: int) -> bool:
 
 
 def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
-    """Can an event's gold cost be paid?"""
+    """Can an event's gold cost be paid? lcg2.abilities.10, lcg2.initiating.3"""
     printed = state.cards[card]
     player: int = roles["player"]
     cost = printed.cost
@@ -76,7 +83,7 @@ def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
 
 
 def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
-    """Could a cost be paid in full?"""
+    """Could a cost be paid in full? lcg2.abilities.10, lcg2.initiating.3, lcg2.kneel.2"""
     player: int = roles["player"]
     if cost.what == "faction":
         return not state.kneeling[player]
@@ -90,17 +97,18 @@ def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
-    """Own cards with which a cost can be paid. lcg2.costs.3"""
+    """Own cards with which a cost can be paid. lcg2.costs.3, lcg2.costs.4, lcg2.kneel.2"""
     assert cost.pick is not None
     found = [card for card in all_such(state, cost.pick, roles) if state.controller[card] == roles["player"]]
     return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
 
 
 def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
-    """What may be chosen: fitting cards that the effect could change. lcg2.target.4, lcg2.target.10"""
+    """What may be chosen: fitting cards that the effect could change. lcg2.target.1, lcg2.target.10"""
     target = ability.target
     assert target is not None
-    found = all_such(state, target.what, roles)
+    source: int = roles["source"]
+    found = [card for card in all_such(state, target.what, roles) if not is_immune(state, card, source)]
     return [card for card in found if ability.possible(state, {**roles, "it": [card]})]
 
 
@@ -145,7 +153,7 @@ def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
 
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
-    """Declare the intent: the card is shown, and the steps follow."""
+    """Declare the intent: the card is shown, and the steps follow. lcg2.initiating.1, lcg2.limits.6, lcg2.cancel.4"""
     roles["source"] = card
     roles["player"] = state.controller[card]
     roles["index"] = index
@@ -168,7 +176,7 @@ def ability_of(state: Thrones, roles: Roles) -> Ability:
 
 
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where X is a player's choice, it is chosen first, within what can be paid. lcg2.x.2"""
+    """Where X is a player's choice, it is chosen first, within what can be paid. lcg2.x.1"""
     roles = frame.roles
     printed = state.cards[roles["source"]]
     if printed.type != "event" or printed.cost != X_COST or printed.compiled.x_is is not None:
@@ -181,12 +189,12 @@ def x_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """X is chosen."""
+    """X is chosen. lcg2.x.1"""
     frame.roles["x"] = choice.pick
 
 
 def pay_gold(state: Thrones, frame: Frame) -> None:
-    """Pay an event's gold cost. lcg2.costs.1"""
+    """Pay an event's gold cost. lcg2.initiating.5, lcg2.costs.1, lcg2.gold.1, lcg2.gold.3, lcg2.x.2, lcg2.limited.1"""
     roles = frame.roles
     card: int = roles["source"]
     printed = state.cards[card]
@@ -216,7 +224,7 @@ def cost_of(state: Thrones, frame: Frame) -> Cost:
 
 
 def pay_plain(state: Thrones, frame: Frame) -> None:
-    """Pay a cost that leaves nothing to choose. lcg2.initiating.5"""
+    """Pay a cost that leaves nothing to choose. lcg2.initiating.5, lcg2.costs.2"""
     cost = cost_of(state, frame)
     if cost.what == "faction":
         state.kneeling[frame.roles["player"]] = 1
@@ -225,7 +233,7 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
 
 
 def cost_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what to pay a cost with."""
+    """Choose what to pay a cost with. lcg2.initiating.5, lcg2.costs.3"""
     cost = cost_of(state, frame)
     if cost.what != "pick":
         return None
@@ -233,18 +241,18 @@ def cost_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Pay with the chosen card."""
+    """Pay with the chosen card. lcg2.initiating.5"""
     pay_with(state, cost_of(state, frame), choice.pick)
 
 
 def pay_with(state: Thrones, cost: Cost, card: int) -> None:
-    """Carry out a cost on a card."""
+    """Carry out a cost on a card. lcg2.initiating.5, lcg2.sacrifice.1"""
     if cost.kind == "kneel":
         state.kneeling[card] = 1
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     else:
-        leave(state, [card], cost.kind, False)
+        leave(state, [card], cost.kind)
 
 
 def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
@@ -260,12 +268,12 @@ def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
 
 
 def opponents_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
-    """The opponents against whom the effect could change anything."""
+    """The opponents against whom the effect could change anything. lcg2.target.1"""
     return [o for o in state.opponents(roles["player"]) if ability.possible(state, {**roles, "that": o})]
 
 
 def opponent_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose an opponent."""
+    """Choose an opponent. lcg2.initiating.6, lcg2.target.2"""
     if ability_of(state, frame.roles).choose != "opponent":
         return None
     able = opponents_for(state, ability_of(state, frame.roles), frame.roles)
@@ -278,7 +286,7 @@ def take_opponent(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def type_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Name a challenge type."""
+    """Name a challenge type. lcg2.initiating.6"""
     if ability_of(state, frame.roles).choose != "type":
         return None
     return Request(frame.roles["player"], "type", [0, 1, 2])
@@ -290,7 +298,10 @@ def take_type(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def target_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose targets among what fits now. lcg2.initiating.6, lcg2.target.5"""
+    """Choose targets among what fits now.
+
+    lcg2.initiating.6, lcg2.choose.1, lcg2.target.1, lcg2.target.2, lcg2.target.5, lcg2.target.6
+    """
     ability = ability_of(state, frame.roles)
     target = ability.target
     if target is None:
@@ -311,7 +322,10 @@ def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def attempt(state: Thrones, frame: Frame) -> None:
-    """The effect attempts to initiate; it may be cancelled now. lcg2.initiating.7, lcg2.cancel.1"""
+    """The effect attempts to initiate; it may be cancelled now.
+
+    lcg2.initiating.7, lcg2.cancel.1, lcg2.trigger.11, lcg2.effects.2
+    """
     roles = frame.roles
     frame.roles["going"] = False
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
@@ -327,7 +341,7 @@ HAPPEN["initiates"] = initiates
 
 
 def going(state: Thrones, frame: Frame) -> bool:
-    """Was it not cancelled, and were targets found where they are needed? lcg2.cancel.3"""
+    """Was it not cancelled, and were targets found where they are needed? lcg2.cancel.1, lcg2.choose.1"""
     target = ability_of(state, frame.roles).target
     return bool(frame.roles["going"]) and (target is None or "chosen" in frame.roles)
 
@@ -344,15 +358,27 @@ def resolve(state: Thrones, frame: Frame) -> None:
 
 
 def conclude(state: Thrones, frame: Frame) -> None:
-    """An event goes to the discard pile before reactions to it. lcg2.event.2, lcg2.cancel.4"""
+    """An event goes to the discard pile before reactions to it. lcg2.event.2, lcg2.cancel.5, lcg2.cancel.6"""
     card: int = frame.roles["source"]
     if state.zone[card] == LIMBO:
         to_discard(state, card)
 
 
+def costs_paid(state: Thrones, frame: Frame) -> bool:
+    """Was every cost paid? A card that was to leave play for it and was saved did not pay.
+
+    lcg2.costs.6, lcg2.sacrifice.2
+    """
+    source: int = frame.roles["source"]
+    leaving = [
+        c for c in ability_of(state, frame.roles).costs if c.what == "self" and c.kind in ("sacrifice", "remove")
+    ]
+    return not leaving or state.zone[source] != PLAY
+
+
 INITIATE = program(
     "thrones.initiate",
-    ask(x_choices, take_x, rule="lcg2.x.2"),
+    ask(x_choices, take_x, rule="lcg2.x.1"),
     do(pay_gold, rule="lcg2.costs.1"),
     each(
         "cost",
@@ -360,10 +386,13 @@ INITIATE = program(
         do(pay_plain, rule="lcg2.initiating.5"),
         ask(cost_choices, pay_chosen, rule="lcg2.initiating.5"),
     ),
-    ask(opponent_choices, take_opponent, rule="lcg2.initiating.6"),
-    ask(type_choices, take_type, rule="lcg2.initiating.6"),
-    ask(target_choices, take_targets, rule="lcg2.initiating.6"),
-    do(attempt, rule="lcg2.initiating.7"),
-    when(going, do(resolve, rule="lcg2.initiating.8")),
+    when(
+        costs_paid,
+        ask(opponent_choices, take_opponent, rule="lcg2.initiating.6"),
+        ask(type_choices, take_type, rule="lcg2.initiating.6"),
+        ask(target_choices, take_targets, rule="lcg2.target.1"),
+        do(attempt, rule="lcg2.initiating.7"),
+        when(going, do(resolve, rule="lcg2.initiating.8")),
+    ),
     do(conclude, rule="lcg2.event.2"),
 )

@@ -3,10 +3,10 @@
 from typing import Final
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import keyword, may_bear
+from fivekings.thrones.rules.characteristics import keyword, may_bear, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move
-from fivekings.thrones.state import DEAD, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
+from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
 TOLD: Final = {
@@ -21,7 +21,8 @@ TOLD: Final = {
 def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True) -> None:
     """Cards are about to leave play, together. A sacrifice cannot be saved from. Must be the last thing a step does.
 
-    lcg2.kill.1, lcg2.sacrifice.4, lcg2.save.2
+    lcg2.leaves_play.1, lcg2.kill.1, lcg2.sacrifice.3, lcg2.sacrifice.4, lcg2.save.2, lcg2.in_play.5, lcg2.in_play.6,
+    lcg2.agenda.4, lcg2.character.2, lcg2.location.2, lcg2.attachment.2
     """
     for card in cards:
         if state.zone[card] == DUPLICATE and how == "discard":
@@ -35,7 +36,7 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True) -> 
 def depart(state: Thrones, event: Roles) -> None:
     """They leave: attachments return to their owners' hands, duplicates are discarded, all at once.
 
-    lcg2.leaves_play.1 to lcg2.leaves_play.4, lcg2.attachment.7, lcg2.terminal.1
+    lcg2.leaves_play.1 to lcg2.leaves_play.4, lcg2.kill.2, lcg2.attachment.7, lcg2.terminal.1
     """
     how: str = event["how"]
     cards = [card for card in event["cards"] if state.zone[card] == PLAY]
@@ -52,9 +53,22 @@ def depart(state: Thrones, event: Roles) -> None:
                 for duplicate in duplicates_of(state, attachment):
                     move(state, duplicate, DISCARD)
                 move(state, attachment, DISCARD if terminal else HAND)
+    instead: dict[str, int] = event.get("instead", {})
     for card in cards:
-        move(state, card, DESTINATION[how])
+        zone = instead.get(str(card), DESTINATION[how])
+        move(state, card, zone)
+        if zone == DECK:
+            shuffle_deck(state, state.owner[card])
     discard_illegal(state)
+
+
+def dying(state: Thrones) -> list[int]:
+    """Characters that an effect kills at 0 STR. lcg2.save.3"""
+    found: list[int] = []
+    for effect in state.lasting:
+        if effect.get("dies"):
+            found += [card for card in effect["cards"] if state.zone[card] == PLAY and strength(state, card) == 0]
+    return found
 
 
 def discard_illegal(state: Thrones) -> None:

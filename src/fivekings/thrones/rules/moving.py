@@ -3,6 +3,7 @@
 from typing import Any
 
 from fivekings.kernel import chance
+from fivekings.kernel.names import fold
 from fivekings.thrones.rules.characteristics import changed
 from fivekings.thrones.state import (
     DEAD,
@@ -23,7 +24,8 @@ from fivekings.thrones.state import (
 def move(state: Thrones, card: int, zone: int, player: int | None = None) -> None:
     """Put a card on top of a pile: of its owner when it leaves play, of its controller in play.
 
-    lcg2.ownership.5, lcg2.leaves_play.1
+    lcg2.ownership.2, lcg2.ownership.4, lcg2.ownership.5, lcg2.leaves_play.1, lcg2.leaves_play.2, lcg2.dead_pile.6,
+    lcg2.discard_pile.4
     """
     old = state.zone[card]
     if old < ZONES:
@@ -75,7 +77,7 @@ def without(effect: dict[str, Any], card: int) -> dict[str, Any]:
 
 
 def leave_challenge(state: Thrones, card: int) -> None:
-    """A card that leaves play or changes control takes no part in the challenge any more. lcg2.participating.7"""
+    """A card that leaves play or changes control takes no part in the challenge any more. lcg2.participating.8"""
     if card in state.attackers:
         state.attackers.remove(card)
     if card in state.defenders:
@@ -85,18 +87,30 @@ def leave_challenge(state: Thrones, card: int) -> None:
 
 
 def draw(state: Thrones, player: int, count: int) -> list[int]:
-    """Draw cards, as many as there are, all at once. lcg2.draw.1, lcg2.draw.2"""
+    """Draw cards, as many as there are, all at once. lcg2.draw.1 to lcg2.draw.4, lcg2.effects.4, lcg2.deck.1"""
     drawn: list[int] = []
     for _ in range(count):
         deck = state.pile(player, DECK)
         if not deck:
             break
+        if state.rigged:
+            stack(state, deck)
         card = deck[-1]
         move(state, card, HAND)
         drawn.append(card)
     if state.loud and drawn:
         state.confide("drawn", {"seat": player, "count": len(drawn)}, {"cards": state.titles(drawn)}, [player])
     return drawn
+
+
+def stack(state: Thrones, deck: list[int]) -> None:
+    """Where a scenario names a card of this deck as the next result of chance, it comes to the top."""
+    named = fold(str(state.rigged[0]))
+    for place, card in enumerate(deck):
+        if fold(state.title(card)) == named:
+            state.rigged.pop(0)
+            deck.append(deck.pop(place))
+            return
 
 
 def shuffle_deck(state: Thrones, player: int) -> None:
@@ -108,14 +122,14 @@ def shuffle_deck(state: Thrones, player: int) -> None:
 
 
 def duplicates_of(state: Thrones, card: int) -> list[int]:
-    """The duplicates on a card."""
+    """The duplicates on a card. lcg2.duplicate.8"""
     if not state.cards[card].unique:
         return []
     return [other for other in range(len(state.zone)) if state.zone[other] == DUPLICATE and state.host[other] == card]
 
 
 def attachments_of(state: Thrones, card: int) -> list[int]:
-    """The attachments on a card."""
+    """The attachments on a card. lcg2.attachment.6, lcg2.duplicate.6"""
     found: list[int] = []
     for player in range(state.seats):
         for other in state.piles[player * ZONES + PLAY]:
@@ -125,7 +139,10 @@ def attachments_of(state: Thrones, card: int) -> list[int]:
 
 
 def reveal_plot(state: Thrones, player: int, card: int) -> None:
-    """A plot is revealed on top of the one before, which goes to the used pile. lcg2.plot.3"""
+    """A plot is revealed on top of the one before, which goes to the used pile.
+
+    lcg2.plot.3, lcg2.plot.4, lcg2.in_play.6
+    """
     before = state.plot[player]
     if before != NONE:
         move(state, before, USED)
@@ -136,7 +153,7 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
 
 
 def return_used_plots(state: Thrones, player: int) -> None:
-    """With no plot left, the used ones come back; the revealed one stays. lcg2.plot.7"""
+    """With no plot left, the used ones come back; the revealed one stays. lcg2.plot.5, lcg2.plot.7"""
     if not state.pile(player, PLOTS):
         for card in state.pile(player, USED)[:]:
             move(state, card, PLOTS)
@@ -148,5 +165,5 @@ def to_discard(state: Thrones, card: int) -> None:
 
 
 def to_dead_pile(state: Thrones, card: int) -> None:
-    """Place a card on its owner's dead pile."""
+    """Place a card on its owner's dead pile. lcg2.ownership.5"""
     move(state, card, DEAD)

@@ -14,12 +14,12 @@ from fivekings.thrones.state import PLOTS, Thrones
 
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
-    """Everybody chooses a plot in secret. lcg2.plot_phase.3"""
+    """Everybody chooses a plot in secret. lcg2.plot_phase.2"""
     return [Request(player, "plot", sorted(state.pile(player, PLOTS))) for player in state.players()]
 
 
 def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
-    """The plots are revealed together. lcg2.plot_phase.5, lcg2.plot_phase.6"""
+    """The plots are revealed together. lcg2.plot_phase.3"""
     frame.roles["to_resolve"] = []
     for choice in choices:
         reveal_plot(state, choice.seat, choice.pick)
@@ -30,7 +30,10 @@ def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
 
 
 def compare_initiative(state: Thrones, frame: Frame) -> None:
-    """The highest initiative wins it; then the least power, then chance. lcg2.initiative.1 to lcg2.initiative.4"""
+    """The highest initiative wins it; then the least power, then chance.
+
+    lcg2.plot_phase.4, lcg2.initiative.1 to lcg2.initiative.4
+    """
     best = state.players()
     values = {player: plot_value(state, player, "initiative") for player in best}
     best = [player for player in best if values[player] == max(values.values())]
@@ -47,39 +50,41 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
 
 
 def first_player_choices(state: Thrones, frame: Frame) -> Request:
-    """Who won initiative chooses the first player. lcg2.plot_phase.9"""
+    """Who won initiative chooses the first player. lcg2.plot_phase.5"""
     return Request(frame.roles["winner"], "first player", state.players())
 
 
 def choose_first_player(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The first player token moves."""
+    """The first player token moves. lcg2.plot_phase.5, lcg2.first_player.1"""
     state.first = choice.pick
     if state.loud:
         state.tell("first player", {"seat": choice.pick})
 
 
 def find_revealed(state: Thrones, frame: Frame) -> None:
-    """Which when-revealed abilities are still to resolve. lcg2.plot_phase.11"""
+    """Which when-revealed abilities are still to resolve. lcg2.when_revealed.1, lcg2.plot_phase.6, lcg2.abilities.4"""
     ready: list[int] = []
+    done: list[int] = frame.roles.setdefault("resolved", [])
     for card in frame.roles["to_resolve"]:
         for ability in state.cards[card].compiled.abilities:
-            if ability.stage == REVEALED:
+            code = code_of(card, ability.index)
+            if ability.stage == REVEALED and code not in done:
                 roles: Roles = {"source": card, "player": state.controller[card]}
                 if may_initiate(state, card, ability, roles):
-                    ready.append(code_of(card, ability.index))
+                    ready.append(code)
     frame.roles["ready"] = ready
 
 
 def revealed_order(state: Thrones, frame: Frame) -> Request | None:
-    """The first player orders when-revealed abilities. lcg2.priority.2, lcg2.plot_phase.12"""
+    """The first player orders when-revealed abilities. lcg2.plot_phase.6, lcg2.priority.3"""
     ready: list[int] = frame.roles["ready"]
     return Request(state.first, "order", ready) if ready else None
 
 
 def resolve_revealed(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Initiate one of them."""
+    """Initiate one of them. lcg2.plot_phase.7"""
     card, index, _ = parts_of(choice.pick)
-    frame.roles["to_resolve"].remove(card)
+    frame.roles["resolved"].append(choice.pick)
     begin(state, card, index, {})
 
 
@@ -89,7 +94,10 @@ def all_resolved(_state: Thrones, frame: Frame) -> bool:
 
 
 def plots_return(state: Thrones, frame: Frame) -> None:
-    """Revealing is complete: with no plot left the used ones return; now one may react. lcg2.plot_phase.13"""
+    """Revealing is complete: with no plot left the used ones return; now one may react.
+
+    lcg2.plot.5, lcg2.plot.6, lcg2.plot_phase.9
+    """
     for player in state.players():
         return_used_plots(state, player)
     frame.roles.clear()
@@ -104,13 +112,13 @@ HAPPEN["plots revealed"] = nothing_more
 
 REVEAL = program(
     "thrones.reveal",
-    together(plot_choices, choose_plots, rule="lcg2.plot_phase.3"),
-    do(compare_initiative, rule="lcg2.initiative.1"),
-    ask(first_player_choices, choose_first_player, rule="lcg2.plot_phase.9"),
+    together(plot_choices, choose_plots, rule="lcg2.plot_phase.2"),
+    do(compare_initiative, rule="lcg2.initiative.2"),
+    ask(first_player_choices, choose_first_player, rule="lcg2.plot_phase.5"),
     repeat(
         do(find_revealed),
-        ask(revealed_order, resolve_revealed, rule="lcg2.plot_phase.12"),
+        ask(revealed_order, resolve_revealed, rule="lcg2.plot_phase.6"),
         until=all_resolved,
     ),
-    do(plots_return, rule="lcg2.plot_phase.13"),
+    do(plots_return, rule="lcg2.plot.5"),
 )

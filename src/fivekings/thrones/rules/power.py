@@ -5,7 +5,7 @@ from fivekings.thrones.state import Thrones
 
 
 def gain_power(state: Thrones, card: int, amount: int) -> None:
-    """A card, which may be a faction card, gains power. lcg2.gains.2"""
+    """A card, which may be a faction card, gains power. lcg2.gains.2, lcg2.tokens.3"""
     state.power[card] += amount
     if state.loud and amount:
         told = {"seat": state.controller[card], "amount": amount, "card": state.title(card)}
@@ -14,7 +14,7 @@ def gain_power(state: Thrones, card: int, amount: int) -> None:
 
 
 def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
-    """Power moves from one card to another; it is not gained. How much did. lcg2.move.3, lcg2.claim.9"""
+    """Power moves from one card to another; it is not gained. How much did. lcg2.move.3, lcg2.move.4, lcg2.claim.12"""
     moved = min(amount, state.power[source])
     state.power[source] -= moved
     state.power[target] += moved

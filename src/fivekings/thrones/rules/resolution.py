@@ -16,13 +16,16 @@ RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
 
 
 def side(state: Thrones) -> list[int]:
-    """The winner's participating characters."""
+    """The winner's participating characters. lcg2.insight.2, lcg2.pillage.2, lcg2.renown.3"""
     cards = state.attackers if state.winner == state.attacker else state.defenders
     return [card for card in cards if state.zone[card] == PLAY]
 
 
 def find_keywords(state: Thrones, frame: Frame) -> None:
-    """Which keyword types are still to resolve."""
+    """Which keyword types are still to resolve.
+
+    lcg2.keywords.6, lcg2.challenge.20, lcg2.intimidate.4, lcg2.intimidate.5
+    """
     done: list[int] = frame.roles.get("done", [])
     left: list[int] = []
     for number, name in enumerate(RESOLVED):
@@ -40,13 +43,13 @@ def keyword_order(state: Thrones, frame: Frame) -> Request | None:
 
 
 def pick_keyword(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That type resolves now."""
+    """That type resolves now. lcg2.challenge.20"""
     frame.roles["keyword"] = choice.pick
     frame.roles.setdefault("done", []).append(choice.pick)
 
 
 def none_left(_state: Thrones, frame: Frame) -> bool:
-    """All types are processed."""
+    """All types are processed. lcg2.challenge.20"""
     return not frame.roles["left"]
 
 
@@ -64,7 +67,8 @@ def bearers(state: Thrones, frame: Frame) -> list[int]:
 def keyword_choices(state: Thrones, frame: Frame) -> Request | None:
     """All instances of a type resolve together, each if its player wants it.
 
-    lcg2.insight.1, lcg2.pillage.1, lcg2.renown.1, lcg2.intimidate.1, lcg2.challenge.21
+    lcg2.challenge.21, lcg2.keywords.5, lcg2.insight.1, lcg2.pillage.1, lcg2.renown.1,
+    lcg2.intimidate.1 to lcg2.intimidate.3
     """
     name = RESOLVED[frame.roles["keyword"]]
     player = state.winner
@@ -84,7 +88,10 @@ def keyword_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Resolve the instances that are wanted."""
+    """Resolve the instances that are wanted.
+
+    lcg2.challenge.21, lcg2.insight.1, lcg2.pillage.1, lcg2.renown.1, lcg2.renown.2, lcg2.intimidate.1
+    """
     picks = [card for card in choice.picks if card != DECLINE]
     if not picks:
         return

@@ -23,12 +23,15 @@ def draw_cards(state: Thrones, _frame: Frame) -> None:
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first."""
+    """Everybody, the first player first. lcg2.player_order.1"""
     return state.players()
 
 
 def collect_income(state: Thrones, frame: Frame) -> None:
-    """The active player collects income. lcg2.marshaling_phase.2, lcg2.income.1"""
+    """The active player collects income.
+
+    lcg2.marshaling_phase.2, lcg2.marshaling_phase.7, lcg2.income.1, lcg2.active_player.4
+    """
     player: int = frame.roles["seat"]
     state.active = player
     gold = plot_value(state, player, "income")
@@ -38,13 +41,13 @@ def collect_income(state: Thrones, frame: Frame) -> None:
 
 
 MARSHALING = program(
-    "thrones.marshaling",
+    "thrones.marshaling",  # the window: lcg2.marshaling_phase.3, lcg2.marshaling_phase.4
     each("seat", players_in_order, do(collect_income, rule="lcg2.marshaling_phase.2"), call(ACTIONS)),
 )
 
 
 def dominance_total(state: Thrones, player: int) -> int:
-    """Standing STR and unspent gold, and what cards contribute. lcg2.dominance_phase.3"""
+    """Standing STR and unspent gold, and what cards contribute. lcg2.dominance_phase.2"""
     total = state.gold[player]
     for card in state.characters(player):
         if not state.kneeling[card]:
@@ -57,7 +60,7 @@ def dominance_total(state: Thrones, player: int) -> int:
 def determine_dominance(state: Thrones, _frame: Frame) -> None:
     """The highest total wins dominance and 1 power; a tie wins nothing.
 
-    lcg2.dominance_phase.4, lcg2.dominance_phase.6
+    lcg2.dominance_phase.3 to lcg2.dominance_phase.5
     """
     totals = {player: dominance_total(state, player) for player in state.players()}
     best = [player for player in totals if totals[player] == max(totals.values())]
@@ -70,7 +73,7 @@ def determine_dominance(state: Thrones, _frame: Frame) -> None:
 
 
 def dominate(state: Thrones, event: Roles) -> None:
-    """The winner of dominance gains 1 power."""
+    """The winner of dominance gains 1 power. lcg2.dominance_phase.3, lcg2.gains.3"""
     gain_power(state, state.faction_card(event["player"]), 1)
 
 
@@ -78,7 +81,7 @@ HAPPEN["dominance"] = dominate
 
 
 def stand_all(state: Thrones, _frame: Frame) -> None:
-    """Every kneeling card stands, together. lcg2.standing_phase.2"""
+    """Every kneeling card stands, together. lcg2.standing_phase.2, lcg2.attachment.10"""
     kneeling = [player for player in state.players() if state.kneeling[player]]
     for player in state.players():
         kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card]]
@@ -91,7 +94,7 @@ def return_gold(state: Thrones, _frame: Frame) -> None:
 
 
 def reserve_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Discard down to the reserve. lcg2.reserve.1, lcg2.taxation_phase.4"""
+    """Discard down to the reserve. lcg2.taxation_phase.3, lcg2.taxation_phase.4, lcg2.reserve.1"""
     player: int = frame.roles["seat"]
     hand = state.pile(player, HAND)
     over = len(hand) - plot_value(state, player, "reserve")
@@ -99,7 +102,7 @@ def reserve_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def discard_to_reserve(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The chosen cards are discarded."""
+    """The chosen cards are discarded. lcg2.taxation_phase.3, lcg2.discard_pile.2"""
     for card in choice.picks:
         to_discard(state, card)
     if state.loud:
@@ -108,5 +111,5 @@ def discard_to_reserve(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 RESERVE = program(
     "thrones.reserve",
-    each("seat", players_in_order, ask(reserve_choices, discard_to_reserve, rule="lcg2.taxation_phase.4")),
+    each("seat", players_in_order, ask(reserve_choices, discard_to_reserve, rule="lcg2.taxation_phase.3")),
 )

@@ -5,8 +5,9 @@ from typing import Final
 from fivekings.kernel import chance
 from fivekings.kernel.program import Frame, ask, do, each, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.ability import Roles
 from fivekings.thrones.card import NO_COST
-from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.characteristics import changed, is_such, may_bear
 from fivekings.thrones.rules.entering import copy_in_play, hosts_for, original_of, put_on
 from fivekings.thrones.rules.moving import draw, duplicates_of, move, shuffle_deck
 from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
@@ -29,17 +30,17 @@ def choose_first(state: Thrones, _frame: Frame) -> None:
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first."""
+    """Everybody, the first player first. lcg2.player_order.1"""
     return state.players()
 
 
 def mulligan_choices(_state: Thrones, frame: Frame) -> Request:
-    """One mulligan each, in player order. lcg2.mulligan.1, lcg2.mulligan.4"""
+    """One mulligan each, in player order. lcg2.mulligan.1, lcg2.mulligan.4, lcg2.setup.6"""
     return Request(frame.roles["seat"], "mulligan", [1, DECLINE])
 
 
 def mulligan(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Shuffle the hand back and draw seven new cards. lcg2.mulligan.2"""
+    """Shuffle the hand back and draw seven new cards. lcg2.mulligan.2, lcg2.mulligan.3"""
     if choice.pick == DECLINE:
         return
     player = choice.seat
@@ -52,41 +53,63 @@ def mulligan(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 
 def place_choices(state: Thrones, frame: Frame) -> Request:
-    """Cards worth up to 8 gold together, one limited, duplicates free; attachments need somewhere to go.
+    """Cards worth up to 8 gold together, one limited, duplicates free. An attachment needs a bearer that will be there
+    when all is revealed, so while one lacks it only bearers can be placed.
 
-    lcg2.setup.8 to lcg2.setup.12
+    lcg2.setup.7, lcg2.setup.9
     """
     player: int = frame.roles["seat"]
     left: int = frame.roles.get("left", SETUP_GOLD)
-    able = [card for card in sorted(state.pile(player, HAND)) if may_place(state, card, player, left)]
-    return Request(player, "setup", [*able, DECLINE])
+    waiting = [
+        card for card in state.pile(player, PLAY) if is_attachment(state, card) and not own_hosts(state, card, player)
+    ]
+    hand = sorted(state.pile(player, HAND))
+    if waiting:
+        return Request(player, "setup", [card for card in hand if would_bear(state, card, waiting[0], player, left)])
+    return Request(player, "setup", [*[card for card in hand if may_place(state, card, player, left)], DECLINE])
+
+
+def is_attachment(state: Thrones, card: int) -> bool:
+    """An attachment."""
+    return state.cards[card].type == "attachment"
 
 
 def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
-    """May a card be a setup card? lcg2.setup.8 to lcg2.setup.12"""
+    """May a card be a setup card? lcg2.setup.7 to lcg2.setup.10, lcg2.limited.2"""
     printed = state.cards[card]
     if printed.type not in ("character", "location", "attachment") or printed.cost <= NO_COST:
         return False
     if original_of(state, card, player) != NONE:
         return True
-    if printed.unique and copy_in_play(state, card, player) != NONE:
-        return False
-    if printed.cost > left:
+    if (printed.unique and copy_in_play(state, card, player) != NONE) or printed.cost > left:
         return False
     if "limited" in printed.compiled.keywords and any(
         "limited" in state.cards[other].compiled.keywords for other in state.pile(player, PLAY)
     ):
         return False
-    return printed.type != "attachment" or bool(own_hosts(state, card, player))
+    if printed.type != "attachment" or own_hosts(state, card, player):
+        return True
+    rest = left - printed.cost
+    return any(would_bear(state, other, card, player, rest) for other in state.pile(player, HAND) if other != card)
+
+
+def would_bear(state: Thrones, card: int, attachment: int, player: int, left: int) -> bool:
+    """Could a card in hand still be placed and bear an attachment? lcg2.setup.9"""
+    which = state.cards[attachment].compiled.attach
+    roles: Roles = {"source": attachment, "player": player}
+    fitting = state.cards[card].type == "character" if which is None else is_such(state, which, card, roles)
+    if not fitting or is_attachment(state, card) or not may_bear(state, card, attachment):
+        return False
+    return may_place(state, card, player, left) and original_of(state, card, player) == NONE
 
 
 def own_hosts(state: Thrones, card: int, player: int) -> list[int]:
-    """A setup attachment goes on one's own card. lcg2.setup.11"""
+    """A setup attachment goes on one's own card. lcg2.setup.9"""
     return [host for host in hosts_for(state, card, player) if state.controller[host] == player]
 
 
 def place(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Place a setup card, facedown until all are placed. lcg2.setup.13"""
+    """Place a setup card, facedown until all are placed. lcg2.setup.7, lcg2.setup.10, lcg2.setup.13"""
     if choice.pick == DECLINE:
         frame.roles["placed"] = True
         return
@@ -97,21 +120,34 @@ def place(state: Thrones, frame: Frame, choice: Choice) -> None:
         return
     frame.roles["left"] = frame.roles.get("left", SETUP_GOLD) - state.cards[card].cost
     move(state, card, PLAY, player)
-    if state.cards[card].type == "attachment":
-        frame.roles["attaching"] = card
 
 
-def host_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what a setup attachment goes on."""
-    card: int = frame.roles.get("attaching", NONE)
-    if card == NONE:
-        return None
-    return Request(frame.roles["seat"], "attach", own_hosts(state, card, frame.roles["seat"]))
+def reveal_setup(state: Thrones, _frame: Frame) -> None:
+    """All setup cards are revealed together; they have not entered play. lcg2.setup.11, lcg2.setup.13"""
+    for player in state.players():
+        for card in state.pile(player, PLAY):
+            state.show_all(card)
+            for duplicate in duplicates_of(state, card):
+                state.show_all(duplicate)
+        if state.loud:
+            state.tell("set up", {"seat": player, "cards": state.titles(state.pile(player, PLAY)) or ["nothing"]})
+
+
+def unattached(state: Thrones, _frame: Frame) -> list[int]:
+    """The setup attachments, in player order. lcg2.setup.12"""
+    return [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
+
+
+def host_choices(state: Thrones, frame: Frame) -> Request:
+    """Choose what a setup attachment goes on. lcg2.setup.9, lcg2.setup.12"""
+    card: int = frame.roles["attaching"]
+    player = state.controller[card]
+    return Request(player, "attach", own_hosts(state, card, player))
 
 
 def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Attach it."""
-    state.host[frame.roles.pop("attaching")] = choice.pick
+    """Attach it. lcg2.setup.12"""
+    state.host[frame.roles["attaching"]] = choice.pick
     changed(state)
 
 
@@ -121,23 +157,14 @@ def all_placed(_state: Thrones, frame: Frame) -> bool:
 
 
 def next_player_places(_state: Thrones, frame: Frame) -> None:
-    """The next player starts with the full budget."""
+    """The next player starts with the full budget. lcg2.setup.7"""
     frame.roles.pop("placed", None)
     frame.roles.pop("left", None)
 
 
-def reveal_setup(state: Thrones, _frame: Frame) -> None:
-    """All setup cards are revealed together; they have not entered play. Then hands are filled up to seven.
-
-    lcg2.setup.13, lcg2.setup.14
-    """
+def replenish(state: Thrones, _frame: Frame) -> None:
+    """Hands are filled up to seven. lcg2.setup.14"""
     for player in state.players():
-        for card in state.pile(player, PLAY):
-            state.show_all(card)
-            for duplicate in duplicates_of(state, card):
-                state.show_all(duplicate)
-        if state.loud:
-            state.tell("set up", {"seat": player, "cards": state.titles(state.pile(player, PLAY)) or ["nothing"]})
         draw(state, player, HAND_SIZE - len(state.pile(player, HAND)))
 
 
@@ -149,11 +176,9 @@ SETUP = program(
         "seat",
         players_in_order,
         do(next_player_places),
-        repeat(
-            ask(place_choices, place, rule="lcg2.setup.8"),
-            ask(host_choices, attach, rule="lcg2.setup.11"),
-            until=all_placed,
-        ),
+        repeat(ask(place_choices, place, rule="lcg2.setup.7"), until=all_placed),
     ),
-    do(reveal_setup, rule="lcg2.setup.13"),
+    do(reveal_setup, rule="lcg2.setup.11"),
+    each("attaching", unattached, ask(host_choices, attach, rule="lcg2.setup.12")),
+    do(replenish, rule="lcg2.setup.14"),
 )

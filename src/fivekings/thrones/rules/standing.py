@@ -13,7 +13,7 @@ def stand(state: Thrones, cards: list[int]) -> None:
 
 
 def rise(state: Thrones, event: Roles) -> None:
-    """They stand."""
+    """They stand. lcg2.stand.1"""
     for card in event["cards"]:
         state.kneeling[card] = 0
     if state.loud:

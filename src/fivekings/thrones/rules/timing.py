@@ -1,7 +1,7 @@
 """Timing: what happens around every event, and who may speak when.
 
 Around an event: interrupts to what would happen, forced interrupts, interrupts, the event, forced reactions,
-reactions (lcg2.trigger.1 to lcg2.trigger.13). An event that nobody can answer happens at once and costs nothing.
+reactions (lcg2.trigger.1 to lcg2.trigger.12). An event that nobody can answer happens at once and costs nothing.
 """
 
 from typing import Any, Final
@@ -19,6 +19,7 @@ from fivekings.thrones.ability import (
 from fivekings.thrones.rules.characteristics import active
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
+from fivekings.thrones.rules.leaving import dying, leave
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.state import HAND, Thrones
 
@@ -38,32 +39,35 @@ def parts_of(code: int) -> tuple[int, int, int]:
 
 
 def before(state: Thrones, frame: Frame) -> list[int]:
-    """The moments before an event happens at which anybody could answer. lcg2.trigger.4 to lcg2.trigger.7"""
+    """The moments before an event happens at which anybody could answer.
+
+    lcg2.trigger.4 to lcg2.trigger.7, lcg2.would.1, lcg2.forced.2
+    """
     kind = frame.roles["kind"]
     known = state.stages.get(kind, [])
     return [s for s in (WOULD, FORCED_INTERRUPT, INTERRUPT) if s in known or (s == WOULD and kind == "leaves play")]
 
 
 def after(state: Thrones, frame: Frame) -> list[int]:
-    """The moments after it. lcg2.trigger.9, lcg2.trigger.10"""
+    """The moments after it. lcg2.trigger.9, lcg2.trigger.10, lcg2.forced.3"""
     known = state.stages.get(frame.roles["kind"], [])
     return [stage for stage in (FORCED_REACTION, REACTION) if stage in known]
 
 
 def still_coming(_state: Thrones, frame: Frame) -> bool:
-    """It has been neither cancelled nor, by saves, made void. lcg2.cancel.2, lcg2.would.2"""
+    """It has been neither cancelled nor, by saves, made void. lcg2.trigger.12, lcg2.cancel.3, lcg2.would.2"""
     return "cancelled" not in frame.roles and frame.roles.get("cards") != []
 
 
 def happen(state: Thrones, frame: Frame) -> None:
-    """The event itself. lcg2.trigger.8"""
+    """The event itself. lcg2.trigger.8, lcg2.interrupt.2, lcg2.interrupt.7, lcg2.reaction.2"""
     frame.roles["happened"] = True
     frame.roles.pop("used", None)
     HAPPEN[frame.roles["kind"]](state, frame.roles)
 
 
 def open_window(_state: Thrones, frame: Frame) -> None:
-    """A window opens: the first player has the first word. lcg2.interrupt.4, lcg2.reaction.4"""
+    """A window opens: the first player has the first word. lcg2.first_player.2, lcg2.interrupt.4, lcg2.reaction.4"""
     frame.roles["turn"] = 0
     frame.roles["passes"] = 0
     frame.roles["closed"] = False
@@ -72,11 +76,19 @@ def open_window(_state: Thrones, frame: Frame) -> None:
 def find_offer(state: Thrones, frame: Frame) -> None:
     """Whose word it is: the next in player order who can do something; nobody left closes the window.
 
-    lcg2.interrupt.5, lcg2.reaction.5, lcg2.forced.2, lcg2.forced.3
+    lcg2.interrupt.5, lcg2.reaction.5, lcg2.forced.1, lcg2.forced.4, lcg2.priority.3, lcg2.pass.2, lcg2.pass.3,
+    lcg2.abilities.2, lcg2.cancel.3, lcg2.would.2
     """
     roles = frame.roles
     stage: int = roles["stage"]
     players = state.players()
+    if not still_coming(state, frame):
+        roles["closed"] = True
+        return
+    if state.lasting and dying(state):
+        roles["offers"] = []
+        leave(state, dying(state), "kill", False)  # an ongoing condition: no save could help. lcg2.save.4
+        return
     if stage in (FORCED_INTERRUPT, FORCED_REACTION):
         offers = [offer for player in players for offer in answers(state, roles, stage, player)]
         roles["offers"], roles["asker"] = offers, state.first
@@ -95,7 +107,11 @@ def find_offer(state: Thrones, frame: Frame) -> None:
 
 
 def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
-    """The abilities with which a player may answer an event at this stage."""
+    """The abilities with which a player may answer an event at this stage.
+
+    lcg2.trigger.3, lcg2.interrupt.3, lcg2.interrupt.9, lcg2.reaction.3, lcg2.reaction.8, lcg2.abilities.3,
+    lcg2.duplicate.3, lcg2.duplicate.13
+    """
     found: list[int] = []
     used: list[int] = event.get("used", [])
     if stage == WOULD and event["kind"] == "leaves play" and event["saveable"]:
@@ -126,20 +142,20 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
 
 
 def left_with(_state: Thrones, _card: int, _event: Roles) -> bool:
-    """Does a card's text still work for the event that took it out of play? Not in this rulebook."""
+    """Does a card's text still work for the event that took it out of play? Not in this rulebook. lcg2.abilities.6"""
     return False
 
 
 def offer(_state: Thrones, frame: Frame) -> Request | None:
     """Ask whose word it is."""
-    if frame.roles["closed"]:
+    if frame.roles["closed"] or not frame.roles["offers"]:
         return None
     kind = ("action", "interrupt", "forced", "interrupt", "forced", "reaction")[frame.roles["stage"]]
     return Request(frame.roles["asker"], kind, frame.roles["offers"])
 
 
 def take(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Use an ability, or pass. lcg2.pass.1"""
+    """Use an ability, or pass. lcg2.pass.1, lcg2.interrupt.8, lcg2.reaction.7, lcg2.forced.5"""
     roles = frame.roles
     if choice.pick == DECLINE:
         roles["passes"] += 1
@@ -159,7 +175,10 @@ def take(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
-    """Discard a duplicate to keep its card in play; this cannot be cancelled. lcg2.duplicate.2, lcg2.save.1"""
+    """Discard a duplicate to keep its card in play; this cannot be cancelled.
+
+    lcg2.duplicate.3, lcg2.duplicate.4, lcg2.save.1
+    """
     duplicate = duplicates_of(state, card)[-1]
     to_discard(state, duplicate)
     event["cards"].remove(card)
@@ -168,18 +187,18 @@ def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
 
 
 def window_closed(_state: Thrones, frame: Frame) -> bool:
-    """All have passed in a row. lcg2.pass.2"""
+    """All have passed in a row. lcg2.pass.2, lcg2.interrupt.6, lcg2.reaction.6"""
     return bool(frame.roles["closed"])
 
 
 def is_over(_state: Thrones, frame: Frame) -> bool:
-    """Did the event happen?"""
+    """Did the event happen? lcg2.trigger.12"""
     return "happened" in frame.roles
 
 
 def window() -> Any:
-    """Opportunities in player order until all pass in a row."""
-    return repeat(do(find_offer), ask(offer, take), until=window_closed)
+    """Opportunities in player order until all pass in a row. lcg2.interrupt.5, lcg2.reaction.5"""
+    return repeat(do(find_offer), ask(offer, take, rule="lcg2.reaction.5"), until=window_closed)
 
 
 OCCUR = program(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.kernel.errors import Refused
-from fivekings.kernel.program import Frame, ask, program
+from fivekings.kernel.program import Frame, ask, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.state import DECK, Thrones
 
@@ -11,7 +11,7 @@ POWER_TO_WIN: Final = 15
 
 
 def check_power(state: Thrones) -> None:
-    """Who has fifteen power on cards they control wins at once. lcg2.winning.1, lcg2.winning.2"""
+    """Who has fifteen power on cards they control wins at once. lcg2.winning.1"""
     if state.result is not None:
         return
     winners = [player for player in state.players() if state.total_power(player) >= POWER_TO_WIN]
@@ -22,26 +22,54 @@ def check_power(state: Thrones) -> None:
 
 
 def victory_choices(state: Thrones, frame: Frame) -> Request:
-    """Of several who reach it at once, the first player says who wins. lcg2.winning.3"""
+    """Of several who reach it at once, the first player says who wins. lcg2.winning.2"""
     return Request(state.first, "winner", frame.roles["winners"])
 
 
 def choose_winner(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The first player's word."""
+    """The first player's word. lcg2.winning.2"""
     finish(state, choice.pick, "power")
 
 
-VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="lcg2.winning.3"))
+VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="lcg2.winning.2"))
 
 
 def check_decks(state: Thrones) -> None:
-    """A player whose draw deck is empty is eliminated at once; the last one left wins. lcg2.winning.4"""
+    """A player whose draw deck is empty is eliminated at once; the last one left wins. Must be the last thing a step
+    does.
+
+    lcg2.winning.3
+    """
     if state.result is not None or state.phase == "setup":
         return
     empty = [player for player in state.players() if not state.pile(player, DECK)]
-    for player in reversed(empty):  # all at once: the first player, who orders them, goes last
-        if len(state.players()) > 1:
-            eliminate(state, player)
+    if len(empty) == 1:
+        eliminate(state, empty[0])
+    elif empty:
+        state.frames.append(Frame(ELIMINATION, 0, {"empty": empty}))
+
+
+def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Of several who run out at once, the first player says who goes first. lcg2.winning.5"""
+    empty: list[int] = frame.roles["empty"]
+    return Request(state.first, "eliminate", empty) if empty else None
+
+
+def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The first player's word. lcg2.winning.5"""
+    frame.roles["empty"].remove(choice.pick)
+    eliminate(state, choice.pick)
+
+
+def all_eliminated(_state: Thrones, frame: Frame) -> bool:
+    """None of them is left."""
+    return not frame.roles["empty"]
+
+
+ELIMINATION = program(
+    "thrones.elimination",
+    repeat(ask(elimination_choices, choose_eliminated, rule="lcg2.winning.5"), until=all_eliminated),
+)
 
 
 def eliminate(state: Thrones, player: int) -> None:
@@ -66,7 +94,7 @@ def retire(state: Thrones, player: int) -> None:
 
 
 def finish(state: Thrones, winner: int, how: str) -> None:
-    """The game ends."""
+    """The game ends. lcg2.winning.1, lcg2.winning.4"""
     state.finish([winner])
     if state.loud:
         state.tell(f"won by {how}", {"winner": winner, "power": state.total_power(winner)})

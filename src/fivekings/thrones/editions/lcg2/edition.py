@@ -1,4 +1,7 @@
-"""The second edition's round, as Appendix I of its rulebook charts it."""
+"""The second edition's round, as Appendix I of its rulebook charts it; joust has no titles.
+
+lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
+"""
 
 from fivekings.kernel.program import call, do, never, program, repeat
 from fivekings.thrones.rules.actions import ACTIONS
@@ -19,11 +22,11 @@ ROUND = program(
     "lcg2.round",
     phase_begins("plot", rule="lcg2.plot_phase.1"),
     call(REVEAL),
-    call(ACTIONS),
+    call(ACTIONS),  # lcg2.plot_phase.16
     phase_ends("plot", rule="lcg2.plot_phase.17"),
     phase_begins("draw", rule="lcg2.draw_phase.1"),
     do(draw_cards, rule="lcg2.draw_phase.2"),
-    call(ACTIONS),
+    call(ACTIONS),  # lcg2.draw_phase.3
     phase_ends("draw", rule="lcg2.draw_phase.4"),
     phase_begins("marshaling", rule="lcg2.marshaling_phase.1"),
     call(MARSHALING),
@@ -33,17 +36,17 @@ ROUND = program(
     phase_ends("challenges", rule="lcg2.challenges_phase.6"),
     phase_begins("dominance", rule="lcg2.dominance_phase.1"),
     do(determine_dominance, rule="lcg2.dominance_phase.2"),
-    call(ACTIONS),
+    call(ACTIONS),  # lcg2.dominance_phase.6
     phase_ends("dominance", rule="lcg2.dominance_phase.7"),
     phase_begins("standing", rule="lcg2.standing_phase.1"),
     do(stand_all, rule="lcg2.standing_phase.2"),
-    call(ACTIONS),
+    call(ACTIONS),  # lcg2.standing_phase.3
     phase_ends("standing", rule="lcg2.standing_phase.4"),
     phase_begins("taxation", rule="lcg2.taxation_phase.1"),
     do(return_gold, rule="lcg2.taxation_phase.2"),
     call(RESERVE),
-    call(ACTIONS),
-    phase_ends("taxation", rule="lcg2.taxation_phase.8"),
+    call(ACTIONS),  # lcg2.taxation_phase.6
+    phase_ends("taxation", rule="lcg2.taxation_phase.7"),
 )
 
-GAME = program("lcg2", call(SETUP), repeat(call(ROUND), until=never))
+GAME = program("lcg2", call(SETUP), repeat(call(ROUND), until=never))  # lcg2.taxation_phase.8

@@ -1,0 +1,34 @@
+"""Control: whose side a card in play is on."""
+
+from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.moving import leave_challenge
+from fivekings.thrones.state import PLAY, Thrones
+
+
+def may_take_control(state: Thrones, card: int, player: int) -> bool:
+    """May a player take control of a card? Not of a unique one with an own copy in play or dead.
+
+    lcg2.unique.4, lcg2.dead_pile.2
+    """
+    from fivekings.thrones.rules.entering import copy_in_play, dead_copies, owned_elsewhere
+
+    if state.controller[card] == player or state.zone[card] != PLAY:
+        return False
+    if not state.cards[card].unique:
+        return True
+    others = copy_in_play(state, card, player) >= 0 or owned_elsewhere(state, card, player)
+    return not others and not dead_copies(state, card, player)
+
+
+def take_control(state: Thrones, card: int, player: int) -> None:
+    """A card changes sides with all that is on it, and takes no part in the challenge any more.
+
+    lcg2.ownership.3, lcg2.ownership.7
+    """
+    leave_challenge(state, card)
+    state.pile(state.controller[card], PLAY).remove(card)
+    state.pile(player, PLAY).append(card)
+    state.controller[card] = player
+    changed(state)
+    if state.loud:
+        state.tell("control", {"seat": player, "card": state.title(card)})
