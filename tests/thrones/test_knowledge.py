@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, PLAY
+from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, PLAY, Thrones
 from tests.thrones.table import (
     GAME,
     LION,
@@ -115,8 +115,8 @@ def top_of(seed: int) -> list[str]:
     passes_to(state, "search")
     says(state, WOLF, "pass")
     other = GAME.resample(state, WOLF, seed)
-    assert hasattr(other, "pile")
-    return [state.title(item) for item in other.pile(WOLF, DECK)]
+    assert isinstance(other, Thrones)
+    return other.titles(other.pile(WOLF, DECK))
 
 
 @pytest.mark.rule("lcg2.search.4")
@@ -129,6 +129,15 @@ def test_what_was_searched_for_is_shown() -> None:
     for viewer in ALL:
         assert {"kind": "found", "seat": WOLF, "card": "Robb Stark"} in [e.seen_by(viewer) for e in state.events]
     assert "Summer" not in told(state, LION)
+    for seed in range(5):
+        assert "Robb Stark" in hand_for(state, LION, seed)
+
+
+def hand_for(state: Thrones, seat: int, seed: int) -> list[str]:
+    """The wolf's hand as it may be for all that a seat knows."""
+    other = GAME.resample(state, seat, seed)
+    assert isinstance(other, Thrones)
+    return other.titles(other.pile(WOLF, HAND))
 
 
 @pytest.mark.rule("lcg2.reveal.1", "lcg2.reveal.2")
@@ -144,6 +153,7 @@ def test_what_is_revealed_is_shown_to_all_until_it_is_dealt_with(top: str) -> No
         assert {"kind": "revealed", "seat": WOLF, "card": top} in [e.seen_by(viewer) for e in state.events]
         assert top not in str(state.view(viewer)["players"][WOLF]) or viewer == WOLF
     drawn = top == "Arya Stark"
+    assert all((top in hand_for(state, LION, seed)) == drawn for seed in range(5))
     assert (top in state.titles(state.pile(WOLF, HAND))) == drawn
     assert (top in state.titles(state.pile(WOLF, DECK))) == (not drawn)
     assert (top in str(state.view(WOLF)["players"][WOLF])) == drawn

@@ -9,8 +9,9 @@ from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.card import Card
 from fivekings.thrones.language import vocabulary
 from fivekings.thrones.language.compiler import CONSTANTS, compile_text
-from fivekings.thrones.language.effects import POSSIBLE, VERBS
 from fivekings.thrones.language.forms import TOKEN, Language, Node, Reader, Unreadable
+from fivekings.thrones.language.possible import POSSIBLE
+from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.language.vocabulary import FORMS
 from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool
 
@@ -213,7 +214,7 @@ def test_the_documentation_lists_every_word(name: str) -> None:
 
 def test_the_verb_shown_is_the_verb_there_is() -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8").partition("\n## A new verb")[2]
-    source = "".join((SOURCE / name).read_text(encoding="utf-8") for name in ("vocabulary.py", "effects.py"))
+    source = "".join((SOURCE / name).read_text(encoding="utf-8") for name in ("vocabulary.py", "effects.py", "verbs.py", "possible.py"))
     shown = re.findall(r"^   ```text\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
     assert len(shown) == 5
     for text in shown:

@@ -7,7 +7,8 @@ from typing import Any
 from fivekings.cli.terminal import paint
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput
-from fivekings.kernel.scenario import Differed, read_scenario, run_scenario
+from fivekings.kernel.scenario import read_scenario
+from fivekings.kernel.script import Differed, run_scenario
 
 EXAMPLE = """examples:
   fivekings scenario siege.toml

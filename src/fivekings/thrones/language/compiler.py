@@ -29,7 +29,7 @@ from fivekings.thrones.ability import (
     Trigger,
     always,
 )
-from fivekings.thrones.language.effects import compile_steps, possible_steps
+from fivekings.thrones.language.effects import compile_steps
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
     compile_condition,
@@ -38,6 +38,7 @@ from fivekings.thrones.language.phrases import (
     compile_number,
     type_number,
 )
+from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.rules.characteristics import belongs, is_such
 from fivekings.thrones.state import NONE, Thrones
 

@@ -1,0 +1,108 @@
+"""Effects that last for a while or come later."""
+
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.program import Frame, copied
+from fivekings.thrones.ability import Cards
+from fivekings.thrones.language.forms import Language, Node
+from fivekings.thrones.language.phrases import (
+    cards_meant,
+    compile_filter,
+    type_number,
+)
+from fivekings.thrones.language.verbs import Act, unaffected_removed
+from fivekings.thrones.rules.initiate import DISCOUNTS
+from fivekings.thrones.state import Thrones
+
+PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
+
+UNTIL: Final = {
+    "end_of_challenge": "challenge",
+    "end_of_phase": "phase",
+    "end_of_round": "round",
+    "new_plot": "new plot",
+}
+
+
+def delay(name: str, due: str) -> Act:
+    """Something that happens later. lcg2.delayed.1"""
+
+    def delayed(state: Thrones, frame: Frame) -> None:
+        roles = {key: copied(frame.roles[key]) for key in ("source", "player", "it", "that", "x") if key in frame.roles}
+        state.delayed = [*state.delayed, {"due": due, "program": name, "roles": roles, "phase": state.phase}]
+
+    return delayed
+
+
+LASTING: Final = {
+    "gets_strength": "strength",
+    "gets_deadly_strength": "strength",
+    "sets_strength": "set strength",
+    "gains_icon": "icon",
+    "loses_icon": "lose icon",
+    "gains_keyword": "keyword",
+    "your_claim": "claim",
+    "claim_against_you": "claim against",
+}
+"""What an effect may say for a while, and how the state notes it."""
+
+
+def lasting(step: Node) -> Act:
+    """Something that holds for a while. lcg2.lasting.1, lcg2.lasting.2, lcg2.event.3"""
+    until = UNTIL[step["duration"].form]
+    says: Node = step["says"]
+    if says.form not in LASTING:
+        raise BadInput(f"an effect that lasts cannot yet say '{says.form}'")
+    icon = -1 if says["icon"] is None else type_number(says["icon"])
+    gained: str = "" if says["keyword"] is None else says["keyword"].form
+    meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
+    amount: int = says["amount"] or 0
+
+    def last(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        effect: dict[str, Any] = {
+            "until": until,
+            "source": roles["source"],
+            "player": roles["player"],
+            "amount": amount,
+            "cards": [] if meant is None else unaffected_removed(state, meant(state, roles), roles),
+            "kind": LASTING[says.form],
+        }
+        if says.form == "claim_against_you":
+            effect["type"] = roles["type"]
+        elif icon >= 0:
+            effect["type"] = icon
+        elif gained:
+            effect["keyword"] = gained
+        elif says.form == "gets_deadly_strength":
+            effect["dies"] = True
+        state.lasting = [*state.lasting, effect]
+        if state.loud:
+            state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+
+    return last
+
+
+def next_costs(step: Node, language: Language) -> Act:
+    """The next such card costs less. lcg2.lasting.1"""
+    name = language.write("filter", step["what"])
+    DISCOUNTS[name] = compile_filter(step["what"])
+    how = "marshal or play" if step["or_play"] else "marshal"
+    until = PERIOD_NAMES[step["period"].form]
+    amount: int = step["amount"]
+
+    def reduce(state: Thrones, frame: Frame) -> None:
+        effect = {
+            "kind": "discount",
+            "until": until,
+            "source": frame.roles["source"],
+            "player": frame.roles["player"],
+            "amount": amount,
+            "filter": name,
+            "how": how,
+            "cards": [],
+        }
+        state.lasting = [*state.lasting, effect]
+
+    return reduce

@@ -1,0 +1,177 @@
+"""Could it change anything? What each effect needs for an ability to be initiated at all (lcg2.abilities.8)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.thrones.ability import Roles, Test, always
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import (
+    cards_meant,
+    compile_condition,
+    compile_count,
+    compile_filter,
+)
+from fivekings.thrones.rules.characteristics import all_such
+from fivekings.thrones.rules.control import may_take_control
+from fivekings.thrones.rules.entering import may_enter
+from fivekings.thrones.state import DECK, PLAY, Thrones
+
+
+def possible_steps(steps: list[Node]) -> Test:
+    """Could any of these steps change anything? lcg2.abilities.8, lcg2.abilities.9"""
+    telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won")]
+    if not all(step.form in POSSIBLE for step in telling):
+        return always
+    tests = [POSSIBLE[step.form](step) for step in telling]
+    return lambda state, roles: any(test(state, roles) for test in tests)
+
+
+def some_card(step: Node, test: Callable[[Thrones, int], bool]) -> Test:
+    """Is any of the cards that are meant one that this could change? Before anything is chosen, that is left open.
+
+    lcg2.abilities.8, lcg2.target.10
+    """
+    meant = cards_meant(step["what"])
+    refers = step["what"].form in ("it", "them", "each_chosen", "each_not_chosen")
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        cards = meant(state, roles)
+        if refers and not cards:
+            return True
+        return any(test(state, card) for card in cards)
+
+    return possible
+
+
+def can_move_power(step: Node) -> Test:
+    """Is there any power to move?"""
+    source, target = cards_meant(step["source"]), cards_meant(step["target"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        there = target(state, roles)
+        return any(card >= 0 and state.power[card] > 0 and there not in ([], [card]) for card in source(state, roles))
+
+    return possible
+
+
+def can_gain_gold(step: Node) -> Test:
+    """Would any gold be gained?"""
+    if step["each"] is None:
+        return always
+    each_of = compile_count(step["each"])
+    return lambda state, roles: "that" not in roles or each_of(state, roles) > 0
+
+
+def can_put_into_play(step: Node) -> Test:
+    """May any of these cards enter play? lcg2.abilities.8"""
+    meant = cards_meant(step["what"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        cards = meant(state, roles)
+        return not cards or any(may_enter(state, card, roles["player"]) for card in cards)
+
+    return possible
+
+
+def can_draw(_step: Node) -> Test:
+    """Is there a card in the deck?"""
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        return bool(state.pile(roles["player"], DECK))
+
+    return possible
+
+
+def can_always(_step: Node) -> Test:
+    """Always."""
+    return always
+
+
+def is_standing(state: Thrones, card: int) -> bool:
+    """Can it kneel? lcg2.kneel.2"""
+    return not state.kneeling[card]
+
+
+def is_kneeling(state: Thrones, card: int) -> bool:
+    """Can it stand?"""
+    return bool(state.kneeling[card])
+
+
+def is_in_play(state: Thrones, card: int) -> bool:
+    """Can it leave play?"""
+    return state.zone[card] == PLAY
+
+
+def can_kneel(step: Node) -> Test:
+    """Is any of them standing?"""
+    return some_card(step, is_standing)
+
+
+def can_stand(step: Node) -> Test:
+    """Is any of them kneeling?"""
+    return some_card(step, is_kneeling)
+
+
+def can_leave(step: Node) -> Test:
+    """Is any of them in play?"""
+    return some_card(step, is_in_play)
+
+
+def can_if(step: Node) -> Test:
+    """Does the condition hold, and could what follows change anything?"""
+    condition, inner = compile_condition(step["condition"]), possible_steps(step["does"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        return condition(state, roles) and inner(state, roles)
+
+    return possible
+
+
+def can_select(step: Node) -> Test:
+    """Is there anything to pick to which what follows could be done?"""
+    which, inner = compile_filter(step["targets"]["what"]), possible_steps(step["does"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        return any(inner(state, {**roles, "it": [card]}) for card in all_such(state, which, roles))
+
+    return possible
+
+
+def can_take_control(step: Node) -> Test:
+    """May any of them be taken?"""
+    meant = cards_meant(step["what"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        cards = meant(state, roles)
+        return not cards or any(may_take_control(state, card, roles["player"]) for card in cards)
+
+    return possible
+
+
+def takes_part(state: Thrones, card: int) -> bool:
+    """Can it be removed from the challenge?"""
+    return card in state.attackers or card in state.defenders
+
+
+def can_be_removed(step: Node) -> Test:
+    """Does any of them take part in the challenge?"""
+    return some_card(step, takes_part)
+
+
+POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
+    "draw": can_draw,
+    "gain_gold": can_gain_gold,
+    "gain_power": can_always,
+    "card_gains_power": can_always,
+    "move_power": can_move_power,
+    "kneel": can_kneel,
+    "stand": can_stand,
+    "kill": can_leave,
+    "discard": can_leave,
+    "put_into_play": can_put_into_play,
+    "take_control": can_take_control,
+    "remove_from_challenge": can_be_removed,
+    "if": can_if,
+    "select": can_select,
+    "facedown_duplicate": can_draw,
+}

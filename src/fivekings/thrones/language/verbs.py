@@ -1,0 +1,407 @@
+"""Verbs: what each effect of cardspeak does to the table."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import (
+    cards_meant,
+    compile_count,
+    compile_number,
+    player_meant,
+    players_meant,
+)
+from fivekings.thrones.rules.characteristics import is_immune
+from fivekings.thrones.rules.control import may_take_control, take_control
+from fivekings.thrones.rules.discarding import discard_at_random, discard_top
+from fivekings.thrones.rules.entering import enter
+from fivekings.thrones.rules.initiate import take_tokens
+from fivekings.thrones.rules.leaving import leave
+from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_deck, to_dead_pile
+from fivekings.thrones.rules.power import gain_power, move_power
+from fivekings.thrones.rules.standing import kneel, stand
+from fivekings.thrones.rules.winning import check_decks
+from fivekings.thrones.state import DECK, DUPLICATE, HAND, PLAY, Thrones
+
+Act = Callable[[Thrones, Frame], None]
+
+
+def act_on(step: Node, act: Callable[[Thrones, list[int]], None]) -> Act:
+    """Do something to the cards that are meant; doing it to none is failing. lcg2.then.1, lcg2.target.7"""
+    meant = cards_meant(step["what"])
+
+    def done(state: Thrones, frame: Frame) -> None:
+        cards = unaffected_removed(state, meant(state, frame.roles), frame.roles)
+        if not cards:
+            frame.roles["failed"] = True
+            return
+        act(state, cards)
+
+    return done
+
+
+def verb_draw(step: Node) -> Act:
+    """Draw cards. lcg2.draw.1"""
+    count = compile_number(step["count"])
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        draw(state, frame.roles["player"], count(state, frame.roles))
+        check_decks(state)
+
+    return drawing
+
+
+def verb_draw_it(_step: Node) -> Act:
+    """Take the revealed card to hand."""
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        for card in frame.roles.get("it", []):
+            move(state, card, HAND)
+            if state.loud:
+                state.tell("to hand", {"seat": frame.roles["player"], "card": state.title(card)})
+        check_decks(state)
+
+    return drawing
+
+
+def verb_gain_gold(step: Node) -> Act:
+    """Take gold from the treasury. lcg2.gains.1"""
+    amount = compile_number(step["amount"])
+    each_of = None if step["each"] is None else compile_count(step["each"])
+
+    def gaining(state: Thrones, frame: Frame) -> None:
+        total = amount(state, frame.roles) * (1 if each_of is None else each_of(state, frame.roles))
+        state.gold[frame.roles["player"]] += total
+        if state.loud:
+            state.tell("gained gold", {"seat": frame.roles["player"], "amount": total})
+
+    return gaining
+
+
+def verb_return_gold(step: Node) -> Act:
+    """Players return their gold to the treasury."""
+    form: str = step["who"].form
+
+    def returning(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            state.gold[player] = 0
+        if state.loud:
+            state.tell("gold returned", {})
+
+    return returning
+
+
+def verb_gain_power(step: Node) -> Act:
+    """Gain power for the faction. lcg2.gains.3"""
+    amount = compile_number(step["amount"])
+    return lambda state, frame: gain_power(state, frame.roles["player"], amount(state, frame.roles))
+
+
+def verb_card_gains_power(step: Node) -> Act:
+    """A card gains power. lcg2.gains.2"""
+    amount = compile_number(step["amount"])
+    meant = cards_meant(step["what"])
+
+    def gaining(state: Thrones, frame: Frame) -> None:
+        for card in meant(state, frame.roles):
+            gain_power(state, card, amount(state, frame.roles))
+
+    return gaining
+
+
+def verb_move_power(step: Node) -> Act:
+    """Move power between cards. lcg2.move.3"""
+    amount = compile_number(step["amount"])
+    source, target = cards_meant(step["source"]), cards_meant(step["target"])
+
+    def moving(state: Thrones, frame: Frame) -> None:
+        wanted = amount(state, frame.roles)
+        if move_power(state, source(state, frame.roles)[0], target(state, frame.roles)[0], wanted) < wanted:
+            frame.roles["failed"] = True
+
+    return moving
+
+
+def verb_leave(how: str) -> Callable[[Node], Act]:
+    """Cards leave play. lcg2.kill.1, lcg2.save.2"""
+
+    def verb(step: Node) -> Act:
+        saveable = not step["cannot_be_saved"]
+        return act_on(step, lambda state, cards: leave(state, cards, how, saveable))
+
+    return verb
+
+
+def verb_place_token(step: Node) -> Act:
+    """Place tokens on cards. lcg2.tokens.2"""
+    token: str = step["token"]
+    count: int = step["count"]
+
+    def place(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            tokens = state.tokens.setdefault(str(card), {})
+            tokens[token] = tokens.get(token, 0) + count
+        if state.loud:
+            state.tell("token placed", {"token": token, "cards": state.titles(cards)})
+
+    return act_on(step, place)
+
+
+def verb_discard_token(step: Node) -> Act:
+    """Remove tokens from cards."""
+    token: str = step["token"]
+    count: int = step["count"]
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            take_tokens(state, card, token, count)
+
+    return act_on(step, remove)
+
+
+def verb_discard_random(step: Node) -> Act:
+    """Discard cards at random from a hand; they are what `it` means then."""
+    count: int = step["count"]
+    form: str = step["whose"].form
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        player = player_meant(state, form, frame.roles)
+        frame.roles["it"] = discard_at_random(state, player, count)
+
+    return discarding
+
+
+def verb_discard_top(step: Node) -> Act:
+    """Discard the top card of a deck."""
+    form: str = step["whose"].form
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        player = player_meant(state, form, frame.roles)
+        frame.roles["it"] = discard_top(state, player, 1)
+        if not frame.roles["it"]:
+            frame.roles["failed"] = True
+        check_decks(state)
+
+    return discarding
+
+
+def verb_reveal_top(step: Node) -> Act:
+    """Show the top card of a deck. lcg2.reveal.1, lcg2.reveal.3"""
+    form: str = step["whose"].form
+
+    def revealing(state: Thrones, frame: Frame) -> None:
+        player = player_meant(state, form, frame.roles)
+        frame.roles["it"] = state.pile(player, DECK)[-1:]
+        for card in frame.roles["it"]:
+            state.show_all(card)
+        if state.loud and frame.roles["it"]:
+            state.tell("revealed", {"seat": player, "card": state.title(frame.roles["it"][0])})
+
+    return revealing
+
+
+def verb_to_dead_pile(step: Node) -> Act:
+    """Place cards in the dead pile."""
+
+    def place(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            to_dead_pile(state, card)
+
+    return act_on(step, place)
+
+
+def verb_to_hand(step: Node) -> Act:
+    """Return cards to their owners' hands, from play or from a pile. lcg2.ownership.5"""
+
+    def back(state: Thrones, cards: list[int]) -> None:
+        in_play = [card for card in cards if state.zone[card] == PLAY]
+        for card in cards:
+            if card not in in_play:
+                move(state, card, HAND)
+                if state.loud:
+                    state.tell("to hand", {"seat": state.owner[card], "card": state.title(card)})
+        leave(state, in_play, "return")
+
+    return act_on(step, back)
+
+
+def verb_add_to_hand(step: Node) -> Act:
+    """Add what was found to hand."""
+
+    def add(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            move(state, card, HAND)
+
+    return act_on(step, add)
+
+
+def verb_shuffle_in(step: Node) -> Act:
+    """Shuffle cards into the deck."""
+
+    def into(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            move(state, card, DECK)
+        shuffle_deck(state, state.owner[cards[0]])
+
+    return act_on(step, into)
+
+
+def verb_shuffle(_step: Node) -> Act:
+    """Shuffle the deck."""
+
+    def shuffling(state: Thrones, frame: Frame) -> None:
+        shuffle_deck(state, frame.roles["player"])
+        check_decks(state)
+
+    return shuffling
+
+
+def verb_put_into_play(step: Node) -> Act:
+    """Put cards into play without paying for them. lcg2.put_into_play.1, lcg2.put_into_play.2, lcg2.limited.3"""
+    meant = cards_meant(step["what"])
+
+    def putting(state: Thrones, frame: Frame) -> None:
+        for card in meant(state, frame.roles):
+            enter(state, card, frame.roles["player"], "put")
+
+    return putting
+
+
+def verb_facedown_duplicate(_step: Node) -> Act:
+    """The top card of the deck becomes a facedown duplicate. lcg2.facedown.1, lcg2.facedown.2"""
+
+    def placing(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        source: int = frame.roles["source"]
+        top = state.pile(player, DECK)[-1:]
+        if top and state.zone[source] == PLAY:
+            move(state, top[0], DUPLICATE)
+            state.host[top[0]] = source
+            state.facedown[top[0]] = 1
+            if state.loud:
+                state.tell("facedown duplicate", {"seat": player, "card": state.title(source)})
+            check_decks(state)
+
+    return placing
+
+
+def verb_save(step: Node) -> Act:
+    """A card that would leave play stays. lcg2.save.1, lcg2.would.2"""
+    meant = cards_meant(step["what"])
+
+    def saving(state: Thrones, frame: Frame) -> None:
+        event = state.frames[frame.roles["event_at"]].roles
+        for card in meant(state, frame.roles):
+            if card in event["cards"]:
+                event["cards"].remove(card)
+                if state.loud:
+                    state.tell("saved", {"card": state.title(card)})
+
+    return saving
+
+
+def verb_cancel(_step: Node) -> Act:
+    """The effect that is about to initiate does not. lcg2.cancel.1, lcg2.trigger.12"""
+
+    def cancelling(state: Thrones, frame: Frame) -> None:
+        event = state.frames[frame.roles["event_at"]].roles
+        event["cancelled"] = True
+        if state.loud:
+            state.tell("cancelled", {"card": state.title(event["source"])})
+
+    return cancelling
+
+
+def verb_kneel(step: Node) -> Act:
+    """Cards kneel. lcg2.kneel.1, lcg2.kneel.2"""
+    return act_on(step, kneel)
+
+
+def verb_stand(step: Node) -> Act:
+    """Cards stand. lcg2.stand.1"""
+    return act_on(step, stand)
+
+
+def verb_take_control(step: Node) -> Act:
+    """Take control of cards. lcg2.ownership.3"""
+    meant = cards_meant(step["what"])
+
+    def taking(state: Thrones, frame: Frame) -> None:
+        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
+            if may_take_control(state, card, frame.roles["player"]):
+                take_control(state, card, frame.roles["player"])
+            else:
+                frame.roles["failed"] = True
+
+    return taking
+
+
+def verb_remove_from_challenge(step: Node) -> Act:
+    """Cards no longer take part in the challenge. lcg2.participating.7"""
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            leave_challenge(state, card)
+        if state.loud:
+            state.tell("out of challenge", {"cards": state.titles(cards)})
+
+    return act_on(step, remove)
+
+
+def verb_instead(zone: int) -> Callable[[Node], Act]:
+    """A card that leaves play goes elsewhere; it still leaves as it does. The latest replacement counts.
+
+    lcg2.replacement.1 to lcg2.replacement.3
+    """
+
+    def verb(_step: Node) -> Act:
+        def replacing(state: Thrones, frame: Frame) -> None:
+            event = state.frames[frame.roles["event_at"]].roles
+            for card in frame.roles.get("it", []):
+                event.setdefault("instead", {})[str(card)] = zone
+
+        return replacing
+
+    return verb
+
+
+def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
+    """Those of the cards that are not immune to what is being done. lcg2.immune.1"""
+    source: int = roles["source"]
+    return [card for card in cards if card < 0 or not is_immune(state, card, source)]
+
+
+VERBS: Final[dict[str, Callable[[Node], Act]]] = {
+    "draw": verb_draw,
+    "draw_it": verb_draw_it,
+    "gain_gold": verb_gain_gold,
+    "return_gold": verb_return_gold,
+    "gain_power": verb_gain_power,
+    "card_gains_power": verb_card_gains_power,
+    "move_power": verb_move_power,
+    "kneel": verb_kneel,
+    "stand": verb_stand,
+    "kill": verb_leave("kill"),
+    "sacrifice": verb_leave("sacrifice"),
+    "discard": verb_leave("discard"),
+    "discard_token": verb_discard_token,
+    "place_token": verb_place_token,
+    "discard_random": verb_discard_random,
+    "discard_top": verb_discard_top,
+    "reveal_top": verb_reveal_top,
+    "to_dead_pile": verb_to_dead_pile,
+    "to_hand": verb_to_hand,
+    "add_to_hand": verb_add_to_hand,
+    "shuffle_in": verb_shuffle_in,
+    "shuffle": verb_shuffle,
+    "put_into_play": verb_put_into_play,
+    "facedown_duplicate": verb_facedown_duplicate,
+    "take_control": verb_take_control,
+    "remove_from_challenge": verb_remove_from_challenge,
+    "hand_instead": verb_instead(HAND),
+    "deck_instead": verb_instead(DECK),
+    "save": verb_save,
+    "cancel": verb_cancel,
+}
