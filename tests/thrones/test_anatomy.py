@@ -148,7 +148,7 @@ def test_every_ability_is_of_one_type(item: Card) -> None:
             stages.append(HEADS[head.group(1) or head.group(2)])
             continue
         for sentence in line.rstrip(".").split(". "):
-            word = re.sub(r" \(\d\)", "", sentence.lower())
+            word = re.sub(r" \(\d\)| except .*", "", sentence.lower())
             if word in NINE:
                 keywords.add(word)
             elif not sentence.startswith(("Attach to", "Play only", "X is")):

@@ -214,7 +214,10 @@ def test_the_documentation_lists_every_word(name: str) -> None:
 
 def test_the_verb_shown_is_the_verb_there_is() -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8").partition("\n## A new verb")[2]
-    source = "".join((SOURCE / name).read_text(encoding="utf-8") for name in ("vocabulary.py", "effects.py", "verbs.py", "possible.py"))
+    source = "".join(
+        (SOURCE / name).read_text(encoding="utf-8")
+        for name in ("vocabulary.py", "effects.py", "verbs.py", "possible.py")
+    )
     shown = re.findall(r"^   ```text\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
     assert len(shown) == 5
     for text in shown:

@@ -10,6 +10,7 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Choice, Match, Request, Setup, apply
 from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import load_pool
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import DUPLICATE, LIMBO, NONE, PLAY, ZONES, Thrones
@@ -122,7 +123,8 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
     seen: set[str] = set()
     rng = random.Random(7)
     for seed in range(600):
-        setup = Setup(["wolf", "lion"], decks=[random_deck("Stark", rng), random_deck("Lannister", rng)])
+        one, other = rng.sample(FACTIONS[:-1], 2)
+        setup = Setup(["wolf", "lion"], decks=[random_deck(one, rng), random_deck(other, rng)])
         state = LCG2.start(setup, seed, loud=True)
         assert isinstance(state, Thrones)
         while not state.over:
@@ -140,16 +142,22 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
 
 
 def random_deck(faction: str, rng: random.Random) -> dict[str, object]:
-    """A legal deck: all of a faction, some neutral cards, any seven plots."""
+    """A legal deck: all of a faction, some neutral cards, others under a banner, any seven plots."""
     pool = load_pool("lcg2").cards.values()
-    mine = {card.code: 3 for card in pool if card.faction == faction and card.type != "agenda"}
+    draw = {card.code: 3 for card in pool if card.faction == faction}
     neutral = [c.code for c in pool if c.faction == "neutral" and c.type not in ("plot", "agenda")]
+    fealty = 3 * len(draw) + 14 >= 60 and rng.random() < 0.6
+    draw |= dict.fromkeys(rng.sample(neutral, 7), 2) if fealty else dict.fromkeys(rng.sample(neutral, 11), 3)
+    banners = [c for c in pool if c.type == "agenda" and c.deck.get("banner", faction) != faction]
+    agenda = None if fealty else rng.choice([*banners, None])
+    if agenda is not None:
+        strangers = [c.code for c in pool if c.faction == agenda.deck["banner"] and not c.loyal]
+        draw |= dict.fromkeys(rng.sample(strangers, 6), 2)
     plots = [card.code for card in pool if card.type == "plot"]
-    draw = mine | dict.fromkeys(rng.sample(neutral, 7), 2)
     return {
         "name": faction,
         "faction": faction,
-        "agenda": "01027" if rng.random() < 0.8 else None,
+        "agenda": agenda.code if agenda else "01027" if fealty else None,
         "plots": dict.fromkeys(rng.sample(plots, 7), 1),
         "draw": draw,
     }

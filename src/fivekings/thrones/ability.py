@@ -49,6 +49,11 @@ class Filter:
         self.zones: tuple[str, ...] = ()
         """Out of play, in whose controller's piles; empty is in play."""
         self.copy_of_it = False
+        self.without_attachments = False
+        self.against_you = False
+        self.weaker_than_self = False
+        self.other_pile = ""
+        """In the discard pile of the loser or of any opponent."""
 
 
 class Trigger:
@@ -58,8 +63,8 @@ class Trigger:
     lcg2.trigger.1
     """
 
-    def __init__(self, kind: str, stage: int, fits: Cards) -> None:
-        self.kind = kind
+    def __init__(self, kind: str, stage: int, fits: Cards, also: str = "") -> None:
+        self.kinds = (kind, also) if also else (kind,)
         self.stage = stage
         self.fits = fits
 
@@ -70,8 +75,10 @@ class Cost:
     def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
         self.kind = kind
         self.what = what
-        """self, faction, or pick."""
+        """self, faction, pick, or nothing where no card pays."""
         self.pick = pick
+        self.pick_other: Filter | None = None
+        """Another kind of card that may pay instead."""
         self.count = count
         self.token = token
 
@@ -100,6 +107,7 @@ class Ability:
         self.target: Target | None = None
         self.choose = ""
         """What else is chosen first: an opponent, or a challenge type."""
+        self.only_if: Test = always
         self.possible: Test = always
         """Could its effect change anything?"""
         self.program: Program | None = None

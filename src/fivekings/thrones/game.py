@@ -72,11 +72,12 @@ class CardGame(Game):
             assert setup.decks is not None
             state = deal(setup, [deck_from_json(doc, self.pool()) for doc in setup.decks])
         for number, card in enumerate(state.cards):
-            for kind in {a.trigger.kind for a in card.compiled.abilities if a.trigger is not None}:
-                state.listening.setdefault(kind, []).append(number)
-            for trigger in [ability.trigger for ability in card.compiled.abilities]:
-                if trigger is not None and trigger.stage not in state.stages.setdefault(trigger.kind, []):
-                    state.stages[trigger.kind].append(trigger.stage)
+            for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
+                for kind in trigger.kinds:
+                    if number not in state.listening.setdefault(kind, []):
+                        state.listening[kind].append(number)
+                    if trigger.stage not in state.stages.setdefault(kind, []):
+                        state.stages[kind].append(trigger.stage)
         return state
 
     def lay_out(self, state: State) -> None:

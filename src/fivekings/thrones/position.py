@@ -9,6 +9,7 @@ from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
 from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
 from fivekings.thrones.pool import Pool
+from fivekings.thrones.rules.challenge import side_strength
 from fivekings.thrones.rules.characteristics import icons, keyword, plot_value, strength
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import (
@@ -283,9 +284,9 @@ def look_at_challenge(state: Thrones, path: str, field: str) -> Any:
     if field == "defenders":
         return state.titles(state.defenders)
     if field == "attacker_str":
-        return sum(strength(state, card) for card in state.attackers)
+        return side_strength(state, state.attackers)
     if field == "defender_str":
-        return sum(strength(state, card) for card in state.defenders)
+        return side_strength(state, state.defenders)
     raise BadInput(f"a challenge has no '{field}' ({path})")
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.rules.challenge import side_strength
 from fivekings.thrones.rules.characteristics import icons, keyword, plot_value, strength
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
@@ -34,8 +35,8 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
         "defender": state.defender,
         "attackers": state.titles(state.attackers),
         "defenders": state.titles(state.defenders),
-        "attack": sum(strength(state, card) for card in state.attackers),
-        "defence": sum(strength(state, card) for card in state.defenders),
+        "attack": side_strength(state, state.attackers),
+        "defence": side_strength(state, state.defenders),
         "winner": state.winner if state.winner != NOBODY else None,
     }
 
@@ -76,6 +77,12 @@ def plot_of(state: Thrones, player: int) -> dict[str, Any]:
     return {"title": state.title(card), **values, "tokens": state.tokens.get(str(card), {}).copy()}
 
 
+def facedown_of(state: Thrones, card: int, viewer: int) -> list[str | None]:
+    """The facedown duplicates on a card; only its controller may look at them. lcg2.facedown.3"""
+    hidden = [other for other in duplicates_of(state, card) if state.facedown[other]]
+    return [state.title(other) if state.controller[card] == viewer else None for other in hidden]
+
+
 def card_of(state: Thrones, card: int, viewer: int) -> dict[str, Any]:
     """A card in play with its values now, and what is on it."""
     printed = state.cards[card]
@@ -88,6 +95,7 @@ def card_of(state: Thrones, card: int, viewer: int) -> dict[str, Any]:
         "power": state.power[card],
         "tokens": state.tokens.get(str(card), {}).copy(),
         "duplicates": len(duplicates_of(state, card)),
+        "facedown": facedown_of(state, card, viewer),
         "attachments": [card_of(state, other, viewer) for other in attachments_of(state, card)],
         "controller": state.controller[card],
     }

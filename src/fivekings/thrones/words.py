@@ -53,6 +53,7 @@ TEXTS: dict[str, str] = {
     "knelt": "{cards} kneel{s}.",
     "gained power": "+ {card} gains {amount} power.",
     "moved power": "+ {seat} takes {amount} power from {other}.",
+    "moved gold": "+ {seat} takes {amount} gold from {other}.",
     "gained gold": "+ {seat} gains {amount} gold.",
     "gold returned": "+ All gold goes back to the treasury.",
     "token placed": "+ A {token} token on {cards}.",
@@ -95,8 +96,10 @@ PROMPTS = {
     "X": "how much is X?",
     "search": "choose a card, or find nothing.",
     "may": "do you?",
+    "either": "which of the two?",
     "winner": "several have won at once: who wins?",
     "eliminate": "several have run out of cards at once: who is eliminated first?",
+    "stand": "not all may stand: who does?",
     "intimidate": "intimidate: choose a character to kneel, or none.",
     "renown": "who takes 1 power for renown?",
     "insight": "for whose insight do you draw?",
@@ -168,6 +171,8 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
     if kind == "may":
         return "yes"
+    if kind == "either":
+        return "the first" if option == 1 else "the second"
     if kind == "stealth":
         sneak = state.frames[-1].roles["sneak"]
         return f"{state.title(sneak)}: bypass {numbered(state, option)}"

@@ -105,6 +105,12 @@ CONSTANTS: Final = {
     "additional_challenge": "additional challenge",
     "additional_limited": "additional limited",
     "no_kneel_attacking": "no kneel attacking",
+    "no_kneel_defending": "no kneel defending",
+    "at_most_defenders": "at most defenders",
+    "opponents_reserve": "opponents reserve",
+    "cannot_be_bypassed": "cannot be bypassed",
+    "no_contribution": "no contribution",
+    "at_most_stood": "at most stood",
     "enters_knelt": "enters knelt",
     "dominance_strength": "dominance",
     "first_costs": "first costs",
@@ -135,6 +141,8 @@ def compile_constant(says: Node, condition: Test) -> Constant:
         if isinstance(says[slot], int):
             constant.number = says[slot]
     constant.amount = multiplied(constant.number, says["each"])
+    if isinstance(says["amount"], Node):
+        constant.amount = compile_number(says["amount"])
     for slot in ("icon", "type"):
         if says[slot] is not None:
             constant.type = type_number(says[slot])
@@ -177,6 +185,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
     if line.form == "triggered":
         ability.trigger = compile_trigger(line["trigger"], ability.stage)
         ability.stage = ability.trigger.stage
+    if line["only_if"] is not None:
+        ability.only_if = compile_condition(line["only_if"])
     ability.costs = [compile_cost(cost) for cost in line["costs"] or []]
     limit = line["limit"]
     if limit is not None:
@@ -184,16 +194,15 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.period = PERIODS[limit["period"].form]
         ability.by_title = limit.form == "maximum"
     steps: list[Node] = line["does"]
-    first = steps[0]
-    if first.form == "choose":
-        ability.target = compile_target(first["targets"], True)
-        steps = first["does"]
-    elif first.form == "choose_opponent":
+    if steps[0].form == "choose":
+        ability.target = compile_target(steps[0]["targets"], True)
+        steps = steps[0]["does"]
+    if steps[0].form == "choose_opponent":
         ability.choose = "opponent"
-        steps = first["does"]
-    elif first.form == "name_challenge":
+        steps = steps[0]["does"]
+    elif steps[0].form == "name_challenge":
         ability.choose = "type"
-        steps = first["does"]
+        steps = steps[0]["does"]
     ability.possible = possible_steps(steps)
     ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
     ability.text = language.write("line", line)
@@ -215,12 +224,21 @@ COSTS: Final = {
     "kneel_cost": "kneel",
     "sacrifice_cost": "sacrifice",
     "remove_cost": "remove",
+    "return_cost": "return",
     "token_cost": "token",
 }
 
 
 def compile_cost(cost: Node) -> Cost:
     """What is paid. lcg2.costs.2"""
+    if cost.form == "pay_gold":
+        return Cost("gold", "", None, cost["count"])
+    if cost.form == "discard_cost":
+        return Cost("hand", "", None, cost["count"])
+    if cost.form == "kneel_either":
+        either = Cost("kneel", "pick", compile_filter(cost["one"]))
+        either.pick_other = compile_filter(cost["other"])
+        return either
     what: Node = cost["what"]
     kind = COSTS[cost.form]
     if what.form == "self":
@@ -243,6 +261,14 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("challenge decided", stage, challenge_result(trigger, form == "challenge_won"))
     if form == "challenge_initiated":
         return Trigger("challenge initiated", stage, challenge_begun(trigger))
+    if form == "income_collected":
+        return Trigger("income", stage, once(lambda _state, roles: roles["event"]["player"] != roles["player"]))
+    if form == "gains_power":
+        return Trigger("gains power", stage, cards_in_event(trigger["what"], ()))
+    if form == "leaves_play":
+        return Trigger("leaves play", stage, cards_in_event(trigger["what"], ()))
+    if form == "you_marshal_or_play":
+        return Trigger("enters play", stage, marshaled_or_played(trigger["what"]), also="played")
     if form == "dominance_won":
         return Trigger("dominance", stage, once(lambda _state, roles: roles["event"]["player"] == roles["player"]))
     if form in ("phase_begins", "phase_ends"):
@@ -277,6 +303,12 @@ def saveable(fits: Cards) -> Cards:
     return lambda state, roles: fits(state, roles) if roles["event"]["saveable"] else []
 
 
+def marshaled_or_played(what: Node) -> Cards:
+    """Cards that you yourself marshal or play."""
+    fits = cards_in_event(what, ("marshal", "play"))
+    return lambda state, roles: fits(state, roles) if roles["event"]["player"] == roles["player"] else []
+
+
 def once(test: Test) -> Cards:
     """The event as a whole fits or not."""
     return lambda state, roles: [0] if test(state, roles) else []
@@ -295,6 +327,7 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
     side: str = trigger["side"].form if trigger["side"] is not None else ""
     doing = None if trigger["doing"] is None else compile_condition(Node("doing_in", {"doing": trigger["doing"]}))
 
+    unopposed = bool(trigger["unopposed"])
     mine = trigger["who"].form == "you"
     if trigger["who"].form not in ("you", "an_opponent"):
         raise BadInput(f"a challenge cannot yet be won or lost by '{trigger['who'].form}'")
@@ -303,7 +336,7 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
         player = state.winner if won else state.loser
         if state.winner == NONE or (player == roles["player"]) != mine:
             return False
-        if kind not in (NONE, state.type) or state.margin < margin:
+        if kind not in (NONE, state.type) or state.margin < margin or (unopposed and not state.unopposed):
             return False
         if side and (player == state.attacker) != (side == "as_attacker"):
             return False

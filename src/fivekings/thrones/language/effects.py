@@ -15,7 +15,7 @@ from fivekings.thrones.language.phrases import (
 from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.rules.characteristics import all_such, is_such
-from fivekings.thrones.state import DECK, Thrones
+from fivekings.thrones.state import DECK, PLAY, Thrones
 
 
 def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part]:
@@ -36,6 +36,8 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
         return [when(frame_test(compile_condition(step["condition"])), *compile_steps(step["does"], name, language))]
     if form == "then":
         return [when(succeeded, *compile_steps(step["does"], name, language))]
+    if form == "either":
+        return either(step, name, language)
     if form == "may":
         return may_parts(step["does"], name, language)
     if form == "each_chooses":
@@ -66,9 +68,10 @@ def frame_test(test: Test) -> Callable[[Thrones, Frame], bool]:
     return holds
 
 
-def succeeded(_state: Thrones, frame: Frame) -> bool:
+def succeeded(state: Thrones, frame: Frame) -> bool:
     """Did what came before succeed in full? lcg2.then.1, lcg2.then.2"""
-    return "failed" not in frame.roles
+    stayed = any(state.zone[card] == PLAY for card in frame.roles.get("gone", []))
+    return "failed" not in frame.roles and not stayed
 
 
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
@@ -98,6 +101,28 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
         return bool(frame.roles.pop("picked_now", False))
 
     return [ask(build, pick, rule="lcg2.target.1"), when(was_picked, *compile_steps(step["does"], name, language))]
+
+
+def either(step: Node, name: str, language: Language) -> list[Part]:
+    """One of two, of the player's choice."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "either", [1, 2])
+
+    def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["either"] = choice.pick
+
+    def is_first(_state: Thrones, frame: Frame) -> bool:
+        return bool(frame.roles.get("either") == 1)
+
+    def is_second(_state: Thrones, frame: Frame) -> bool:
+        return bool(frame.roles.get("either") == 2)
+
+    return [
+        ask(build, pick, rule="lcg2.may.1"),
+        when(is_first, *compile_step(step["first"], f"{name}.first", language)),
+        when(is_second, *compile_step(step["second"], f"{name}.second", language)),
+    ]
 
 
 def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:

@@ -153,7 +153,7 @@ class Language:
 
     def write(self, kind: str, tree: Any) -> str:
         """The text of a tree."""
-        text = re.sub(r" ([,.;:)])", r"\1", " ".join(self.words(kind, tree))).replace("( ", "(")
+        text = re.sub(r" ([,.;:)])", r"\1", " ".join(self.words(kind, tree))).replace("( ", "(").replace("+ (", "+(")
         text = re.sub(r"\b([Aa]) (?=[aeioAEIO]|u(?!ni))", r"\1n ", text)
         text = re.sub(r"\b([02-9]|[1-9]\d+) (card|token)\b", r"\1 \2s", text)
         return re.sub(r"(^|[.] (?:\([^)]*\) )?)([a-z])", lambda found: found[1] + found[2].upper(), text)
@@ -162,7 +162,7 @@ class Language:
         """The words of a phrase."""
         if kind == "number" and isinstance(tree, int):
             return [str(tree)]
-        if kind == "signed":
+        if kind == "signed" and isinstance(tree, int):
             return [f"{tree:+d}"]
         if kind == "title":
             return [f'"{tree}"']
@@ -238,13 +238,8 @@ class Reader:
     def search(self, kind: str, at: int) -> Found:
         """Try every form of a kind."""
         token = self.tokens[at] if at < len(self.tokens) else ""
-        if kind == "number" and token.isdigit():
+        if (kind == "number" and token.isdigit()) or (kind == "signed" and re.fullmatch(r"[+-]\d+", token)):
             yield int(token), at + 1
-        elif kind == "signed":
-            if re.fullmatch(r"[+-]\d+", token):
-                yield int(token), at + 1
-            else:
-                self.fail(at, "a number with a sign")
         elif kind == "title":
             if token.startswith('"'):
                 yield token[1:-1], at + 1
@@ -253,6 +248,8 @@ class Reader:
         elif kind in self.language.lexical:
             yield from self.lexical(kind, at)
             return
+        if kind == "signed":
+            self.fail(at, "a number with a sign")
         for form in self.language.kinds.get(kind, []):
             for slots, end in self.match(form.pieces, 0, at, {}):
                 yield Node(form.name, slots), end

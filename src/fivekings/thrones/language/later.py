@@ -9,6 +9,7 @@ from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
     cards_meant,
     compile_filter,
+    compile_number,
     type_number,
 )
 from fivekings.thrones.language.verbs import Act, unaffected_removed
@@ -41,6 +42,8 @@ LASTING: Final = {
     "sets_strength": "set strength",
     "gains_icon": "icon",
     "loses_icon": "lose icon",
+    "gains_that_icon": "icon",
+    "loses_that_icon": "lose icon",
     "gains_keyword": "keyword",
     "your_claim": "claim",
     "claim_against_you": "claim against",
@@ -57,7 +60,7 @@ def lasting(step: Node) -> Act:
     icon = -1 if says["icon"] is None else type_number(says["icon"])
     gained: str = "" if says["keyword"] is None else says["keyword"].form
     meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
-    amount: int = says["amount"] or 0
+    amount = compile_number(says["amount"] if says["amount"] is not None else 0)
 
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
@@ -65,11 +68,11 @@ def lasting(step: Node) -> Act:
             "until": until,
             "source": roles["source"],
             "player": roles["player"],
-            "amount": amount,
+            "amount": amount(state, roles),
             "cards": [] if meant is None else unaffected_removed(state, meant(state, roles), roles),
             "kind": LASTING[says.form],
         }
-        if says.form == "claim_against_you":
+        if says.form in ("claim_against_you", "gains_that_icon", "loses_that_icon"):
             effect["type"] = roles["type"]
         elif icon >= 0:
             effect["type"] = icon

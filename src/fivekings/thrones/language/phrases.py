@@ -1,12 +1,13 @@
 """Phrases that stand inside others: filters, subjects, conditions, numbers."""
 
+from fivekings.kernel.errors import BadInput
 from fivekings.thrones.ability import Cards, Count, Filter, Roles, Test
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.characteristics import all_such, is_such
 from fivekings.thrones.rules.moving import duplicates_of
-from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, USED, Thrones
 
 WHOSE = {
     "you": "you",
@@ -59,6 +60,12 @@ def add_post(which: Filter, post: Node) -> None:
         which.most_strength = compile_number(post["number"])
     elif post.form == "without_icon":
         which.without_icon = type_number(post["icon"])
+    elif post.form in ("against_you", "weaker_than_self", "without_attachments"):
+        setattr(which, post.form, True)
+    elif post.form == "in_losers_discard":
+        which.other_pile = "loser"
+    elif post.form == "in_opponents_discard":
+        which.other_pile = "opponent"
     elif post.form == "in_zones":
         which.zones = tuple(ZONE_NAMES[zone.form] for zone in post["zones"])
 
@@ -71,6 +78,8 @@ def compile_number(number: int | Node) -> Count:
         return lambda _state, roles: int(roles.get("x", 0))
     if number.form == "that_cost":
         return printed_cost_of_event
+    if number.form not in ("upgraded", "signed_better"):
+        raise BadInput(f"there is no number '{number.form}'")
     usual, better = compile_number(number["usual"]), compile_number(number["better"])
     condition = compile_condition(number["condition"])
     return lambda state, roles: better(state, roles) if condition(state, roles) else usual(state, roles)
@@ -87,6 +96,11 @@ def compile_count(counted: Node) -> Count:
     """How many there are of something."""
     if counted.form == "gold_in_pool":
         return lambda state, roles: int(state.gold[roles["player"]])
+    if counted.form == "plots_used":
+        return lambda state, roles: len(state.pile(roles["player"], USED))
+    if counted.form == "margin_steps":
+        step: int = counted["number"]
+        return lambda state, _roles: int(state.margin // step)
     which = compile_filter(counted["what"])
     return lambda state, roles: len(all_such(state, which, roles))
 
@@ -130,7 +144,7 @@ def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
     """The players that a word means, in player order. lcg2.first_player.3"""
     if form == "each_player":
         return state.players()
-    if form == "each_opponent":
+    if form in ("each_opponent", "each_opponents"):
         return state.opponents(roles["player"])
     return [player_meant(state, form, roles)]
 
@@ -145,6 +159,20 @@ def compile_condition(node: Node) -> Test:
         which = compile_filter(node["what"]["what"])
         which.whose = which.whose or "you"
         return lambda state, roles: bool(all_such(state, which, roles))
+    if form == "opponent_controls":
+        theirs = compile_filter(node["what"]["what"])
+        theirs.whose = "opponent"
+        return lambda state, roles: bool(all_such(state, theirs, roles))
+    if form in SIMPLE:
+        return SIMPLE[form]
+    if form == "not_lost":
+        return not_lost(node)
+    if form == "has_trait":
+        bearer, word = cards_meant(node["what"]), node["trait"]
+        return lambda state, roles: any(word in state.cards[card].traits for card in bearer(state, roles))
+    if form == "self_tokens":
+        name, least = node["token"], node["count"]
+        return lambda state, roles: state.tokens.get(str(roles["source"]), {}).get(name, 0) >= least
     if form == "during_challenge":
         kind = NONE if node["type"] is None else type_number(node["type"])
         return lambda state, _roles: state.type != NONE and kind in (NONE, state.type)
@@ -169,6 +197,59 @@ def compile_condition(node: Node) -> Test:
         token: str = node["token"]
         return lambda state, roles: any(token in state.tokens.get(str(card), {}) for card in roles.get("it", []))
     return more_cards_than_that_player
+
+
+def not_lost(node: Node) -> Test:
+    """Has a player lost no such challenge this phase or round?"""
+    types = range(3) if node["type"] is None else (type_number(node["type"]),)
+    period = {"period_phase": "phase", "period_round": "round"}[node["period"].form]
+    side = "" if node["side"] is None else node["side"].form
+
+    def holds(state: Thrones, roles: Roles) -> bool:
+        keys = [f"{period}|lost{side}|{roles['player']}|{kind}" for kind in types]
+        return not any(key in state.uses for key in keys)
+
+    return holds
+
+
+def is_first_player(state: Thrones, roles: Roles) -> bool:
+    """You are the first player."""
+    return bool(state.first == roles["player"])
+
+
+def not_first_player(state: Thrones, roles: Roles) -> bool:
+    """You are not the first player."""
+    return bool(state.first != roles["player"])
+
+
+def challenge_under_way(state: Thrones, _roles: Roles) -> bool:
+    """A challenge is resolving."""
+    return state.type != NONE
+
+
+def attacking_alone(state: Thrones, roles: Roles) -> bool:
+    """The card is the only attacker."""
+    return state.attackers == [roles["source"]]
+
+
+def self_standing(state: Thrones, roles: Roles) -> bool:
+    """The card is standing."""
+    return not state.kneeling[roles["source"]]
+
+
+def defending_player(state: Thrones, roles: Roles) -> bool:
+    """You are the defending player of a challenge under way."""
+    return bool(state.type != NONE and state.defender == roles["player"])
+
+
+SIMPLE: dict[str, Test] = {
+    "is_first_player": is_first_player,
+    "not_first_player": not_first_player,
+    "challenge_under_way": challenge_under_way,
+    "attacking_alone": attacking_alone,
+    "self_standing": self_standing,
+    "defending_player": defending_player,
+}
 
 
 def doing_in(doing: Node, kind: int) -> Test:

@@ -22,6 +22,8 @@ def possible_steps(steps: list[Node]) -> Test:
     telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won")]
     if not all(step.form in POSSIBLE for step in telling):
         return always
+    if not telling:
+        return always
     tests = [POSSIBLE[step.form](step) for step in telling]
     return lambda state, roles: any(test(state, roles) for test in tests)
 

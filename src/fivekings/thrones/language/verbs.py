@@ -23,12 +23,12 @@ from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_
 from fivekings.thrones.rules.power import gain_power, move_power
 from fivekings.thrones.rules.standing import kneel, stand
 from fivekings.thrones.rules.winning import check_decks
-from fivekings.thrones.state import DECK, DUPLICATE, HAND, PLAY, Thrones
+from fivekings.thrones.state import DECK, DUPLICATE, FACTION, HAND, PLAY, Thrones
 
 Act = Callable[[Thrones, Frame], None]
 
 
-def act_on(step: Node, act: Callable[[Thrones, list[int]], None]) -> Act:
+def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:
     """Do something to the cards that are meant; doing it to none is failing. lcg2.then.1, lcg2.target.7"""
     meant = cards_meant(step["what"])
 
@@ -37,6 +37,8 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None]) -> Act:
         if not cards:
             frame.roles["failed"] = True
             return
+        if leaving:
+            frame.roles["gone"] = cards[:]
         act(state, cards)
 
     return done
@@ -96,17 +98,25 @@ def verb_return_gold(step: Node) -> Act:
 def verb_gain_power(step: Node) -> Act:
     """Gain power for the faction. lcg2.gains.3"""
     amount = compile_number(step["amount"])
-    return lambda state, frame: gain_power(state, frame.roles["player"], amount(state, frame.roles))
+    each_of = None if step["each"] is None else compile_count(step["each"])
+
+    def gaining(state: Thrones, frame: Frame) -> None:
+        times = 1 if each_of is None else each_of(state, frame.roles)
+        gain_power(state, [frame.roles["player"]], amount(state, frame.roles) * times)
+
+    return gaining
 
 
 def verb_card_gains_power(step: Node) -> Act:
     """A card gains power. lcg2.gains.2"""
     amount = compile_number(step["amount"])
+    each_of = None if step["each"] is None else compile_count(step["each"])
     meant = cards_meant(step["what"])
 
     def gaining(state: Thrones, frame: Frame) -> None:
-        for card in meant(state, frame.roles):
-            gain_power(state, card, amount(state, frame.roles))
+        times = 1 if each_of is None else each_of(state, frame.roles)
+        there = [card for card in meant(state, frame.roles) if state.zone[card] in (PLAY, FACTION)]
+        gain_power(state, there, amount(state, frame.roles) * times)
 
     return gaining
 
@@ -129,7 +139,7 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 
     def verb(step: Node) -> Act:
         saveable = not step["cannot_be_saved"]
-        return act_on(step, lambda state, cards: leave(state, cards, how, saveable))
+        return act_on(step, lambda state, cards: leave(state, cards, how, saveable), leaving=True)
 
     return verb
 
@@ -167,8 +177,10 @@ def verb_discard_random(step: Node) -> Act:
     form: str = step["whose"].form
 
     def discarding(state: Thrones, frame: Frame) -> None:
-        player = player_meant(state, form, frame.roles)
-        frame.roles["it"] = discard_at_random(state, player, count)
+        gone: list[int] = []
+        for player in players_meant(state, form, frame.roles):
+            gone += discard_at_random(state, player, count)
+        frame.roles["it"] = gone
 
     return discarding
 
@@ -214,6 +226,7 @@ def verb_to_dead_pile(step: Node) -> Act:
 
 def verb_to_hand(step: Node) -> Act:
     """Return cards to their owners' hands, from play or from a pile. lcg2.ownership.5"""
+    saveable = not step["cannot_be_saved"]
 
     def back(state: Thrones, cards: list[int]) -> None:
         in_play = [card for card in cards if state.zone[card] == PLAY]
@@ -222,7 +235,7 @@ def verb_to_hand(step: Node) -> Act:
                 move(state, card, HAND)
                 if state.loud:
                     state.tell("to hand", {"seat": state.owner[card], "card": state.title(card)})
-        leave(state, in_play, "return")
+        leave(state, in_play, "return", saveable)
 
     return act_on(step, back)
 
@@ -280,11 +293,27 @@ def verb_facedown_duplicate(_step: Node) -> Act:
             move(state, top[0], DUPLICATE)
             state.host[top[0]] = source
             state.facedown[top[0]] = 1
+            state.known[top[0]] |= 1 << player
             if state.loud:
                 state.tell("facedown duplicate", {"seat": player, "card": state.title(source)})
             check_decks(state)
 
     return placing
+
+
+def verb_move_gold(step: Node) -> Act:
+    """Gold moves from another player's pool."""
+    amount: int = step["amount"]
+
+    def moving(state: Thrones, frame: Frame) -> None:
+        other = int(frame.roles.get("that", frame.roles["event"]["player"]))
+        moved = min(amount, state.gold[other])
+        state.gold[other] -= moved
+        state.gold[frame.roles["player"]] += moved
+        if state.loud and moved:
+            state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
+
+    return moving
 
 
 def verb_save(step: Node) -> Act:
@@ -377,6 +406,7 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "draw": verb_draw,
     "draw_it": verb_draw_it,
     "gain_gold": verb_gain_gold,
+    "move_gold": verb_move_gold,
     "return_gold": verb_return_gold,
     "gain_power": verb_gain_power,
     "card_gains_power": verb_card_gains_power,

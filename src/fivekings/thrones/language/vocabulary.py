@@ -38,8 +38,9 @@ TIMINGS: Final = (  # lcg2.triggered.2
 FORMS: Final = {
     "text": {"text": "{lines:line*}"},
     "line": {
-        "triggered": "{timing:timing} : {trigger:trigger} [; {costs:cost+and}] => {does:step+;} . [( {limit:limit} )]",
-        "paid": "{timing:timing} : {costs:cost+and} => {does:step+;} . [( {limit:limit} )]",
+        "triggered": "{timing:timing} : {trigger:trigger} [, if {only_if:condition}] [; {costs:cost+and}] =>"
+        " {does:step+;} . [( {limit:limit} )]",
+        "paid": "{timing:timing} : [if {only_if:condition} ,] {costs:cost+and} => {does:step+;} . [( {limit:limit} )]",
         "plain": "{timing:timing} : {does:step+;} . [( {limit:limit} )]",
         "attach": "attach to a|an {host:filter} .",
         "play_only": "play only {condition:condition} .",
@@ -68,16 +69,20 @@ FORMS: Final = {
     "period": {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"},
     # --- when -------------------------------------------------------------------------------------
     "trigger": {
-        "challenge_won": "after {who:player} win|wins a|an [{type:challenge}] challenge [by {margin:number} or more"
-        " STR] [as the {side:side}] [while {doing:doing}]",
-        "challenge_lost": "after {who:player} lose|loses a|an [{type:challenge}] challenge [by {margin:number} or more"
-        " STR] [as the {side:side}] [while {doing:doing}]",
+        "challenge_won": "after {who:player} win|wins a|an [unopposed] [{type:challenge}] challenge"
+        " [by {margin:number} or more STR] [as the {side:side}] [while {doing:doing}]",
+        "challenge_lost": "after {who:player} lose|loses a|an [unopposed] [{type:challenge}] challenge"
+        " [by {margin:number} or more STR] [as the {side:side}] [while {doing:doing}]",
         "challenge_initiated": "after a|an [{type:challenge}] challenge is initiated [against {target:player}]",
+        "income_collected": "after an opponent collects income",
         "dominance_won": "after {who:player} win|wins dominance",
         "phase_begins": "after the {phase:phase} phase begins",
         "phase_ends": "when the {phase:phase} phase ends",
         "phase_ends_ambushed": "when a phase ends in which self was ambushed",
+        "you_marshal_or_play": "after you marshal or play {what:subject}",
         "you_marshal": "after you marshal {what:subject}",
+        "gains_power": "after {what:subject} gains power",
+        "leaves_play": "when {what:subject} leaves play",
         "is_ambushed": "after {what:subject} is ambushed",
         "enters_play": "after {what:subject} enters play",
         "stands": "after {what:subject} stands",
@@ -101,12 +106,17 @@ FORMS: Final = {
     },
     # --- costs and effects share their verbs ------------------------------------------------------
     "cost": {
+        "kneel_either": "kneel a|an {one:filter} or a|an {other:filter}",
         "kneel_cost": "kneel {what:subject}",
+        "pay_gold": "pay {count:number} gold",
+        "return_cost": "return {what:subject} to its owner's hand",
+        "discard_cost": "discard {count:number} card|cards from your hand",
         "sacrifice_cost": "sacrifice {what:subject}",
         "remove_cost": "remove {what:subject} from the game",
         "token_cost": "discard {count:number} {token:token} token|tokens from {what:subject}",
     },
     "step": {
+        "either": "either {first:step} , or {second:step}",
         "choose": "choose {targets:target} : {does:step+;}",
         "select": "select {targets:target} : {does:step+;}",
         "choose_opponent": "choose an opponent : {does:step+;}",
@@ -123,8 +133,9 @@ FORMS: Final = {
         "draw_it": "draw it",
         "gain_gold": "gain {amount:number} gold [for each {each:counted}]",
         "return_gold": "{who:player} returns all gold to the treasury",
-        "gain_power": "gain {amount:number} power for your faction",
-        "card_gains_power": "{what:subject} gains {amount:number} power",
+        "gain_power": "gain {amount:number} power for your faction [for each {each:counted}]",
+        "card_gains_power": "{what:subject} gains {amount:number} power [for each {each:counted}]",
+        "move_gold": "move {amount:number} gold from that player's pool to yours",
         "move_power": "move {amount:number} power from {source:subject} to {target:subject}",
         "kneel": "kneel {what:subject}",
         "stand": "stand {what:subject}",
@@ -137,7 +148,7 @@ FORMS: Final = {
         "discard_top": "discard the top card of {whose:whose} deck",
         "reveal_top": "reveal the top card of {whose:whose} deck",
         "to_dead_pile": "place {what:subject} in its owner's dead pile",
-        "to_hand": "return {what:subject} to its owner's hand",
+        "to_hand": "return {what:subject} to its owner's hand [( cannot be saved )]",
         "add_to_hand": "add {what:subject} to your hand",
         "shuffle_in": "shuffle {what:subject} into your deck",
         "shuffle": "shuffle your deck",
@@ -167,6 +178,8 @@ FORMS: Final = {
         "is_immune": "{what:subject} is immune to {sources:source+and}",
         "gains_icon": "{what:subject} gains a|an {icon:challenge} icon",
         "loses_icon": "{what:subject} loses a|an {icon:challenge} icon",
+        "gains_that_icon": "{what:subject} gains an icon of that type",
+        "loses_that_icon": "{what:subject} loses an icon of that type",
         "gains_ambush": "{what:subject} gains ambush ( its printed cost )",
         "gains_keyword": "{what:subject} gains {keyword:keyword}",
         "is_blank": "the printed text box of {what:subject} is blank except for traits",
@@ -174,6 +187,7 @@ FORMS: Final = {
         "claim_against_you": "the claim against you in challenges of that type is {amount:number} lower",
         "additional_challenge": "you may initiate {count:number} additional {type:challenge} challenge",
         "additional_limited": "you may marshal or play {count:number} additional limited card each round",
+        "no_kneel_defending": "{what:subject} does not kneel when defending",
         "no_kneel_attacking": "{what:subject} does not kneel when attacking in {type:challenge} challenges",
         "enters_knelt": "self enters play knelt",
         "dominance_strength": "self contributes {amount:number} STR to your dominance total",
@@ -182,6 +196,11 @@ FORMS: Final = {
         "cannot_before": "no player can initiate {types:challenge+or} challenges before winning a|an {first:challenge}"
         " challenge this phase",
         "at_most_declared": "no player can declare more than {count:number} attacker or defender in a challenge",
+        "at_most_defenders": "the defending player cannot declare more than {count:number} defender",
+        "opponents_reserve": "the reserve of each opponent is {amount:number} lower",
+        "no_contribution": "{what:subject} does not contribute STR",
+        "at_most_stood": "no player can stand more than {count:number} characters in the standing phase",
+        "cannot_be_bypassed": "{what:subject} cannot be bypassed",
         "at_most_challenges": "you cannot initiate more than {count:number} challenge",
         "cannot_marshal": "you cannot marshal {types:plural+or}",
         "cannot_play": "you cannot play events",
@@ -199,6 +218,16 @@ FORMS: Final = {
     "condition": {
         "you_control": "if|while you control {what:target}",
         "controlling": "you control {what:target}",
+        "opponent_controls": "an opponent controls {what:target}",
+        "not_first_player": "you are not the first player",
+        "is_first_player": "you are the first player",
+        "not_lost": "you have not lost a|an [{type:challenge}] challenge [as the {side:side}] this {period:period}",
+        "challenge_under_way": "a challenge is under way",
+        "attacking_alone": "self is attacking alone",
+        "self_standing": "self is standing",
+        "has_trait": "{what:subject} has the {trait:trait} trait",
+        "self_tokens": "self has {count:number} or more {token:token} tokens",
+        "defending_player": "during a challenge in which you are the defending player",
         "during_challenge": "during a|an [{type:challenge}] challenge",
         "doing_in": "{doing:doing} in a|an [{type:challenge}] challenge",
         "has_duplicate": "self has a duplicate",
@@ -211,6 +240,8 @@ FORMS: Final = {
     },
     "counted": {
         "gold_in_pool": "gold in your gold pool",
+        "plots_used": "plot in your used pile",
+        "margin_steps": "{number:number} STR you won by",
         "counted_cards": "{what:filter}",
     },
     "number": {
@@ -262,6 +293,11 @@ FORMS: Final = {
         "printed_cost_at_most": "with printed cost {number:number} or lower",
         "printed_strength_at_most": "with printed STR {number:number} or lower",
         "strength_at_most": "with STR {number:number} or lower",
+        "against_you": "participating against you",
+        "weaker_than_self": "with lower STR than self",
+        "without_attachments": "without attachments",
+        "in_losers_discard": "in the losing opponent's discard pile",
+        "in_opponents_discard": "in an opponent's discard pile",
         "without_icon": "without a|an {icon:challenge} icon",
         "in_zones": "in your {zones:zone+or}",
     },
@@ -274,11 +310,13 @@ FORMS: Final = {
         "each_opponent": "each opponent",
         "each_player": "each player",
     },
+    "signed": {"signed_better": "+ ( {usual:number} , or {better:number} if {condition:condition} )"},
     "whose": {
         "yours": "your",
         "that_players": "that player's",
         "losing_opponents": "the losing opponent's",
         "an_opponents": "an opponent's",
+        "each_opponents": "each opponent's",
     },
 }
 """Every form by kind. Within a kind, what is more particular stands first."""

@@ -121,11 +121,16 @@ def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
     targets = [
         card
         for card in state.characters(state.defender)
-        if card not in state.bypassed and not keyword(state, card, "stealth")
+        if card not in state.bypassed and not keyword(state, card, "stealth") and not unbypassable(state, card)
     ]
     if not targets:
         return None
     return Request(state.attacker, "stealth", [*targets, DECLINE])
+
+
+def unbypassable(state: Thrones, card: int) -> bool:
+    """Does something keep a character from being bypassed?"""
+    return any(applies(state, s, c, card) for s, c in auras(state).get("cannot be bypassed", ()))
 
 
 def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -159,7 +164,10 @@ def defender_choices(state: Thrones, _frame: Frame) -> Request:
         for card in state.characters(state.defender)
         if not state.kneeling[card] and card not in state.bypassed and icons(state, card) >> state.type & 1
     ]
-    return Request(state.defender, "defenders", able, None, 0, most_declared(state, len(able)))
+    most = most_declared(state, len(able))
+    for _source, constant in in_force(state, "at most defenders", state.attacker):
+        most = min(most, constant.number)
+    return Request(state.defender, "defenders", able, None, 0, most)
 
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
@@ -171,12 +179,15 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
         else:
             state.tell("undefended", {"seat": choice.seat})
     for card in state.defenders:
-        state.kneeling[card] = 1
+        if not any(applies(state, s, c, card) for s, c in auras(state).get("no kneel defending", ())):
+            state.kneeling[card] = 1
 
 
 def side_strength(state: Thrones, cards: list[int]) -> int:
     """The STR one side counts. lcg2.strength.1, lcg2.strength.2, lcg2.participating.9"""
-    return sum(strength(state, card) for card in cards)
+    silent = auras(state).get("no contribution", ())
+    counted = [card for card in cards if not any(applies(state, s, c, card) for s, c in silent)]
+    return sum(strength(state, card) for card in counted)
 
 
 def decide(state: Thrones, _frame: Frame) -> None:
@@ -198,6 +209,10 @@ def decide(state: Thrones, _frame: Frame) -> None:
         state.tell("decided" if state.winner != NOBODY else "undecided", {**told, "winner": state.winner})
     if state.winner != NOBODY:
         state.won[state.winner * 3 + state.type] += 1
+        side = "as_defender" if state.loser == state.defender else "as_attacker"
+        for period in ("phase", "round"):
+            state.uses[f"{period}|lost|{state.loser}|{state.type}"] = 1
+            state.uses[f"{period}|lost{side}|{state.loser}|{state.type}"] = 1
     occur(state, "challenge decided", {"player": state.winner})
 
 
@@ -224,7 +239,7 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
     if state.unopposed:
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
-        gain_power(state, state.faction_card(state.attacker), 1)
+        gain_power(state, [state.faction_card(state.attacker)], 1)
 
 
 def won_by_attacker(state: Thrones, _frame: Frame) -> bool:

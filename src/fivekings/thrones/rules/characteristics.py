@@ -191,6 +191,9 @@ def plot_value(state: Thrones, player: int, what: str) -> int:
         bonus = state.cards[other].initiative if what == "initiative" else state.cards[other].reserve
         if bonus and not is_blank(state, other):
             total += bonus
+    if what == "reserve":
+        for opponent in state.opponents(player):
+            total -= sum(constant.number for _, constant in in_force(state, "opponents reserve", opponent))
     return max(0, total)
 
 
@@ -291,12 +294,28 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.without_icon >= 0 and icons(state, card) >> which.without_icon & 1:
         return False
+    if which.weaker_than_self and strength(state, card) >= strength(state, roles["source"]):
+        return False
+    if which.against_you and not faces(state, card, roles["player"]):
+        return False
+    if which.without_attachments and any(state.host[o] == card for p in state.players() for o in state.pile(p, PLAY)):
+        return False
     return not (which.copy_of_it and printed.title not in [state.title(other) for other in roles.get("it", [])])
+
+
+def faces(state: Thrones, card: int, player: int) -> bool:
+    """Does a card take part in a challenge on the side against a player?"""
+    if player == state.attacker:
+        return card in state.defenders
+    return player == state.defender and card in state.attackers
 
 
 def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
     """Every card that a filter means. lcg2.abilities.5, lcg2.ownership.4"""
     found: list[int] = []
+    if which.other_pile:
+        owners = [state.loser] if which.other_pile == "loser" else state.opponents(roles["player"])
+        return [c for p in owners for c in state.piles[p * ZONES + DISCARD] if is_such(state, which, c, roles)]
     if which.zones:
         player: int = roles["player"]
         for name in which.zones:

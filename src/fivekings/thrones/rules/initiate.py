@@ -11,9 +11,9 @@ from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Abilit
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_immune, is_such
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.rules.leaving import leave
+from fivekings.thrones.rules.leaving import DESTINATION, leave
 from fivekings.thrones.rules.moving import move, to_discard
-from fivekings.thrones.state import LIMBO, PLAY, Thrones
+from fivekings.thrones.state import HAND, LIMBO, PLAY, Thrones
 
 
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
@@ -32,6 +32,8 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
         for other in state.opponents(player):
             if in_force(state, "cannot trigger", other):
                 return False
+    if not ability.only_if(state, roles):
+        return False
     if printed.type == "event":
         if in_force(state, "cannot play", player):
             return False
@@ -47,12 +49,11 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
             return False
     if ability.choose == "opponent":
         return bool(opponents_for(state, ability, roles))
-    if ability.target is not None and ability.target.least > 0:
+    if ability.target is not None:
         able = roles
         if printed.cost == X_COST and printed.compiled.x_is is None:
             able = {**roles, "x": state.gold[player] + discount(state, player, card, "play")}
-        if not targets_of(state, ability, able):
-            return False
+        return bool(targets_of(state, ability, able))
     return ability.possible(state, roles)
 
 
@@ -82,9 +83,22 @@ def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     return max(0, cost - discount(state, player, card, "play")) <= state.gold[player]
 
 
+def event_gold(state: Thrones, card: int, roles: Roles) -> int:
+    """The gold that playing an event takes besides its other costs."""
+    printed = state.cards[card]
+    if printed.type != "event" or printed.cost < 0:
+        return 0
+    return max(0, printed.cost - discount(state, roles["player"], card, "play"))
+
+
 def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     """Could a cost be paid in full? lcg2.abilities.10, lcg2.initiating.3, lcg2.kneel.2"""
     player: int = roles["player"]
+    if cost.kind == "gold":
+        return state.gold[player] >= cost.count + event_gold(state, card, roles)
+    if cost.kind == "hand":
+        others = [held for held in state.pile(player, HAND) if held != card]
+        return len(others) >= cost.count
     if cost.what == "faction":
         return not state.kneeling[player]
     if cost.what == "self":
@@ -99,7 +113,10 @@ def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
     """Own cards with which a cost can be paid. lcg2.costs.3, lcg2.costs.4, lcg2.kneel.2"""
     assert cost.pick is not None
-    found = [card for card in all_such(state, cost.pick, roles) if state.controller[card] == roles["player"]]
+    such = all_such(state, cost.pick, roles)
+    if cost.pick_other is not None:
+        such += [card for card in all_such(state, cost.pick_other, roles) if card not in such]
+    found = [card for card in such if state.controller[card] == roles["player"]]
     return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
 
 
@@ -226,7 +243,9 @@ def cost_of(state: Thrones, frame: Frame) -> Cost:
 def pay_plain(state: Thrones, frame: Frame) -> None:
     """Pay a cost that leaves nothing to choose. lcg2.initiating.5, lcg2.costs.2"""
     cost = cost_of(state, frame)
-    if cost.what == "faction":
+    if cost.kind == "gold":
+        state.gold[frame.roles["player"]] -= cost.count
+    elif cost.what == "faction":
         state.kneeling[frame.roles["player"]] = 1
     elif cost.what == "self":
         pay_with(state, cost, frame.roles["source"])
@@ -235,6 +254,9 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
 def cost_choices(state: Thrones, frame: Frame) -> Request | None:
     """Choose what to pay a cost with. lcg2.initiating.5, lcg2.costs.3"""
     cost = cost_of(state, frame)
+    if cost.kind == "hand":
+        hand = sorted(state.pile(frame.roles["player"], HAND))
+        return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
     if cost.what != "pick":
         return None
     return Request(frame.roles["player"], "cost", cost_candidates(state, cost, frame.roles))
@@ -242,7 +264,12 @@ def cost_choices(state: Thrones, frame: Frame) -> Request | None:
 
 def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Pay with the chosen card. lcg2.initiating.5"""
-    pay_with(state, cost_of(state, frame), choice.pick)
+    cost = cost_of(state, frame)
+    if cost.kind == "hand":
+        for card in choice.picks:
+            to_discard(state, card)
+    else:
+        pay_with(state, cost, choice.pick)
 
 
 def pay_with(state: Thrones, cost: Cost, card: int) -> None:
@@ -251,8 +278,10 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> None:
         state.kneeling[card] = 1
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
-    else:
+    elif state.zone[card] == PLAY:
         leave(state, [card], cost.kind)
+    else:
+        move(state, card, DESTINATION[cost.kind])
 
 
 def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
@@ -337,7 +366,12 @@ def initiates(state: Thrones, event: Roles) -> None:
     state.frames[event["at"]].roles["going"] = True
 
 
+def was_played(_state: Thrones, _event: Roles) -> None:
+    """An event has been played; now one may react to that. lcg2.event.2"""
+
+
 HAPPEN["initiates"] = initiates
+HAPPEN["played"] = was_played
 
 
 def going(state: Thrones, frame: Frame) -> bool:
@@ -362,6 +396,7 @@ def conclude(state: Thrones, frame: Frame) -> None:
     card: int = frame.roles["source"]
     if state.zone[card] == LIMBO:
         to_discard(state, card)
+        occur(state, "played", {"cards": [card], "player": frame.roles["player"], "how": "play"})
 
 
 def costs_paid(state: Thrones, frame: Frame) -> bool:
@@ -371,7 +406,9 @@ def costs_paid(state: Thrones, frame: Frame) -> bool:
     """
     source: int = frame.roles["source"]
     leaving = [
-        c for c in ability_of(state, frame.roles).costs if c.what == "self" and c.kind in ("sacrifice", "remove")
+        c
+        for c in ability_of(state, frame.roles).costs
+        if c.what == "self" and c.kind in ("sacrifice", "remove", "return")
     ]
     return not leaving or state.zone[source] != PLAY
 

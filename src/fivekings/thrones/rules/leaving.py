@@ -63,12 +63,14 @@ def depart(state: Thrones, event: Roles) -> None:
 
 
 def dying(state: Thrones) -> list[int]:
-    """Characters that an effect kills at 0 STR. lcg2.save.3"""
-    found: list[int] = []
-    for effect in state.lasting:
-        if effect.get("dies"):
-            found += [card for card in effect["cards"] if state.zone[card] == PLAY and strength(state, card) == 0]
-    return found
+    """Characters that an effect kills at 0 STR and that are not on their way out already. lcg2.save.3"""
+    weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
+    if not weak:
+        return []
+    for frame in state.frames:
+        if frame.roles.get("kind") == "leaves play" and "happened" not in frame.roles:
+            weak.difference_update(frame.roles["cards"])
+    return [card for card in sorted(weak) if state.zone[card] == PLAY and strength(state, card) == 0]
 
 
 def discard_illegal(state: Thrones) -> None:

@@ -100,8 +100,7 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
         named = bearers(state, frame)[:1] if name == "intimidate" else picks
         state.tell("keyword", {"cards": state.titles(named), "keyword": name})
     if name == "renown":
-        for card in picks:
-            gain_power(state, card, 1)
+        gain_power(state, picks, 1)
     elif name == "insight":
         draw(state, state.winner, len(picks))
         check_decks(state)

@@ -4,7 +4,7 @@ from fivekings.kernel.program import Frame, ask, call, do, each, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.characteristics import in_force, plot_value, strength
+from fivekings.thrones.rules.characteristics import auras, in_force, plot_value, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw, to_discard
 from fivekings.thrones.rules.power import gain_power
@@ -38,6 +38,7 @@ def collect_income(state: Thrones, frame: Frame) -> None:
     state.gold[player] += gold
     if state.loud:
         state.tell("income", {"seat": player, "amount": gold})
+    occur(state, "income", {"player": player})
 
 
 MARSHALING = program(
@@ -74,18 +75,46 @@ def determine_dominance(state: Thrones, _frame: Frame) -> None:
 
 def dominate(state: Thrones, event: Roles) -> None:
     """The winner of dominance gains 1 power. lcg2.dominance_phase.3, lcg2.gains.3"""
-    gain_power(state, state.faction_card(event["player"]), 1)
+    gain_power(state, [state.faction_card(event["player"])], 1)
+
+
+def collected(_state: Thrones, _event: Roles) -> None:
+    """The income is in the pool."""
 
 
 HAPPEN["dominance"] = dominate
+HAPPEN["income"] = collected
 
 
-def stand_all(state: Thrones, _frame: Frame) -> None:
-    """Every kneeling card stands, together. lcg2.standing_phase.2, lcg2.attachment.10"""
+def stand_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where only so many characters may stand, their player says which."""
+    limits = [constant.number for _, constant in auras(state).get("at most stood", ())]
+    kneeling = [card for card in state.characters(frame.roles["seat"]) if state.kneeling[card]]
+    if not limits or len(kneeling) <= min(limits):
+        return None
+    return Request(frame.roles["seat"], "stand", kneeling, None, min(limits), min(limits))
+
+
+def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The others stay on their knees."""
+    kneeling = [card for card in state.characters(choice.seat) if state.kneeling[card]]
+    frame.roles.setdefault("stay", []).extend(card for card in kneeling if card not in choice.picks)
+
+
+def stand_all(state: Thrones, frame: Frame) -> None:
+    """Every kneeling card stands, together. lcg2.standing_phase.2"""
+    stay: list[int] = frame.roles.get("stay", [])
     kneeling = [player for player in state.players() if state.kneeling[player]]
     for player in state.players():
-        kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card]]
+        kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card] and card not in stay]
     stand(state, kneeling)
+
+
+STANDING = program(
+    "thrones.standing",
+    each("seat", players_in_order, ask(stand_choices, keep_kneeling, rule="lcg2.standing_phase.2")),
+    do(stand_all, rule="lcg2.standing_phase.2"),
+)
 
 
 def return_gold(state: Thrones, _frame: Frame) -> None:

@@ -123,7 +123,7 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
             continue
         for ability in state.cards[card].compiled.abilities:
             trigger = ability.trigger
-            if trigger is None or trigger.stage != stage or trigger.kind != event["kind"]:
+            if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
                 continue
             if state.cards[card].type == "event":
                 if state.zone[card] != HAND:

@@ -11,10 +11,10 @@ from fivekings.thrones.rules.plots import REVEAL
 from fivekings.thrones.rules.round import (
     MARSHALING,
     RESERVE,
+    STANDING,
     determine_dominance,
     draw_cards,
     return_gold,
-    stand_all,
 )
 from fivekings.thrones.rules.setup import SETUP
 
@@ -39,7 +39,7 @@ ROUND = program(
     call(ACTIONS),  # lcg2.dominance_phase.6
     phase_ends("dominance", rule="lcg2.dominance_phase.7"),
     phase_begins("standing", rule="lcg2.standing_phase.1"),
-    do(stand_all, rule="lcg2.standing_phase.2"),
+    call(STANDING),
     call(ACTIONS),  # lcg2.standing_phase.3
     phase_ends("standing", rule="lcg2.standing_phase.4"),
     phase_begins("taxation", rule="lcg2.taxation_phase.1"),
