@@ -3,7 +3,7 @@
 import pytest
 
 from fivekings.thrones.rules.control import may_take_control
-from tests.thrones.workshop import card, look, made_up, offered, say, table
+from tests.thrones.workshop import card, look, made_up, offered, say, settle, table
 
 TURNCLOAK = {
     "title": "Turncloak",
@@ -286,3 +286,54 @@ def test_nothing_moves_to_where_it_is() -> None:
     with made_up(shift, lend):
         state = table(wolf={"hand": ["Shift", "Lend"], "power": 3, "agenda": "Fealty"}, lion={})
     assert [label for label in offered(state, "wolf") if "play" in label] == []
+
+
+@pytest.mark.rule("lcg2.then.1")
+def test_what_follows_then_needs_all_before_it() -> None:
+    bounty = {
+        "title": "Bounty",
+        "type": "event",
+        "cost": 0,
+        "text": "Action: choose a character: kill it; then gain 5 gold.",
+    }
+    for answer, gold in (("Varys: discard a duplicate to save", 0), ("pass", 5)):
+        with made_up(bounty):
+            lion = {"in_play": [{"card": "Varys", "duplicates": 1}], "agenda": "Fealty"}
+            state = table(wolf={"hand": ["Bounty"], "agenda": "Fealty"}, lion=lion)
+            say(state, "wolf", "Bounty: play")
+            say(state, "wolf", "Varys")
+            say(state, "lion", answer)
+        assert look(state, "wolf.gold") == gold
+
+
+@pytest.mark.rule("lcg2.costs.4")
+def test_a_cost_out_of_play_is_paid_from_the_own_piles() -> None:
+    rite = {
+        "title": "Rite",
+        "type": "event",
+        "cost": 0,
+        "text": "Action: remove a character in your dead pile from the game => gain 3 gold.",
+    }
+    with made_up(rite):
+        state = table(wolf={"hand": ["Rite"], "agenda": "Fealty"}, lion={"dead": ["Varys"]})
+        assert "Rite: play" not in offered(state, "wolf")
+        state = table(wolf={"hand": ["Rite"], "dead": ["Bran Stark"], "agenda": "Fealty"}, lion={"dead": ["Varys"]})
+        say(state, "wolf", "Rite: play")
+    assert look(state, "wolf.gold") == 3
+    assert look(state, "wolf.removed") == ["Bran Stark"]
+    assert look(state, "wolf.dead") == []
+
+
+@pytest.mark.rule("lcg2.facedown.3")
+def test_only_its_controller_looks_at_a_facedown_card() -> None:
+    state = table(
+        phase="marshaling",
+        wolf={"hand": ["Arya Stark"], "deck": ["Ice"], "agenda": "Fealty"},
+        lion={"agenda": "Fealty"},
+    )
+    say(state, "wolf", "Arya Stark: marshal")
+    say(state, "wolf", "Arya Stark: react")
+    settle(state)
+    for viewer, seen in ((0, ["Ice"]), (1, [None]), (-1, [None])):
+        [arya] = state.view(viewer)["players"][0]["in_play"]
+        assert arya["facedown"] == seen

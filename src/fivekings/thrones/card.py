@@ -14,6 +14,8 @@ class Card:
 
     lcg2.anatomy.1 to lcg2.anatomy.5, lcg2.anatomy.7, lcg2.anatomy.8, lcg2.unique.1, lcg2.loyal.1, lcg2.neutral.1,
     lcg2.plot.1, lcg2.printed.1
+
+    lcg2.cardtype.1
     """
 
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:

@@ -87,6 +87,8 @@ def broken_rules(deck: Deck) -> list[str]:
 
     lcg2.deckbuilding.1 to lcg2.deckbuilding.13, lcg2.deck.2, lcg2.faction.1, lcg2.faction.2, lcg2.loyal.2,
     lcg2.loyal.3, lcg2.neutral.2
+
+    lcg2.neutral.3
     """
     found: list[str] = []
     if len(deck.plots) != PLOTS:

@@ -24,7 +24,7 @@ ROUNDS: Final[dict[str, Program]] = {"lcg2": LCG2}
 
 
 class CardGame(Game):
-    """One edition of the card game. lcg2.joust.1"""
+    """One edition of the card game. lcg2.joust.1 lcg2.setup.1"""
 
     def __init__(self, edition: str, title: str, version: int) -> None:
         super().__init__(edition, title, version, least=2, most=2)

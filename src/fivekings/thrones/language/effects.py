@@ -179,6 +179,8 @@ def search_top(step: Node) -> list[Part]:
     """Look at the top cards of the deck and find one, or none; what is found is shown.
 
     lcg2.search.3 to lcg2.search.5
+
+    lcg2.search.1, lcg2.look.1 to lcg2.look.3
     """
     count: int = step["count"]
     which = compile_filter(step["what"]["what"])

@@ -46,7 +46,7 @@ def some_card(step: Node, test: Callable[[Thrones, int], bool]) -> Test:
 
 
 def can_move_power(step: Node) -> Test:
-    """Is there any power to move?"""
+    """Is there any power to move? lcg2.move.1, lcg2.move.2"""
     source, target = cards_meant(step["source"]), cards_meant(step["target"])
 
     def possible(state: Thrones, roles: Roles) -> bool:

@@ -29,7 +29,10 @@ Act = Callable[[Thrones, Frame], None]
 
 
 def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:
-    """Do something to the cards that are meant; doing it to none is failing. lcg2.then.1, lcg2.target.7"""
+    """Do something to the cards that are meant; doing it to none is failing. lcg2.then.1, lcg2.target.7
+
+    lcg2.effects.1
+    """
     meant = cards_meant(step["what"])
 
     def done(state: Thrones, frame: Frame) -> None:
@@ -145,7 +148,7 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 
 
 def verb_place_token(step: Node) -> Act:
-    """Place tokens on cards. lcg2.tokens.2"""
+    """Place tokens on cards. lcg2.tokens.2 lcg2.tokens.1, lcg2.tokens.3"""
     token: str = step["token"]
     count: int = step["count"]
 
@@ -200,7 +203,7 @@ def verb_discard_top(step: Node) -> Act:
 
 
 def verb_reveal_top(step: Node) -> Act:
-    """Show the top card of a deck. lcg2.reveal.1, lcg2.reveal.3"""
+    """Show the top card of a deck. lcg2.reveal.1, lcg2.reveal.3 lcg2.reveal.2"""
     form: str = step["whose"].form
 
     def revealing(state: Thrones, frame: Frame) -> None:

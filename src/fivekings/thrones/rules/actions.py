@@ -128,7 +128,7 @@ def ambush_cost(state: Thrones, card: int, player: int) -> int:
 
 
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
-    """May a card be put into play from hand for its ambush cost? lcg2.ambush.1"""
+    """May a card be put into play from hand for its ambush cost? lcg2.ambush.1 lcg2.restrictions.2"""
     cost = ambush_cost(state, card, player)
     return 0 <= cost <= state.gold[player] and may_enter(state, card, player)
 

@@ -235,7 +235,7 @@ HAPPEN["challenge decided"] = settled
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
-    """An unopposed challenge gives 1 power. lcg2.unopposed.3, lcg2.gains.3"""
+    """An unopposed challenge gives 1 power. lcg2.unopposed.3, lcg2.gains.3 lcg2.challenge.16"""
     if state.unopposed:
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})

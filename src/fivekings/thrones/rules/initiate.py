@@ -241,7 +241,7 @@ def cost_of(state: Thrones, frame: Frame) -> Cost:
 
 
 def pay_plain(state: Thrones, frame: Frame) -> None:
-    """Pay a cost that leaves nothing to choose. lcg2.initiating.5, lcg2.costs.2"""
+    """Pay a cost that leaves nothing to choose. lcg2.initiating.5, lcg2.costs.2 lcg2.costs.5"""
     cost = cost_of(state, frame)
     if cost.kind == "gold":
         state.gold[frame.roles["player"]] -= cost.count

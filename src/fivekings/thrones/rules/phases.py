@@ -10,7 +10,7 @@ from fivekings.thrones.state import NOBODY, Thrones
 
 
 def phase_begins(name: str, rule: str) -> Part:
-    """A step that begins a phase. lcg2.framework.3, lcg2.framework.5"""
+    """A step that begins a phase. lcg2.framework.3, lcg2.framework.5 lcg2.framework.2"""
 
     def begin(state: Thrones, _frame: Frame) -> None:
         state.phase = name
@@ -58,7 +58,10 @@ def ended(state: Thrones, event: Roles) -> None:
 
 
 def expire(state: Thrones, period: str) -> None:
-    """Lasting effects of a period end, and what was counted in it is forgotten. lcg2.lasting.3, lcg2.limits.1"""
+    """Lasting effects of a period end, and what was counted in it is forgotten. lcg2.lasting.3, lcg2.limits.1
+
+    lcg2.effects.5
+    """
     state.lasting = [effect for effect in state.lasting if effect["until"] != period]
     state.uses = {key: count for key, count in state.uses.items() if not key.startswith(f"{period}|")}
 

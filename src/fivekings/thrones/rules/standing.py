@@ -21,7 +21,7 @@ def rise(state: Thrones, event: Roles) -> None:
 
 
 def kneel(state: Thrones, cards: list[int]) -> None:
-    """Kneel standing cards. A kneeling card cannot kneel again. lcg2.kneel.1, lcg2.kneel.2"""
+    """Kneel standing cards. A kneeling card cannot kneel again. lcg2.kneel.1, lcg2.kneel.2 lcg2.attachment.10"""
     standing = [card for card in cards if not state.kneeling[card]]
     for card in standing:
         state.kneeling[card] = 1
