@@ -9,7 +9,7 @@ from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import Frame, Program
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones import position, sketch, words
+from fivekings.thrones import position, reasons, sketch, words
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck, broken_rules, deck_from_json, read_deck
 from fivekings.thrones.editions.lcg2.edition import GAME as LCG2
@@ -163,7 +163,7 @@ class CardGame(Game):
     def about(self, state: State, viewer: int, name: str) -> list[str]:
         """A card's facts and text, and where the numbers of its copies on the table come from."""
         assert isinstance(state, Thrones)
-        return words.about(state, self.pool(), name)
+        return reasons.about(state, self.pool(), viewer, name)
 
     def idle(self, state: State, request: Request) -> Choice | None:
         """Who has nothing to say passes, and takes what keywords give."""

@@ -2,11 +2,9 @@
 
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED
-from fivekings.thrones.card import NO_COST, X_COST
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
-from fivekings.thrones.rules.characteristics import claim, plot_value, strength, why_strength
+from fivekings.thrones.rules.characteristics import claim, plot_value, strength
 from fivekings.thrones.rules.resolution import RESOLVED
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of
 from fivekings.thrones.state import HAND, PLAY, Thrones
@@ -236,25 +234,3 @@ def hint(state: Thrones, request: Request, option: int) -> str:
     if kind == "setup":
         return f"{state.cards[option].cost} gold"
     return ""
-
-
-def about(state: Thrones, pool: Pool, name: str) -> list[str]:
-    """A card's facts and text, and for every copy in play where its numbers come from."""
-    card = pool.named(name)
-    facts = [card.type, card.faction]
-    if card.type == "plot":
-        facts.append(f"{card.income} gold, {card.initiative} initiative, {card.claim} claim, {card.reserve} reserve")
-    elif card.cost != NO_COST:
-        facts.append(f"cost {'X' if card.cost == X_COST else card.cost}")
-    if card.type == "character":
-        have = [kind for number, kind in enumerate(CHALLENGES) if card.icons >> number & 1]
-        facts.append(f"STR {card.strength}, {', '.join(have) or 'no icons'}")
-    facts += [word for word, so in (("unique", card.unique), ("loyal", card.loyal)) if so]
-    lines = [f"{card.title}: {'; '.join(facts)}", f"  Traits: {', '.join(sorted(card.traits))}" if card.traits else ""]
-    lines += [f"  {pool.language.write('line', line)}" for line in card.compiled.tree["lines"]]
-    for player in state.players():
-        for copy in state.pile(player, PLAY):
-            if state.cards[copy] is card and card.type == "character" and state.phase != "setup":
-                why = ", ".join(why_strength(state, copy))
-                lines.append(f"  {state.setup.players[player]}'s: STR {strength(state, copy)} = {why}")
-    return [line for line in lines if line.strip()]

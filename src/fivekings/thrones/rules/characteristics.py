@@ -127,21 +127,6 @@ def strength(state: Thrones, card: int) -> int:
     return max(0, total)
 
 
-def why_strength(state: Thrones, card: int) -> list[str]:
-    """Where a character's STR comes from, a line for each part. lcg2.modifiers.2"""
-    lines = [f"{state.cards[card].strength} printed"]
-    for source, constant in auras(state).get("strength", ()):
-        if applies(state, source, constant, card):
-            amount = constant.amount(state, {"source": source, "player": state.controller[source]})
-            lines.append(f"{amount:+d} from {state.title(source)}")
-    for effect in state.lasting:
-        if effect["kind"] == "strength" and card in effect["cards"]:
-            lines.append(
-                f"{effect['amount']:+d} from {state.title(effect['source'])}, until the end of the {effect['until']}"
-            )
-    return lines
-
-
 def icons(state: Thrones, card: int) -> int:
     """The challenge icons a character has, as bits. lcg2.challenge_icons.1, lcg2.gains.4, lcg2.blank.2, lcg2.blank.4"""
     have = state.cards[card].icons
@@ -172,29 +157,29 @@ def plot_value(state: Thrones, player: int, what: str) -> int:
     """A value of the revealed plot with all modifiers: income, initiative, claim or reserve.
 
     lcg2.plot.1, lcg2.plot_modifiers.1 to lcg2.plot_modifiers.4, lcg2.income.1, lcg2.initiative.1, lcg2.reserve.1,
-    lcg2.modifiers.7
+    lcg2.claim.2, lcg2.modifiers.7, lcg2.modifiers.8
     """
-    card = state.plot[player]
-    if card == NONE:
-        return 0
-    printed = state.cards[card]
+    return max(0, sum(amount for amount, _ in plot_parts(state, player, what)))
+
+
+def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
+    """What a value of the revealed plot is made of: amounts with the cards they come from, the plot itself first."""
+    plot = state.plot[player]
+    if plot == NONE:
+        return []
     if what == "claim":
-        return claim(state, player)
-    if what == "income":
-        total = base_gold(state, card)
-        for other in state.pile(player, PLAY):
-            if state.cards[other].income and not is_blank(state, other):
-                total += state.cards[other].income
-        return max(0, total)
-    total = printed.initiative if what == "initiative" else printed.reserve
+        return [(state.cards[plot].claim, plot), *claim_parts(state, player)]
+    base = {"income": base_gold(state, plot), "initiative": state.cards[plot].initiative}
+    parts = [(base.get(what, state.cards[plot].reserve), plot)]
     for other in state.pile(player, PLAY):
-        bonus = state.cards[other].initiative if what == "initiative" else state.cards[other].reserve
+        printed = state.cards[other]
+        bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
         if bonus and not is_blank(state, other):
-            total += bonus
+            parts.append((bonus, other))
     if what == "reserve":
         for opponent in state.opponents(player):
-            total -= sum(constant.number for _, constant in in_force(state, "opponents reserve", opponent))
-    return max(0, total)
+            parts += [(-c.number, source) for source, c in in_force(state, "opponents reserve", opponent)]
+    return parts
 
 
 def base_gold(state: Thrones, plot: int) -> int:
@@ -206,24 +191,20 @@ def base_gold(state: Thrones, plot: int) -> int:
 
 
 def claim(state: Thrones, player: int) -> int:
-    """The claim value of a player's revealed plot with all modifiers.
+    """The claim value of a player's revealed plot with all modifiers. lcg2.claim.2"""
+    return plot_value(state, player, "claim")
 
-    lcg2.claim.2, lcg2.modifiers.7, lcg2.modifiers.8
-    """
-    total = state.cards[state.plot[player]].claim
-    for _source, constant in in_force(state, "claim", player):
-        total += constant.number
+
+def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
+    """What raises or lowers a player's claim now."""
+    parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
     for effect in state.lasting:
+        against = effect["kind"] == "claim against" and effect["type"] == state.type
         if effect["kind"] == "claim" and effect["player"] == player:
-            total += effect["amount"]
-        elif (
-            effect["kind"] == "claim against"
-            and effect["type"] == state.type
-            and effect["player"] == state.defender
-            and player == state.attacker
-        ):
-            total -= effect["amount"]
-    return max(0, total)
+            parts.append((effect["amount"], effect["source"]))
+        elif against and effect["player"] == state.defender and player == state.attacker:
+            parts.append((-effect["amount"], effect["source"]))
+    return parts
 
 
 # --- filters --------------------------------------------------------------------------------------

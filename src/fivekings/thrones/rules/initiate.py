@@ -131,14 +131,19 @@ def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
     """How much less a card costs. lcg2.initiating.4"""
-    total = 0
+    return sum(amount for amount, _ in discounts(state, player, card, how))
+
+
+def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[int, int]]:
+    """What makes a card cheaper: amounts, each with the card it comes from."""
+    parts: list[tuple[int, int]] = []
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
-            total += constant.number
+            parts.append((constant.number, source))
     for effect in state.lasting:
         if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
-            total += effect["amount"]
-    return total
+            parts.append((effect["amount"], effect["source"]))
+    return parts
 
 
 def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:

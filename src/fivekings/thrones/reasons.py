@@ -1,0 +1,122 @@
+"""Why is this number 7? Every value on the table with the cards it comes from."""
+
+from fivekings.thrones.card import NO_COST, X_COST, Card
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.pool import Pool
+from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, plot_parts, plot_value, strength
+from fivekings.thrones.rules.initiate import discounts
+from fivekings.thrones.state import HAND, PLAY, Thrones
+
+KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth")
+
+
+def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
+    """A card's facts and text, and for every copy that a viewer may see where its numbers come from."""
+    card = pool.named(name)
+    lines = [f"{card.title}: {'; '.join(facts_of(card))}"]
+    if card.traits:
+        lines.append(f"  Traits: {', '.join(sorted(card.traits))}")
+    lines += [f"  {pool.language.write('line', line)}" for line in card.compiled.tree["lines"]]
+    for player in state.players():
+        whose = state.setup.players[player]
+        lines += [f"  {whose}'s: {reason}" for reason in reasons(state, player, viewer, card)]
+    return lines
+
+
+def facts_of(card: Card) -> list[str]:
+    """What is printed on a card, beside its text."""
+    facts = [card.type, card.faction]
+    if card.type == "plot":
+        facts.append(f"{card.income} gold, {card.initiative} initiative, {card.claim} claim, {card.reserve} reserve")
+    elif card.cost != NO_COST:
+        facts.append(f"cost {'X' if card.cost == X_COST else card.cost}")
+    if card.type == "character":
+        have = [kind for number, kind in enumerate(CHALLENGES) if card.icons >> number & 1]
+        facts.append(f"STR {card.strength}, {', '.join(have) or 'no icons'}")
+    return facts + [word for word, so in (("unique", card.unique), ("loyal", card.loyal)) if so]
+
+
+def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
+    """Where the numbers of a player's copies come from: in play by all, in hand by their holder."""
+    found: list[str] = []
+    if state.phase != "setup":
+        for copy in state.pile(player, PLAY):
+            if state.cards[copy] is card and card.type == "character":
+                found += why_character(state, copy)
+        plot = state.plot[player]
+        if plot >= 0 and state.cards[plot] is card:
+            found += [why_plot(state, player, what) for what in ("income", "initiative", "claim", "reserve")]
+    if viewer == player and card.cost >= 0:
+        how = "play" if card.type == "event" else "marshal"
+        held = [copy for copy in state.pile(player, HAND) if state.cards[copy] is card]
+        found += [why_cost(state, player, copy, how) for copy in held[:1]]
+    return found
+
+
+def why_character(state: Thrones, card: int) -> list[str]:
+    """A character's STR, and the icons and keywords that are not its own."""
+    lines = [f"STR {strength(state, card)} = {', '.join(why_strength(state, card))}"]
+    printed = state.cards[card]
+    have = icons(state, card)
+    for number, kind in enumerate(CHALLENGES):
+        if have >> number & 1 and not printed.icons >> number & 1:
+            lines.append(f"{kind} icon {sources(state, card, 'icon', number)}".rstrip())
+        elif printed.icons >> number & 1 and not have >> number & 1:
+            lines.append(f"no {kind} icon {sources(state, card, 'lose icon', number)}".rstrip())
+    for word in KEYWORDS:
+        if keyword(state, card, word) and word not in printed.compiled.keywords:
+            lines.append(f"{word} {sources(state, card, 'keyword', word)}".rstrip())
+        elif word in printed.compiled.keywords and not keyword(state, card, word):
+            lines.append(f"no {word}: its text box is blank")
+    return lines
+
+
+def sources(state: Thrones, card: int, kind: str, what: int | str) -> str:
+    """The cards that give or take an icon or a keyword."""
+    titles = [
+        state.title(source)
+        for source, constant in auras(state).get(kind, ())
+        if what in (constant.type, constant.keyword) and applies(state, source, constant, card)
+    ]
+    for effect in state.lasting:
+        if effect["kind"] == kind and what in (effect.get("type"), effect.get("keyword")) and card in effect["cards"]:
+            titles.append(f"{state.title(effect['source'])}, until the end of the {effect['until']}")
+    return f"from {' and '.join(titles)}" if titles else ""
+
+
+def why_strength(state: Thrones, card: int) -> list[str]:
+    """Where a character's STR comes from, part by part. lcg2.modifiers.2"""
+    parts = [f"{state.cards[card].strength} printed"]
+    for source, constant in auras(state).get("strength", ()):
+        if applies(state, source, constant, card):
+            amount = constant.amount(state, {"source": source, "player": state.controller[source]})
+            parts.append(f"{amount:+d} from {state.title(source)}")
+    for effect in state.lasting:
+        if effect["kind"] == "strength" and card in effect["cards"]:
+            until = f"until the end of the {effect['until']}"
+            parts.append(f"{effect['amount']:+d} from {state.title(effect['source'])}, {until}")
+    for kind, word in (("double strength", "doubled"), ("halve strength", "halved"), ("set strength", "set")):
+        for source, constant in auras(state).get(kind, ()):
+            if applies(state, source, constant, card):
+                parts.append(f"{word} by {state.title(source)}")
+    return parts
+
+
+def why_plot(state: Thrones, player: int, what: str) -> str:
+    """Where a value of a player's revealed plot comes from."""
+    parts_of_it = plot_parts(state, player, what)
+    base, plot = parts_of_it[0]
+    others = parts_of_it[1:]
+    printed = {"income": "income", "initiative": "initiative", "claim": "claim", "reserve": "reserve"}[what]
+    word = "printed" if base == getattr(state.cards[plot], printed) else "as its base"
+    parts = [f"{base} {word}", *[f"{amount:+d} from {state.title(source)}" for amount, source in others]]
+    return f"{what} {plot_value(state, player, what)} = {', '.join(parts)}"
+
+
+def why_cost(state: Thrones, player: int, card: int, how: str) -> str:
+    """What a card in hand costs now, and why."""
+    printed = state.cards[card].cost
+    less = discounts(state, player, card, how)
+    cost = max(0, printed - sum(amount for amount, _ in less))
+    parts = [f"{printed} printed", *[f"-{amount} from {state.title(source)}" for amount, source in less]]
+    return f"costs {cost} = {', '.join(parts)}"
