@@ -57,9 +57,25 @@ def option_lines(game: Game, state: State, request: Request, wanted: str = "") -
         for number, option in enumerate(request.options, 1)
     ]
     chosen = [item for item in listed if wanted in fold(item.label)]
-    if len(chosen) > FEW:
-        return grouped(chosen)
-    return in_columns([item.line() for item in chosen])
+    lines = grouped(chosen) if len(chosen) > FEW else in_columns([item.line() for item in chosen])
+    if (request.high > 1 or request.low == 0) and not wanted:
+        lines.append(f"     {how_many(request)}")
+    return [part for line in lines for part in folded(line)]
+
+
+def how_many(request: Request) -> str:
+    """How many options an answer picks, in words."""
+    if request.high == 1:
+        return "Enter: none"
+    count = str(request.low) if request.low == request.high else f"{request.low} to {request.high}"
+    return f"pick {count}, with commas between{'; Enter: none' if request.low == 0 else ''}"
+
+
+def folded(line: str) -> list[str]:
+    """A line that is too long for the terminal, folded under its text."""
+    if len(line) <= width():
+        return [line]
+    return textwrap.wrap(line, width(), subsequent_indent="     ", break_on_hyphens=False, drop_whitespace=True)
 
 
 def grouped(items: list[Listed]) -> list[str]:

@@ -207,9 +207,10 @@ def faction_entry(entry: dict[str, Any], name: str) -> dict[str, Any]:
     """The faction card of a player."""
     faction = entry.get("faction", entry.get("house", "neutral"))
     known = {fold(item): item for item in FACTIONS}
-    if not isinstance(faction, str) or fold(faction.removeprefix("House ")) not in known:
+    wanted = fold(faction).removeprefix("house ").removeprefix("the ") if isinstance(faction, str) else ""
+    if wanted not in known:
         raise BadInput(f"players.{name}: there is no faction '{faction}'{nearest(str(faction), FACTIONS)}")
-    found = known[fold(faction.removeprefix("House "))]
+    found = known[wanted]
     return {"code": f"faction {found}", "title": found, "type": "faction", "faction": found}
 
 

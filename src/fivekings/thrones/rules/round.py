@@ -98,7 +98,7 @@ def stand_choices(state: Thrones, frame: Frame) -> Request | None:
 def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
     """The others stay on their knees."""
     kneeling = [card for card in state.characters(choice.seat) if state.kneeling[card]]
-    frame.roles.setdefault("stay", []).extend(card for card in kneeling if card not in choice.picks)
+    frame.roles.setdefault("stay", []).extend([card for card in kneeling if card not in choice.picks])
 
 
 def stand_all(state: Thrones, frame: Frame) -> None:
