@@ -19,6 +19,7 @@ def test_an_ability_moves_control() -> None:
     with made_up(TURNCLOAK):
         state = table(wolf={"hand": ["Turncloak"]}, lion={"in_play": ["Burned Men", "Tywin Lannister"]})
         say(state, "wolf", "Turncloak: play")
+        settle(state)
     assert look(state, "wolf.in_play") == ["Burned Men"]
     assert look(state, "wolf.Burned Men.owner") == "lion"
 
@@ -140,6 +141,7 @@ def test_immunity_protects_the_card_alone_and_not_from_what_lasts_already() -> N
         say(state, "wolf", "Grey Salve: marshal")
         assert look(state, "wolf.Tumblestone Knight.strength") == 1
         say(state, "wolf", "Break: play")
+        settle(state)
     assert look(state, "wolf.Tumblestone Knight.attachments") == []
 
 
@@ -154,6 +156,7 @@ def test_an_immune_card_still_pays_costs() -> None:
     with made_up(STONE, toll):
         state = table(wolf={"hand": ["Toll"], "in_play": ["Stone Man"], "agenda": "Fealty"}, lion={})
         say(state, "wolf", "Toll: play")
+        settle(state)
     assert look(state, "wolf.kneeling") == ["Stone Man"]
 
 
@@ -319,6 +322,7 @@ def test_a_cost_out_of_play_is_paid_from_the_own_piles() -> None:
         assert "Rite: play" not in offered(state, "wolf")
         state = table(wolf={"hand": ["Rite"], "dead": ["Bran Stark"], "agenda": "Fealty"}, lion={"dead": ["Varys"]})
         say(state, "wolf", "Rite: play")
+        settle(state)
     assert look(state, "wolf.gold") == 3
     assert look(state, "wolf.removed") == ["Bran Stark"]
     assert look(state, "wolf.dead") == []

@@ -1,38 +1,22 @@
 """Cards made up for tests: what the language and the engine can do that no card of the pool needs yet."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
+from contextlib import AbstractContextManager
 from typing import Any
 
 from fivekings.games import game
 from fivekings.kernel import Choice, apply
 from fivekings.kernel.names import fold
-from fivekings.thrones.card import Card
-from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.pool import load_pool
 from fivekings.thrones.state import PLAY, Thrones
+from tests.thrones.table import card as make
+from tests.thrones.table import made
 
 LCG2 = game("lcg2")
-NUMBERS = count(1)
 
 
-@contextmanager
-def made_up(*entries: dict[str, Any]) -> Iterator[None]:
-    """Cards that are in the pool for as long as a test lasts."""
-    pool = load_pool("lcg2")
-    added: list[Card] = []
-    for entry in entries:
-        code = f"test {next(NUMBERS)}"
-        card = Card({"code": code, "faction": "neutral", "cost": 1, **entry}, "tests")
-        card.compiled = compile_text(card.text, pool.language, code, card.type)
-        pool.titles[fold(card.title)] = card
-        added.append(card)
-    try:
-        yield
-    finally:
-        for card in added:
-            del pool.titles[fold(card.title)]
+def made_up(*entries: dict[str, Any]) -> AbstractContextManager[None]:
+    """Cards that are in the pool for as long as a test lasts: neutral ones, unless told otherwise."""
+    facts = [{"faction": "neutral", **entry} for entry in entries]
+    return made(*[make(entry.pop("title"), entry.pop("text", ""), **entry) for entry in facts])
 
 
 def table(phase: str = "challenges", first: str = "wolf", **players: dict[str, Any]) -> Thrones:

@@ -6,8 +6,8 @@ from fivekings.kernel.request import Request
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.actions import ambush_cost, marshal_cost
 from fivekings.thrones.rules.characteristics import icons
+from fivekings.thrones.rules.costs import limited_left
 from fivekings.thrones.rules.entering import dead_copies, hosts_for
-from fivekings.thrones.rules.initiate import limited_left
 from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
 
 

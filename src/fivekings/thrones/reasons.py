@@ -4,7 +4,7 @@ from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, plot_parts, plot_value, strength
-from fivekings.thrones.rules.initiate import discounts
+from fivekings.thrones.rules.costs import discounts
 from fivekings.thrones.state import HAND, PLAY, Thrones
 
 KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth")

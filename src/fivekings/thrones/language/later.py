@@ -13,7 +13,7 @@ from fivekings.thrones.language.phrases import (
     type_number,
 )
 from fivekings.thrones.language.verbs import Act, unaffected_removed
-from fivekings.thrones.rules.initiate import DISCOUNTS
+from fivekings.thrones.rules.costs import DISCOUNTS
 from fivekings.thrones.state import Thrones
 
 PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}

@@ -15,9 +15,9 @@ from fivekings.thrones.language.phrases import (
 )
 from fivekings.thrones.rules.characteristics import is_immune
 from fivekings.thrones.rules.control import may_take_control, take_control
+from fivekings.thrones.rules.costs import take_tokens
 from fivekings.thrones.rules.discarding import discard_at_random, discard_top
 from fivekings.thrones.rules.entering import enter
-from fivekings.thrones.rules.initiate import take_tokens
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_deck, to_dead_pile
 from fivekings.thrones.rules.power import gain_power, move_power

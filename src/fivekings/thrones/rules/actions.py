@@ -7,8 +7,9 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import active, auras, fits, in_force
+from fivekings.thrones.rules.costs import discount, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
-from fivekings.thrones.rules.initiate import begin, discount, limited_left, may_initiate, use_discounts
+from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import dying, leave
 from fivekings.thrones.rules.timing import code_of, parts_of
 from fivekings.thrones.state import AGENDA, HAND, NONE, PLAY, Thrones

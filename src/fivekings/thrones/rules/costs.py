@@ -1,0 +1,132 @@
+"""Costs: what a card or ability costs, whether it can be paid, and paying it (lcg2.costs.1 to lcg2.costs.6)."""
+
+from typing import Any
+
+from fivekings.thrones.ability import Ability, Constant, Cost, Roles
+from fivekings.thrones.card import X_COST
+from fivekings.thrones.rules.characteristics import all_such, in_force, is_such
+from fivekings.thrones.rules.leaving import DESTINATION, leave
+from fivekings.thrones.rules.moving import move
+from fivekings.thrones.state import HAND, PLAY, Thrones
+
+
+def limited_left(state: Thrones, player: int) -> bool:
+    """May another limited card be marshaled or played this round? lcg2.limited.1"""
+    extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
+    return state.uses.get(f"round|limited|{player}", 0) < 1 + extra
+
+
+def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
+    """Can an event's gold cost be paid? lcg2.abilities.10, lcg2.initiating.3"""
+    printed = state.cards[card]
+    player: int = roles["player"]
+    cost = printed.cost
+    if cost == X_COST:
+        cost = 0 if printed.compiled.x_is is None else printed.compiled.x_is(state, roles)
+    return max(0, cost - discount(state, player, card, "play")) <= state.gold[player]
+
+
+def event_gold(state: Thrones, card: int, roles: Roles) -> int:
+    """The gold that playing an event takes besides its other costs."""
+    printed = state.cards[card]
+    if printed.type != "event" or printed.cost < 0:
+        return 0
+    return max(0, printed.cost - discount(state, roles["player"], card, "play"))
+
+
+def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
+    """Could a cost be paid in full? lcg2.abilities.10, lcg2.initiating.3, lcg2.kneel.2"""
+    player: int = roles["player"]
+    if cost.kind == "gold":
+        return state.gold[player] >= cost.count + event_gold(state, card, roles)
+    if cost.kind == "hand":
+        others = [held for held in state.pile(player, HAND) if held != card]
+        return len(others) >= cost.count
+    if cost.what == "faction":
+        return not state.kneeling[player]
+    if cost.what == "self":
+        if cost.kind == "kneel":
+            return state.zone[card] != PLAY or not state.kneeling[card]
+        if cost.kind == "token":
+            return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
+        return state.zone[card] == PLAY
+    return bool(cost_candidates(state, cost, roles))
+
+
+def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
+    """Own cards with which a cost can be paid. lcg2.costs.3, lcg2.costs.4, lcg2.kneel.2"""
+    assert cost.pick is not None
+    such = all_such(state, cost.pick, roles)
+    if cost.pick_other is not None:
+        such += [card for card in all_such(state, cost.pick_other, roles) if card not in such]
+    found = [card for card in such if state.controller[card] == roles["player"]]
+    return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
+
+
+def discount(state: Thrones, player: int, card: int, how: str) -> int:
+    """How much less a card costs. lcg2.initiating.4"""
+    return sum(amount for amount, _ in discounts(state, player, card, how))
+
+
+def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[int, int]]:
+    """What makes a card cheaper: amounts, each with the card it comes from."""
+    parts: list[tuple[int, int]] = []
+    for source, constant in in_force(state, "first costs", player):
+        if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
+            parts.append((constant.number, source))
+    for effect in state.lasting:
+        if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
+            parts.append((effect["amount"], effect["source"]))
+    return parts
+
+
+def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
+    """Is a card of the kind that a constant ability makes cheaper?"""
+    assert constant.filter is not None
+    return is_such(state, constant.filter, card, {"source": source, "player": state.controller[source]})
+
+
+def lowers(state: Thrones, effect: dict[str, Any], card: int, how: str) -> bool:
+    """Is a card of the kind that an effect makes cheaper?"""
+    roles: Roles = {"source": effect["source"], "player": effect["player"]}
+    return how in effect["how"] and is_such(state, DISCOUNTS[effect["filter"]], card, roles)
+
+
+DISCOUNTS: dict[str, Any] = {}
+"""The filters of cost reductions, by the name under which a state keeps them."""
+
+
+def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
+    """What reduced this cost was for the next card only."""
+    for source, constant in in_force(state, "first costs", player):
+        if how == "marshal" and reduces(state, source, constant, card):
+            state.uses[f"round|first|{source}"] = 1
+    state.lasting = [
+        effect
+        for effect in state.lasting
+        if not (effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how))
+    ]
+
+
+def pay_with(state: Thrones, cost: Cost, card: int) -> None:
+    """Carry out a cost on a card. lcg2.initiating.5, lcg2.sacrifice.1"""
+    if cost.kind == "kneel":
+        state.kneeling[card] = 1
+    elif cost.kind == "token":
+        take_tokens(state, card, cost.token, cost.count)
+    elif state.zone[card] == PLAY:
+        leave(state, [card], cost.kind)
+    else:
+        move(state, card, DESTINATION[cost.kind])
+
+
+def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
+    """Remove tokens from a card."""
+    tokens = state.tokens.get(str(card), {})
+    left = tokens.get(token, 0) - count
+    if left > 0:
+        tokens[token] = left
+    else:
+        tokens.pop(token, None)
+        if not tokens:
+            state.tokens.pop(str(card), None)
