@@ -1,20 +1,17 @@
 """`fivekings card`: look cards up, check card files, count what is done."""
 
 import argparse
-import difflib
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from fivekings.cli.card_check import TYPES, check_file, entries_of
 from fivekings.cli.terminal import GOLD, heraldry, paint, show
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import fold, nearest
-from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.card import NO_COST, X_COST, Card
-from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.language.forms import TOKEN, Language, Node, Piece, Unreadable
+from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, make_language
-from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool, read_cards
+from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool
 
 EXAMPLE = """examples:
   fivekings card show "Eddard Stark"
@@ -50,7 +47,6 @@ Each cell counts the cards that can be played and, after the stroke, those that 
 
 RED = 167
 GREEN = 71
-TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda", "title")
 PRINTED: Final = {
     "lcg2": {
         "core": {
@@ -65,16 +61,6 @@ PRINTED: Final = {
     }
 }
 """How many different cards each set has."""
-
-WHOLE: Final = ("copies", "deck_limit", "strength", "income", "initiative", "claim", "reserve")
-NEEDED: Final = {
-    "character": ("cost", "strength", "icons"),
-    "location": ("cost",),
-    "attachment": ("cost",),
-    "event": ("cost",),
-    "plot": ("income", "initiative", "claim", "reserve"),
-}
-BREAKS: Final = (".", ":", ";", "=>")
 
 
 def add_command(commands: Any) -> None:
@@ -315,193 +301,6 @@ def run_check(arguments: argparse.Namespace) -> int:
         for note in notes:
             print(f"{paint('note', GOLD)}  {note}")
     return 2 if wrong else 0
-
-
-def entries_of(path: Path) -> list[dict[str, Any]]:
-    """The cards of a file as far as it has any: what is wrong with it is said elsewhere."""
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8")).get("card", [])
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
-        return []
-    return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
-
-
-def check_file(
-    path: Path, language: Language, others: list[dict[str, Any]]
-) -> tuple[list[BadInput], list[BadInput], int]:
-    """What is wrong in a card file, what could be written better, and how many cards it has."""
-    try:
-        source = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        return [BadInput(f"cannot be read: {getattr(error, 'strerror', None) or error}", str(path))], [], 0
-    try:
-        doc = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        return [BadInput(f"not TOML: {error}", str(path))], [], 0
-    entries = entries_of(path)
-    if not entries or len(entries) != len(doc["card"]) or set(doc) != {"card"}:
-        return [BadInput("a card file holds [[card]] tables and nothing else", str(path))], [], 0
-    try:
-        read_cards(path)
-    except BadInput as complaint:
-        spoken_of = (number for number, entry in enumerate(entries) if complaint.reason.startswith(title_of(entry)))
-        return [BadInput(complaint.reason, f"{path}:{line_at(source, next(spoken_of, 0))}")], [], 0
-    complaints: list[BadInput] = []
-    notes: list[BadInput] = []
-    taken = {entry.get("code"): entry.get("title") for entry in others}
-    for number, entry in enumerate(entries):
-        line = line_at(source, number)
-        wrong = wrong_facts(entry)
-        if taken.get(entry["code"], entry["title"]) != entry["title"]:
-            wrong.append(f"the code {entry['code']} is that of {taken[entry['code']]}")
-        if entry["code"] in [other["code"] for other in entries[:number]]:
-            wrong.append(f"the code {entry['code']} is there twice")
-        complaints += [BadInput(f"{entry['title']}: {reason}", f"{path}:{line}") for reason in wrong]
-        if not wrong:
-            check_text(Card(entry, path.parent.name), language, str(path), source, line, complaints, notes)
-    return complaints, notes, len(entries)
-
-
-def title_of(entry: dict[str, Any]) -> str:
-    """The words with which a complaint about a card begins."""
-    title = entry.get("title", "a card without a title")
-    return title if isinstance(title, str) else str(entry)
-
-
-def line_at(source: str, number: int) -> int:
-    """The line at which a card of a file begins."""
-    heads = [place + 1 for place, line in enumerate(source.splitlines()) if line.strip() == "[[card]]"]
-    return heads[number] if number < len(heads) else 1
-
-
-def wrong_facts(entry: dict[str, Any]) -> list[str]:
-    """What is wrong with a card's facts."""
-    wrong: list[str] = []
-    kind: str = entry["type"]
-    if kind not in TYPES:
-        wrong.append(f"there is no type '{kind}'{nearest(kind, TYPES)}")
-    for field in NEEDED.get(kind, ()):
-        if field not in entry:
-            wrong.append(f"a {kind} needs {field}")
-    for field in WHOLE:
-        if field in entry and (type(entry[field]) is not int or entry[field] < 0):
-            wrong.append(f"{field} is a whole number, 0 or more")
-    cost = entry.get("cost", 0)
-    if cost != "X" and (type(cost) is not int or cost < 0):
-        wrong.append('cost is a whole number, 0 or more, or "X"')
-    for field in ("unique", "loyal"):
-        if type(entry.get(field, False)) is not bool:
-            wrong.append(f"{field} is true or false")
-    for field in ("icons", "traits"):
-        value = entry.get(field, [])
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            wrong.append(f"{field} is a list of names")
-        elif field == "icons":
-            wrong += [
-                f"there is no icon '{icon}'{nearest(icon, CHALLENGES)}" for icon in value if icon not in CHALLENGES
-            ]
-    if not isinstance(entry.get("text", ""), str):
-        wrong.append("text is a string")
-    if not isinstance(entry.get("deck", {}), dict):
-        wrong.append("deck is a table")
-    if entry.get("copies", 1) == 0:
-        wrong.append("copies is at least 1")
-    if entry.get("loyal") is True and entry["faction"] == "neutral":
-        wrong.append("a loyal card has a faction")
-    return wrong
-
-
-def check_text(
-    card: Card,
-    language: Language,
-    file: str,
-    source: str,
-    line: int,
-    complaints: list[BadInput],
-    notes: list[BadInput],
-) -> None:
-    """Read and compile a card's text as a game would, and forget it again."""
-    try:
-        tree = language.read("text", card.text)
-    except Unreadable as trouble:
-        where = f"{file}:{line_of_word(source, card, line, trouble)}"
-        complaints.append(BadInput(f"{card.title}: {advice(language, trouble)}", where))
-        return
-    for number, sentence in enumerate(tree["lines"]):
-        said = language.write("line", sentence)
-        try:
-            compile_text(said, language, f"check.{number}", card.type)
-        except (KeyError, TypeError, AttributeError, ValueError, IndexError, Unreadable) as error:
-            reason = f"{card.title}: this can be read but not carried out yet ({error}): {said}"
-            complaints.append(BadInput(reason, f"{file}:{line}"))
-        finally:
-            for name in [name for name in PROGRAMS if name.startswith("card.check.")]:
-                del PROGRAMS[name]
-    written = language.write("text", tree)
-    if written != " ".join(card.text.split()):
-        notes.append(BadInput(f"{card.title} would be written: {written}", f"{file}:{line}"))
-
-
-def line_of_word(source: str, card: Card, line: int, trouble: Unreadable) -> int:
-    """The line with the word at which reading stopped."""
-    begin = source.find(card.text, source.find(f'"{card.code}"'))
-    places = [found.start() for found in TOKEN.finditer(card.text)]
-    if begin < 0 or not places:
-        return line
-    place = places[min(trouble.at, len(places) - 1)]
-    return source.count("\n", 0, begin + place) + 1
-
-
-def advice(language: Language, trouble: Unreadable) -> str:
-    """Which word cannot be read, what could have stood there, and the phrase that is nearest to what was tried."""
-    if trouble.at < len(trouble.tokens):
-        word = trouble.tokens[trouble.at]
-        said = f"'{word}' cannot be read here{nearest(word, words_expected(language, trouble))}"
-    else:
-        said = f"the text stops too soon; there should be {' or '.join(sorted(trouble.expected)[:4])}"
-    phrase = nearest_phrase(language, trouble)
-    return f"{said}; the nearest phrase is: {phrase}" if phrase else said
-
-
-def words_expected(language: Language, trouble: Unreadable) -> list[str]:
-    """The words that could have stood where reading stopped."""
-    words: list[str] = []
-    for item in sorted(trouble.expected):
-        if item.startswith("'"):
-            words.append(item[1:-1])
-        else:
-            words += sorted(language.lexical.get(item.removeprefix("a "), ()))
-    return words
-
-
-def nearest_phrase(language: Language, trouble: Unreadable) -> str:
-    """The template most like the part of the sentence in which reading stopped."""
-    begin = end = min(trouble.at, len(trouble.tokens))
-    while begin and trouble.tokens[begin - 1] not in BREAKS:
-        begin -= 1
-    while end < len(trouble.tokens) and trouble.tokens[end] not in BREAKS:
-        end += 1
-    tried = [token.lower() for token in trouble.tokens[begin:end]]
-    best, likeness = "", 0.5
-    for form in language.names.values():
-        words = fixed_words(form.pieces)
-        usual = {way: ways[0] for ways in words for way in ways}
-        said = [usual.get(token, token) for token in tried]
-        alike = difflib.SequenceMatcher(None, said, [ways[0] for ways in words]).ratio() if len(words) > 1 else 0.0
-        if alike > likeness:
-            best, likeness = form.template, alike
-    return best
-
-
-def fixed_words(pieces: list[Piece]) -> list[list[str]]:
-    """The words of a template that do not depend on what fills it, each with the ways to write it."""
-    found: list[list[str]] = []
-    for piece in pieces:
-        if piece.optional:
-            found += fixed_words(piece.inner)
-        elif piece.lower:
-            found.append(piece.lower)
-    return found
 
 
 # --- coverage ---------------------------------------------------------------------------------------------------------
