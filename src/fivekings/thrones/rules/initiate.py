@@ -315,8 +315,8 @@ INITIATE = program(
     when(
         costs_paid,
         ask(opponent_choices, take_opponent, rule="lcg2.initiating.6"),
-        ask(type_choices, take_type, rule="lcg2.initiating.6"),
         ask(target_choices, take_targets, rule="lcg2.target.1"),
+        ask(type_choices, take_type, rule="lcg2.initiating.6"),
         do(attempt, rule="lcg2.initiating.7"),
         when(going, do(resolve, rule="lcg2.initiating.8")),
     ),
