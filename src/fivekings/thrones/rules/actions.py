@@ -10,8 +10,7 @@ from fivekings.thrones.rules.characteristics import active, auras, fits, in_forc
 from fivekings.thrones.rules.costs import discount, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.initiate import begin, may_initiate
-from fivekings.thrones.rules.leaving import dying, leave
-from fivekings.thrones.rules.timing import code_of, parts_of
+from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
 from fivekings.thrones.state import AGENDA, HAND, NONE, PLAY, Thrones
 
 MARSHAL: Final = 60
@@ -32,21 +31,9 @@ def find_action(state: Thrones, frame: Frame) -> None:
     lcg2.action.7, lcg2.pass.2, lcg2.pass.3, lcg2.abilities.2
     """
     roles = frame.roles
-    if state.lasting and dying(state):
-        roles["offers"] = []
-        leave(state, dying(state), "kill", False)  # an ongoing condition: no save could help. lcg2.save.4
+    if the_weak_die(state, roles):
         return
-    players = state.players()
-    turn: int = roles["turn"]
-    for step in range(len(players) - roles["passes"]):
-        player = players[(turn + step) % len(players)]
-        offers = actions_of(state, player)
-        if offers:
-            roles["offers"], roles["asker"] = [*offers, DECLINE], player
-            roles["turn"] = (turn + step + 1) % len(players)
-            roles["passes"] += step
-            return
-    roles["closed"] = True
+    next_word(state, roles, lambda player: actions_of(state, player))
 
 
 def actions_of(state: Thrones, player: int) -> list[int]:

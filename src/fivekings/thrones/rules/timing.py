@@ -4,6 +4,7 @@ Around an event: interrupts to what would happen, forced interrupts, interrupts,
 reactions (lcg2.trigger.1 to lcg2.trigger.12). An event that nobody can answer happens at once and costs nothing.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from fivekings.kernel.program import Frame, ask, copied, do, each, program, repeat, when
@@ -73,6 +74,33 @@ def open_window(_state: Thrones, frame: Frame) -> None:
     frame.roles["closed"] = False
 
 
+def next_word(state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]]) -> None:
+    """Give the word to the next in player order who can do something; nobody left closes the window. lcg2.pass.2"""
+    players = state.players()
+    turn: int = roles["turn"]
+    for step in range(len(players) - roles["passes"]):
+        player = players[(turn + step) % len(players)]
+        offers = offers_of(player)
+        if offers:
+            roles["offers"], roles["asker"] = [*offers, DECLINE], player
+            roles["turn"] = (turn + step + 1) % len(players)
+            roles["passes"] += step
+            return
+    roles["closed"] = True
+
+
+def the_weak_die(state: Thrones, roles: Roles) -> bool:
+    """Before anybody has the word, those whom an effect kills at 0 STR die; no save could help them. lcg2.save.4"""
+    if not state.lasting:
+        return False
+    weak = dying(state)
+    if not weak:
+        return False
+    roles["offers"] = []
+    leave(state, weak, "kill", False)
+    return True
+
+
 def find_offer(state: Thrones, frame: Frame) -> None:
     """Whose word it is: the next in player order who can do something; nobody left closes the window.
 
@@ -81,29 +109,17 @@ def find_offer(state: Thrones, frame: Frame) -> None:
     """
     roles = frame.roles
     stage: int = roles["stage"]
-    players = state.players()
     if not still_coming(state, frame):
         roles["closed"] = True
         return
-    if state.lasting and dying(state):
-        roles["offers"] = []
-        leave(state, dying(state), "kill", False)  # an ongoing condition: no save could help. lcg2.save.4
+    if the_weak_die(state, roles):
         return
     if stage in (FORCED_INTERRUPT, FORCED_REACTION):
-        offers = [offer for player in players for offer in answers(state, roles, stage, player)]
+        offers = [offer for player in state.players() for offer in answers(state, roles, stage, player)]
         roles["offers"], roles["asker"] = offers, state.first
         roles["closed"] = not offers
         return
-    turn: int = roles["turn"]
-    for step in range(len(players) - roles["passes"]):
-        player = players[(turn + step) % len(players)]
-        offers = answers(state, roles, stage, player)
-        if offers:
-            roles["offers"], roles["asker"] = [*offers, DECLINE], player
-            roles["turn"] = (turn + step + 1) % len(players)
-            roles["passes"] += step
-            return
-    roles["closed"] = True
+    next_word(state, roles, lambda player: answers(state, roles, stage, player))
 
 
 def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
@@ -128,7 +144,7 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
             if state.cards[card].type == "event":
                 if state.zone[card] != HAND:
                     continue
-            elif not active(state, card) and not left_with(state, card, event):
+            elif not active(state, card):
                 continue
             roles: Roles = {"source": card, "player": player, "event": event}
             for instance in trigger.fits(state, roles):
@@ -139,11 +155,6 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
                 if may_initiate(state, card, ability, roles):
                     found.append(code)
     return found
-
-
-def left_with(_state: Thrones, _card: int, _event: Roles) -> bool:
-    """Does a card's text still work for the event that took it out of play? Not in this rulebook. lcg2.abilities.6"""
-    return False
 
 
 def offer(_state: Thrones, frame: Frame) -> Request | None:
