@@ -22,7 +22,7 @@ def neutrals() -> list[Card]:
 
 def deck_of(*more: Card, faction: str = "Stark", agenda: str = "", plots: list[Card] | None = None) -> Deck:
     """A legal deck of neutral cards, and some more."""
-    known = POOL.named(agenda) if agenda else None
+    known = [POOL.named(agenda)] if agenda else []
     return Deck("made", faction, known, PLOTS if plots is None else plots, [*neutrals(), *more])
 
 
@@ -78,7 +78,7 @@ def test_loyal_cards_follow_their_own_faction_only() -> None:
 @pytest.mark.rule("lcg2.deck.2")
 @pytest.mark.parametrize("item", [item for item in POOL.cards.values() if item.faction in ("neutral", "Stark")])
 def test_what_may_be_in_a_draw_deck(item: Card) -> None:
-    deck = Deck("made", "Stark", None, PLOTS, [*[card("Hireling", deck_limit=60)] * 60, item])
+    deck = Deck("made", "Stark", [], PLOTS, [*[card("Hireling", deck_limit=60)] * 60, item])
     broken = broken_rules(deck)
     if item.type in PLAYED:
         assert broken == []

@@ -17,7 +17,7 @@ READY = sorted(ready_decks("lcg2"))
 def ready(name: str = "stark-core") -> Deck:
     """A legal deck to break: a copy, as read decks may be shared."""
     deck = read_deck(name, POOL)
-    return Deck(deck.name, deck.faction, deck.agenda, deck.plots[:], deck.draw[:])
+    return Deck(deck.name, deck.faction, deck.agendas[:], deck.plots[:], deck.draw[:])
 
 
 def without(deck: Deck, *titles: str) -> None:
@@ -51,7 +51,7 @@ def test_two_decks_are_ready() -> None:
 @pytest.mark.rule("lcg2.deckbuilding.2")
 def test_a_deck_may_do_without_an_agenda() -> None:
     deck = ready()
-    deck.agenda = None
+    deck.agendas = []
     assert broken_rules(deck) == []
 
 
@@ -105,7 +105,7 @@ def test_sixty_cards_or_more() -> None:
     large = ready()
     for title in ("Put to the Torch", "Tears of Lys", "The Hand's Judgment", "Little Bird", "Noble Lineage"):
         add(large, title, 3)
-    large.agenda = None
+    large.agendas = []
     assert len(large.draw) > 70
     assert broken_rules(large) == []
 
@@ -132,7 +132,7 @@ def test_other_factions_stay_out() -> None:
 @pytest.mark.rule("lcg2.deckbuilding.10")
 def test_a_banner_lets_another_faction_in() -> None:
     deck = ready()
-    deck.agenda = POOL.named("Banner of the Lion")
+    deck.agendas = [POOL.named("Banner of the Lion")]
     for title in ("Burned Men", "Gold Cloaks", "Tyrion Lannister"):
         add(deck, title, 3)
     add(deck, "Joffrey Baratheon", 2)
@@ -146,7 +146,7 @@ def test_a_banner_lets_another_faction_in() -> None:
 @pytest.mark.rule("lcg2.deckbuilding.10")
 def test_a_banner_is_for_its_own_faction_only() -> None:
     deck = ready()
-    deck.agenda = POOL.named("Banner of the Rose")
+    deck.agendas = [POOL.named("Banner of the Rose")]
     add(deck, "Burned Men")
     assert len(broken_rules(deck)) == 2
 
@@ -158,7 +158,7 @@ def test_fealty_wants_few_neutral_cards() -> None:
     for title in ("Put to the Torch", "Tears of Lys", "The Hand's Judgment", "Little Bird", "Noble Lineage"):
         add(deck, title, 3)
     assert len(broken_rules(deck)) == 1
-    deck.agenda = None
+    deck.agendas = []
     assert broken_rules(deck) == []
 
 
@@ -171,7 +171,7 @@ def test_plots_and_draw_cards_are_kept_apart() -> None:
 
 def test_every_broken_rule_is_told_at_once() -> None:
     deck = ready()
-    deck.agenda = None
+    deck.agendas = []
     deck.plots = deck.plots[:3]
     deck.draw = [POOL.named("Burned Men")] * 5
     assert len(broken_rules(deck)) == 4  # plots, size, copies, faction
@@ -189,7 +189,7 @@ def test_no_game_begins_with_an_illegal_deck() -> None:
 @pytest.mark.rule("lcg2.deckbuilding.2")
 def test_an_agenda_is_an_agenda() -> None:
     deck = ready()
-    deck.agenda = POOL.named("Ice")
+    deck.agendas = [POOL.named("Ice")]
     assert len(broken_rules(deck)) == 1
 
 
@@ -239,7 +239,7 @@ def test_malformed_decks_in_a_setup_are_refused() -> None:
         {"faction": "Frey"},
         {"plots": None},
         {"draw": {"99999": 1}},
-        {"agenda": "99999"},
+        {"agendas": ["99999"]},
     ]
     for change in changes:
         with pytest.raises(BadInput, match=r"."):

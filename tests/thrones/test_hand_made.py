@@ -387,8 +387,9 @@ def test_an_event_does_not_enter_play() -> None:
 @pytest.mark.parametrize("how", ["discard", "remove", "kill", "return", "sacrifice"])
 def test_faction_cards_and_agendas_stay(how: str) -> None:
     state = stand_at("draw", {"agenda": "Fealty"}, {"agenda": "Fealty"})
-    leave(state, [0, 1, 2, 3], how)
-    assert state.zone[:4] == [FACTION, FACTION, AGENDA, AGENDA]
+    cards = [0, 1, *state.pile(WOLF, AGENDA), *state.pile(LION, AGENDA)]
+    leave(state, cards, how)
+    assert [state.zone[card] for card in cards] == [FACTION, FACTION, AGENDA, AGENDA]
 
 
 @pytest.mark.rule("lcg2.in_play.5", "lcg2.agenda.4")

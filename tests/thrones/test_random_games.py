@@ -157,7 +157,7 @@ def random_deck(faction: str, rng: random.Random) -> dict[str, object]:
     return {
         "name": faction,
         "faction": faction,
-        "agenda": agenda.code if agenda else "01027" if fealty else None,
+        "agendas": [agenda.code] if agenda else ["01027"] if fealty else [],
         "plots": dict.fromkeys(rng.sample(plots, 7), 1),
         "draw": draw,
     }

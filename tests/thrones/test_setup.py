@@ -51,7 +51,7 @@ def test_factions_and_agendas_are_open_and_plots_are_not() -> None:
     for viewer in (0, 1, -1):
         seen = state.view(viewer)["players"]
         assert [side["faction"] for side in seen] == ["Stark", "Lannister"]
-        assert [side["agenda"] for side in seen] == ["Fealty", "Fealty"]
+        assert [side["agendas"] for side in seen] == [["Fealty"], ["Fealty"]]
         for seat, side in enumerate(seen):
             assert side["plots_left"] == 7
             assert (side["plot_deck"] is None) == (seat != viewer)

@@ -19,10 +19,10 @@ LEAST_CARDS: Final = 60
 class Deck:
     """A deck as built. lcg2.deckbuilding.1, lcg2.deckbuilding.2"""
 
-    def __init__(self, name: str, faction: str, agenda: Card | None, plots: list[Card], draw: list[Card]) -> None:
+    def __init__(self, name: str, faction: str, agendas: list[Card], plots: list[Card], draw: list[Card]) -> None:
         self.name = name
         self.faction = faction
-        self.agenda = agenda
+        self.agendas = agendas
         self.plots = plots
         self.draw = draw
 
@@ -31,7 +31,7 @@ class Deck:
         return {
             "name": self.name,
             "faction": self.faction,
-            "agenda": None if self.agenda is None else self.agenda.code,
+            "agendas": [card.code for card in self.agendas],
             "plots": counts([card.code for card in self.plots]),
             "draw": counts([card.code for card in self.draw]),
         }
@@ -45,12 +45,12 @@ def counts(codes: list[str]) -> dict[str, int]:
 def deck_from_json(doc: dict[str, Any], pool: Pool) -> Deck:
     """Read a deck as a setup carries it."""
     try:
-        agenda = None if doc.get("agenda") is None else pool.cards[doc["agenda"]]
+        agendas = [pool.cards[code] for code in doc["agendas"]]
         plots = [pool.cards[code] for code, count in doc["plots"].items() for _ in range(count)]
         draw = [pool.cards[code] for code, count in doc["draw"].items() for _ in range(count)]
         if doc["faction"] not in FACTIONS:
             raise BadInput(f"there is no faction '{doc['faction']}'{nearest(str(doc['faction']), FACTIONS)}")
-        return Deck(str(doc["name"]), doc["faction"], agenda, plots, draw)
+        return Deck(str(doc["name"]), doc["faction"], agendas, plots, draw)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadInput(f"this is not a deck of {pool.edition}: {error}") from None
 
@@ -72,10 +72,11 @@ def read_deck(name: str, pool: Pool) -> Deck:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"not a deck file: {error}", str(path)) from None
     try:
-        agenda = pool.named(doc["agenda"]) if doc.get("agenda") else None
+        named = doc.get("agenda") or []
+        agendas = [pool.named(title) for title in ([named] if isinstance(named, str) else named)]
         plots = [pool.named(title) for title, count in doc["plots"].items() for _ in range(count)]
         draw = [pool.named(title) for title, count in doc["draw"].items() for _ in range(count)]
-        return Deck(str(doc.get("name", path.stem)), doc["faction"], agenda, plots, draw)
+        return Deck(str(doc.get("name", path.stem)), doc["faction"], agendas, plots, draw)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadInput(f"the deck file lacks or garbles {error}", str(path)) from None
     except BadInput as complaint:
@@ -95,8 +96,11 @@ def broken_rules(deck: Deck) -> list[str]:
         found.append(f"a plot deck has {PLOTS} plots, not {len(deck.plots)} (lcg2.deckbuilding.3)")
     if deck.faction == "neutral":
         found.append("a deck needs a faction (lcg2.deckbuilding.1)")
-    if deck.agenda is not None and deck.agenda.type != "agenda":
-        found.append(f"{deck.agenda.title} is no agenda (lcg2.deckbuilding.2)")
+    others = [card for card in deck.agendas if card.type != "agenda"]
+    if others:
+        found.append(f"no agenda: {titles(others)} (lcg2.deckbuilding.2)")
+    if len(deck.agendas) > 1:
+        found.append(f"a deck has at most one agenda, not {titles(deck.agendas)} (lcg2.deckbuilding.2)")
     doubled = list({card.title: card for card in deck.plots if copies(deck.plots, card) > 1}.values())
     if len(doubled) > 1 or any(copies(deck.plots, card) > card.deck_limit for card in doubled):
         found.append(f"only one plot may be there twice: {titles(doubled)} (lcg2.deckbuilding.4)")
@@ -105,7 +109,7 @@ def broken_rules(deck: Deck) -> list[str]:
     too_many = [card for card in set(deck.draw) if copies(deck.draw, card) > card.deck_limit]
     if too_many:
         found.append(f"more copies than allowed: {titles(too_many)} (lcg2.deckbuilding.8)")
-    rules = {} if deck.agenda is None else deck.agenda.deck
+    rules: dict[str, Any] = {key: value for card in deck.agendas for key, value in card.deck.items()}
     banner: str = rules.get("banner", "")
     strangers = [
         card
@@ -120,7 +124,7 @@ def broken_rules(deck: Deck) -> list[str]:
     most: int = rules.get("neutral_at_most", 10**6)
     neutral = sum(1 for card in deck.draw if card.faction == "neutral")
     if neutral > most:
-        found.append(f"{neutral} neutral cards, but {deck.agenda.title if deck.agenda else ''} allows {most}")
+        found.append(f"{neutral} neutral cards, but {titles(deck.agendas)} allows {most}")
     wrong = [card for card in deck.draw if card.type in ("plot", "agenda", "title")]
     wrong += [card for card in deck.plots if card.type != "plot"]
     if wrong:

@@ -17,7 +17,7 @@ from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.state import AGENDA, DECK, DUPLICATE, FACTION, HAND, NONE, PLOTS, REMOVED, ZONES, Thrones
+from fivekings.thrones.state import AGENDA, DECK, DUPLICATE, FACTION, HAND, NONE, PLOTS, ZONES, Thrones
 
 DEFAULT_DECKS: Final = {"lcg2": ("stark-core", "lannister-core")}
 ROUNDS: Final[dict[str, Program]] = {"lcg2": LCG2}
@@ -201,7 +201,7 @@ def faction_card(faction: str) -> Card:
 
 
 def deal(setup: Setup, decks: list[Deck]) -> Thrones:
-    """Cards as numbers: the faction cards first, then the agendas, then every player's plots and draw deck.
+    """Cards as numbers: the faction cards first, then every player's agendas, plots and draw deck.
 
     lcg2.setup.3, lcg2.setup.4, lcg2.agenda.1, lcg2.agenda.2, lcg2.plot_deck.1, lcg2.ownership.1, lcg2.treasury.2
     """
@@ -209,21 +209,14 @@ def deal(setup: Setup, decks: list[Deck]) -> Thrones:
     cards: list[Card] = [faction_card(deck.faction) for deck in decks]
     owner = list(range(seats))
     zone = [FACTION] * seats
-    for player, deck in enumerate(decks):
-        cards.append(deck.agenda if deck.agenda is not None else faction_card(deck.faction))
-        owner.append(player)
-        zone.append(AGENDA if deck.agenda is not None else REMOVED)
     piles: list[list[int]] = [[] for _ in range(seats * ZONES)]
     for player, deck in enumerate(decks):
-        for where, printed in ((PLOTS, deck.plots), (DECK, deck.draw)):
+        for where, printed in ((AGENDA, deck.agendas), (PLOTS, deck.plots), (DECK, deck.draw)):
             for card in printed:
                 piles[player * ZONES + where].append(len(cards))
                 cards.append(card)
                 owner.append(player)
                 zone.append(where)
-    for player in range(seats):
-        if zone[seats + player] == REMOVED:
-            piles[player * ZONES + REMOVED].append(seats + player)
     state = Thrones(setup, cards, owner)
     count = len(cards)
     state.zone = zone

@@ -114,10 +114,6 @@ class Builder:
         for player, entry in enumerate(entries):
             self.add(Card(faction_entry(entry, self.setup.players[player]), ""), player, FACTION)
         for player, entry in enumerate(entries):
-            agenda = entry.get("agenda")
-            printed = self.pool.named(agenda) if agenda else self.cards[player]
-            self.add(printed, player, AGENDA if agenda else REMOVED)
-        for player, entry in enumerate(entries):
             self.side(player, entry)
         state = self.table()
         for player, entry in enumerate(entries):
@@ -127,6 +123,9 @@ class Builder:
 
     def side(self, player: int, entry: dict[str, Any]) -> None:
         """One player's cards."""
+        agenda = entry.get("agenda") or []
+        for title in [agenda] if isinstance(agenda, str) else agenda:
+            self.add(self.pool.named(title), player, AGENDA)
         plot = entry.get("plot")
         self.plots[player] = self.add(self.pool.named(plot) if plot else FILLER_PLOT, player, REVEALED)
         for key, zone in PILES:
@@ -295,8 +294,7 @@ def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
     """What may be asked of a player."""
     zones = {"hand": HAND, "discard": DISCARD, "dead": DEAD, "removed": REMOVED, "used_plots": USED, "plot_deck": PLOTS}
     if field in zones:
-        cards = state.pile(player, zones[field])
-        return [state.title(c) for c in cards if c >= 2 * state.seats]
+        return state.titles(state.pile(player, zones[field]))
     if field in ("claim", "reserve", "income", "initiative"):
         return plot_value(state, player, field)
     table = [c for c in state.pile(player, PLAY) if state.cards[c].type != "attachment"]

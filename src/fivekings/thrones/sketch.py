@@ -38,7 +38,7 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     mark = ">" if player["seat"] in view["to_act"] else " "
     knelt = " (knelt)" if player["faction_kneeling"] else ""
     you = ", you" if player["seat"] == view["viewer"] else ""
-    agenda = f", {player['agenda']}" if player["agenda"] else ""
+    agenda = "".join([f", {title}" for title in player["agendas"]])
     piles = f"{player['deck_size']} in deck, {len(player['discard'])} discarded, {len(player['dead'])} dead"
     pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
     lines = [f"{mark} {player['name']} ({player['faction']}{knelt}{agenda}){you}: {pools}, {piles}"]

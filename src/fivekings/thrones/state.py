@@ -21,16 +21,19 @@ DEAD: Final = 4  # lcg2.dead_pile.1
 PLOTS: Final = 5
 USED: Final = 6
 REMOVED: Final = 7  # lcg2.removed.1, lcg2.removed.2
-ZONES: Final = 8
+AGENDA: Final = 8  # lcg2.agenda.2
+TITLE: Final = 9
+ZONES: Final = 10
 """The piles each player has; all but those in play are out of play. lcg2.in_play.4"""
-REVEALED: Final = 8  # or in the plot deck or the used pile: lcg2.plot.2, lcg2.in_play.3
-FACTION: Final = 9
-AGENDA: Final = 10  # lcg2.agenda.2
-DUPLICATE: Final = 11
-LIMBO: Final = 12
+REVEALED: Final = 10  # or in the plot deck or the used pile: lcg2.plot.2, lcg2.in_play.3
+FACTION: Final = 11
+DUPLICATE: Final = 12
+LIMBO: Final = 13
 """An event while it is being played."""
 
-PILE_NAMES: Final = ("deck", "hand", "play", "discard pile", "dead pile", "plot deck", "used pile", "removed")
+PILE_NAMES: Final = (
+    *("deck", "hand", "play", "discard pile", "dead pile", "plot deck", "used pile", "removed", "agenda", "title"),
+)
 
 MILITARY: Final = 0
 INTRIGUE: Final = 1

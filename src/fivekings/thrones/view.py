@@ -43,7 +43,6 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
 
 def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
     """One side of the table. lcg2.gold.2, lcg2.dead_pile.5, lcg2.discard_pile.3, lcg2.plot_phase.2"""
-    agenda = state.seats + player
     hidden = state.phase == "setup" and player != viewer
     table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]
     return {
@@ -52,7 +51,7 @@ def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
         "faction": state.title(player),
         "faction_kneeling": bool(state.kneeling[player]),
         "faction_power": state.power[player],
-        "agenda": state.title(agenda) if state.zone[agenda] == AGENDA else None,
+        "agendas": state.titles(state.pile(player, AGENDA)),
         "out": player in state.out,
         "gold": state.gold[player],
         "power": state.total_power(player),

@@ -56,10 +56,7 @@ def actions_of(state: Thrones, player: int) -> list[int]:
         if state.cards[card].compiled.actions and active(state, card):
             found += abilities_of(state, card, player)
     others = [state.plot[player]] if state.plot[player] != NONE else []
-    agenda = state.seats + player
-    if state.zone[agenda] == AGENDA:
-        others.append(agenda)
-    for card in others:
+    for card in [*others, *state.pile(player, AGENDA)]:
         found += abilities_of(state, card, player)
     return found
 

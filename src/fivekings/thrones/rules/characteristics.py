@@ -38,8 +38,8 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
         if state.plot[player] != NONE:
             sources.append(state.plot[player])
         sources += state.pile(player, PLAY)
-        sources += [card for card in range(state.seats, 2 * state.seats) if state.zone[card] == AGENDA]
-    for card in dict.fromkeys(sources):
+        sources += state.pile(player, AGENDA)
+    for card in sources:
         for constant in state.cards[card].compiled.constants:
             found.setdefault(constant.kind, []).append((card, constant))
     state.auras = found
