@@ -75,7 +75,7 @@ def test_the_tree(capsys: Printed) -> None:
         "      timing: Reaction\n"
         "      trigger: challenge_won\n"
         "        who: you\n"
-        "        type: intrigue\n"
+        "        types: intrigue\n"
         "      does:\n"
         "        draw\n"
         "          count: 1\n"

@@ -143,6 +143,8 @@ def test_every_ability_is_of_one_type(item: Card) -> None:
     keywords: set[str] = set()
     others = 0
     for line in item.text.splitlines():
+        if line.startswith("As an attachment:"):
+            continue
         head = re.match(r"(?:\w+ )?(Action):|([A-Z]\w+(?: [A-Z]\w+)?):", line)
         if head:
             stages.append(HEADS[head.group(1) or head.group(2)])

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,17 +11,21 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Choice, Match, Request, Setup, apply
 from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel.request import resignation
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import load_pool
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.state import DUPLICATE, LIMBO, NONE, PLAY, ZONES, Thrones
+from fivekings.thrones.state import DUPLICATE, LIMBO, NONE, PLAY, POOLED, REMOVED, REVEALED, TITLE, ZONES, Thrones
 
 LCG2 = game("lcg2")
 seeds = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
 
 
-def begin(seed: int) -> Thrones:
-    state = LCG2.start(Setup(["wolf", "lion"]), seed)
+NAMES = ["wolf", "lion", "stag", "rose", "kraken", "sun"]
+
+
+def begin(seed: int, seats: int = 2) -> Thrones:
+    state = LCG2.start(Setup(NAMES[:seats]), seed)
     assert isinstance(state, Thrones)
     return state
 
@@ -49,8 +54,10 @@ def check_table(state: Thrones) -> None:
     assert min(state.power) >= 0
     assert all(state.zone[card] == PLAY for card in state.attackers + state.defenders)
     assert not set(state.attackers) & set(state.defenders)
-    assert all(state.title(state.plot[p]) for p in range(2) if state.plot[p] != NONE)
-    for player in range(2):
+    assert all(state.zone[state.plot[p]] == REVEALED for p in range(state.seats) if state.plot[p] != NONE)
+    assert [card for card in range(len(state.cards)) if state.zone[card] == POOLED] == state.title_pool
+    for player in range(state.seats):
+        assert len(state.pile(player, TITLE)) <= 1
         unique = [state.title(c) for c in state.pile(player, PLAY) if state.cards[c].unique]
         assert len(unique) == len(set(unique))
         assert state.over or state.total_power(player) < 15
@@ -70,11 +77,38 @@ def test_cards_are_conserved_after_every_choice(table: tuple[int, int]) -> None:
     assert len(state.result) == 1
 
 
-@settings(max_examples=25, deadline=None)
-@given(seeds)
-def test_every_moment_is_cloned_saved_and_hidden(table: tuple[int, int]) -> None:
+@pytest.mark.rule("lcg2.melee.1", "lcg2.winning.6", "lcg2.winning.7", "lcg2.winning.9", "lcg2.winning.10")
+@pytest.mark.parametrize("seats", [3, 4, 6])
+@settings(max_examples=30, deadline=None)
+@given(table=seeds)
+def test_cards_are_conserved_in_a_melee_where_people_give_up(seats: int, table: tuple[int, int]) -> None:
     seed, luck = table
-    state, rng = begin(seed), random.Random(luck)
+    state, rng = begin(seed, seats), random.Random(luck)
+    while not state.over:
+        check_table(state)
+        asked = [request.seat for request in state.requests]
+        assert not set(asked) & set(state.out)
+        assert state.first not in state.out
+        assert all(not pile for p in state.out for z, pile in enumerate(piles_of(state, p)) if z != REMOVED)
+        if rng.random() < 0.003:
+            apply(state, resignation(rng.choice(state.players())))
+        else:
+            apply(state, random_choice(rng.choice(state.requests), rng))
+    assert state.result is not None
+    assert len(state.result) == 1
+    assert state.result[0] not in state.out
+
+
+def piles_of(state: Thrones, player: int) -> list[list[int]]:
+    return state.piles[player * ZONES : (player + 1) * ZONES]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@settings(max_examples=10, deadline=None)
+@given(table=seeds)
+def test_every_moment_is_cloned_saved_and_hidden(seats: int, table: tuple[int, int]) -> None:
+    seed, luck = table
+    state, rng = begin(seed, seats), random.Random(luck)
     twin = state.clone()
     while not state.over:
         now = state.hash()
@@ -82,7 +116,7 @@ def test_every_moment_is_cloned_saved_and_hidden(table: tuple[int, int]) -> None
         assert loaded.hash() == now == twin.hash()
         for mine, theirs in zip(state.requests, loaded.requests, strict=True):
             assert same_request(mine, theirs)
-        viewer = rng.randrange(2)
+        viewer = rng.randrange(seats)
         other = LCG2.resample(state, viewer, rng.getrandbits(64))
         assert isinstance(other, Thrones)
         assert other.view(viewer) == state.view(viewer)
@@ -123,8 +157,8 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
     seen: set[str] = set()
     rng = random.Random(7)
     for seed in range(600):
-        one, other = rng.sample(FACTIONS[:-1], 2)
-        setup = Setup(["wolf", "lion"], decks=[random_deck(one, rng), random_deck(other, rng)])
+        factions = rng.sample(FACTIONS[:-1], 3 if seed % 5 == 0 else 2)
+        setup = Setup(NAMES[: len(factions)], decks=[random_deck(faction, rng) for faction in factions])
         state = LCG2.start(setup, seed, loud=True)
         assert isinstance(state, Thrones)
         while not state.over:
@@ -135,7 +169,8 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
                 elif event.kind == "plot revealed":
                     seen.add(event.public["card"])
             state.events.clear()
-            seen.update(state.title(card) for player in range(2) for card in state.pile(player, PLAY))
+            for player in range(state.seats):
+                seen.update(state.titles(state.pile(player, PLAY) + state.pile(player, TITLE)))
         if wanted <= seen:
             break
     assert wanted <= seen, f"never used in {seed + 1} games: {sorted(wanted - seen)}"
@@ -145,7 +180,7 @@ def random_deck(faction: str, rng: random.Random) -> dict[str, object]:
     """A legal deck: all of a faction, some neutral cards, others under a banner, any seven plots."""
     pool = load_pool("lcg2").cards.values()
     draw = {card.code: 3 for card in pool if card.faction == faction}
-    neutral = [c.code for c in pool if c.faction == "neutral" and c.type not in ("plot", "agenda")]
+    neutral = [c.code for c in pool if c.faction == "neutral" and c.type not in ("plot", "agenda", "title")]
     fealty = 3 * len(draw) + 14 >= 60 and rng.random() < 0.6
     draw |= dict.fromkeys(rng.sample(neutral, 7), 2) if fealty else dict.fromkeys(rng.sample(neutral, 11), 3)
     banners = [c for c in pool if c.type == "agenda" and c.deck.get("banner", faction) != faction]

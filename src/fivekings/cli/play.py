@@ -19,6 +19,7 @@ EXAMPLE = """examples:
   fivekings play risk
   fivekings play risk --seats human,bot,bot --seed 7 --board westeros
   fivekings play lcg2 --decks lannister-core,stark-core      the card game, Lannister against a Stark bot
+  fivekings play lcg2 --melee --seats human,bot,bot,bot      the card game for four, with titles
   fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard
   fivekings play --from last-war.json                        go on with a saved game
   fivekings play --from siege.toml                           play from a scenario's position"""
@@ -44,6 +45,8 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--decks", metavar="DECK,...", help="a ready deck or a deck file for each seat, in card games")
     parser.add_argument("--from", dest="source", metavar="FILE", type=Path, help="a saved game or a scenario")
     parser.add_argument("--at", metavar="N", type=int, help="with --from: go back to after N choices")
+    for name, text in game_modes().items():
+        parser.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=text)
     for name, helps in game_options().items():
         parser.add_argument(f"--{name.replace('_', '-')}", dest=f"option_{name}", metavar="VALUE", help=helps)
     parser.set_defaults(run=run)
@@ -58,6 +61,29 @@ def game_options() -> dict[str, str]:
     return found
 
 
+def game_modes() -> dict[str, str]:
+    """The ways to play that follow from the number of seats, with what they are."""
+    found: dict[str, str] = {}
+    for known in GAMES.values():
+        for name, (least, most, _) in known.modes.items():
+            found[name] = f"a {name} of {known.name}, for {least if least == most else f'{least} to {most}'} players"
+    return found
+
+
+def seats_of(chosen: Game, mode: str | None, text: str | None) -> list[tuple[str, str]]:
+    """Who sits where, as a way to play wants it."""
+    if mode is None:
+        return parse_seats(text, chosen.default_seats)
+    if mode not in chosen.modes:
+        raise BadInput(f"{chosen.title} knows no {mode}")
+    least, most, usual = chosen.modes[mode]
+    seats = parse_seats(text, usual)
+    if not least <= len(seats) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise BadInput(f"a {mode} is for {wanted} players, but --seats names {len(seats)}")
+    return seats
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Set the table and play."""
     options = {
@@ -68,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.at is not None and arguments.source is None:
         raise BadInput("--at goes with --from")
     if arguments.source is not None:
-        if arguments.game or options or arguments.decks:
+        if arguments.game or options or arguments.decks or arguments.mode:
             raise BadInput("--from brings its own game and options; give only --seats, --seed and --at with it")
         match = from_file(arguments.source, arguments.seed, arguments.at)
         seats = parse_seats(arguments.seats, len(match.setup.players))
@@ -76,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.game:
             raise BadInput(f"which game? fivekings play {' | '.join(GAMES)}")
         chosen = game(arguments.game)
-        seats = parse_seats(arguments.seats, chosen.default_seats)
+        seats = seats_of(chosen, arguments.mode, arguments.seats)
         decks = [chosen.deck(name.strip()) for name in arguments.decks.split(",")] if arguments.decks else None
         match = new_match(chosen, seats, options, arguments.seed, decks)
     if len(seats) != len(match.setup.players):

@@ -47,6 +47,8 @@ class Game:
         self.most = most
         """How many may sit at the table."""
         self.default_seats = least
+        self.modes: dict[str, tuple[int, int, int]] = {}
+        """Ways to play that follow from the number of seats: how many at least, at most, and unless told otherwise."""
         self.texts: dict[str, str] = {}
         """How each kind of event reads, by kind; `kind+` is the fuller form for those who know more. Fields stand in
         braces; {is} and {s} agree with how many {cards} there are, {plural} with {count}. A text that starts with `+`

@@ -67,7 +67,7 @@ def advance(state: State) -> None:
             if request is not None:
                 request.number = state.asked[request.seat]
                 request.rule = step.rule
-                answer = None if state.asks_all else request.only_answer()
+                answer = settled(state, request)
                 if answer is None:
                     state.requests = [request]
                     return
@@ -92,6 +92,14 @@ def advance(state: State) -> None:
         else:
             frames.pop()
     state.requests = []
+
+
+def settled(state: State, request: Request) -> Choice | None:
+    """The answer to a question that need not be asked: there is only one, or nobody left to ask."""
+    answer = None if state.asks_all else request.only_answer()
+    if answer is None and state.absent(request.seat):
+        return request.least_answer()
+    return answer
 
 
 def reopen(state: State) -> None:
@@ -127,7 +135,7 @@ def gather(state: State, frame: Frame, step: Step) -> None:
         request.rule = step.rule
         if str(request.seat) in answers:
             continue
-        answer = None if state.asks_all else request.only_answer()
+        answer = settled(state, request)
         if answer is None:
             waiting.append(request)
         else:

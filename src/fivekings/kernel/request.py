@@ -55,6 +55,11 @@ class Request:
             amount = self.amounts[0]
         return Choice(self.seat, self.number, self.options, amount)
 
+    def least_answer(self) -> "Choice":
+        """No, where that is offered; else as little as can be answered."""
+        picks = [DECLINE] if self.low == 1 and DECLINE in self.options else self.options[: self.low]
+        return Choice(self.seat, self.number, picks, 0 if self.amounts is None else min(1, self.amounts[0]))
+
     def check(self, choice: "Choice") -> None:
         """Refuse a malformed or illegal answer, saying why."""
         picks = choice.picks

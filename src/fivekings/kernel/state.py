@@ -105,6 +105,10 @@ class State:
         """A seat has given up; the game goes on without it or ends."""
         raise Refused("nobody can resign in this game")
 
+    def absent(self, seat: int) -> bool:
+        """Is a seat out of the game? What it would be asked is answered with as little as can be."""
+        return False
+
     def tell(self, kind: str, public: dict[str, Any]) -> None:
         """Something happened in front of everybody."""
         self.events.append(Event(kind, public))

@@ -22,6 +22,10 @@ REVEALED: Final = 6
 """The moments at which an ability is used, in the order in which they come around an event."""
 
 
+WHOLE: Final = 4095
+"""In place of a card: an ability answers an event as a whole, not one of its cards."""
+
+
 class Filter:
     """Which cards are meant: every field that is set must fit."""
 
@@ -53,7 +57,11 @@ class Filter:
         self.against_you = False
         self.weaker_than_self = False
         self.other_pile = ""
-        """In the discard pile of the loser or of any opponent."""
+        """In the discard pile of the loser or of any opponent, or in that player's hand."""
+        self.other_cardtype = False
+        """Not of the type that was named."""
+        self.one_of_them = False
+        """One of those chosen before."""
 
 
 class Trigger:
@@ -91,6 +99,8 @@ class Target:
         self.least = least
         self.most = most
         self.targeting = targeting
+        self.total = -1
+        """How much STR those chosen may have together, all under one player's control; below zero is any."""
 
 
 class Ability:
@@ -106,7 +116,7 @@ class Ability:
         self.costs: list[Cost] = []
         self.target: Target | None = None
         self.choose = ""
-        """What else is chosen first: an opponent, or a challenge type."""
+        """What else is chosen first: an opponent, a player, or a challenge type."""
         self.only_if: Test = always
         self.possible: Test = always
         """Could its effect change anything?"""
@@ -152,6 +162,9 @@ class Compiled:
         self.actions: list[Ability] = []
         """Those of the abilities that are actions."""
         self.constants: list[Constant] = []
+        self.other: Compiled | None = None
+        """What the card says once it has become an attachment."""
+        self.other_traits: list[str] = []
 
 
 def always(_state: Any, _roles: Roles) -> bool:

@@ -12,7 +12,7 @@ X_COST: Final = -2
 class Card:
     """One printed card: its facts, and its text compiled.
 
-    lcg2.anatomy.1 to lcg2.anatomy.5, lcg2.anatomy.7, lcg2.anatomy.8, lcg2.unique.1, lcg2.loyal.1, lcg2.neutral.1,
+    lcg2.anatomy.1 to lcg2.anatomy.7, lcg2.anatomy.8, lcg2.unique.1, lcg2.loyal.1, lcg2.neutral.1,
     lcg2.plot.1, lcg2.printed.1
 
     lcg2.cardtype.1
@@ -37,9 +37,13 @@ class Card:
         self.initiative: int = entry.get("initiative", 0)
         self.claim: int = entry.get("claim", 0)
         self.reserve: int = entry.get("reserve", 0)
+        self.supports: tuple[str, ...] = tuple(entry.get("supports", []))
+        self.rivals: tuple[str, ...] = tuple(entry.get("rivals", []))
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()
+        self.other: Card | None = None
+        """What it is when it has become a card of another type. lcg2.cardtype.2, lcg2.cardtype.3"""
 
     def __repr__(self) -> str:
         return f"<{self.code} {self.title}>"

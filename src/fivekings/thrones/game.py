@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game, Option
 from fivekings.kernel.names import fold, nearest
@@ -10,25 +9,29 @@ from fivekings.kernel.program import Frame, Program
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones import position, reasons, sketch, words
+from fivekings.thrones.ability import WHOLE
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck, broken_rules, deck_from_json, read_deck
 from fivekings.thrones.editions.lcg2.edition import GAME as LCG2
+from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.state import AGENDA, DECK, DUPLICATE, FACTION, HAND, NONE, PLOTS, ZONES, Thrones
+from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, ZONES, Thrones
 
+MOST_SEATS: Final = 8
 DEFAULT_DECKS: Final = {"lcg2": ("stark-core", "lannister-core")}
 ROUNDS: Final[dict[str, Program]] = {"lcg2": LCG2}
 
 
 class CardGame(Game):
-    """One edition of the card game. lcg2.joust.1 lcg2.setup.1"""
+    """One edition of the card game: a joust for two, a melee for more. lcg2.joust.1, lcg2.melee.1, lcg2.setup.1"""
 
     def __init__(self, edition: str, title: str, version: int) -> None:
-        super().__init__(edition, title, version, least=2, most=2)
+        super().__init__(edition, title, version, least=2, most=MOST_SEATS)
         self.edition = edition
+        self.modes = {"joust": (2, 2, 2), "melee": (3, MOST_SEATS, 4)}  # lcg2.joust.1, lcg2.melee.1
         self.texts = words.TEXTS
         self.skips = frozenset({"action", "interrupt", "reaction"})
         self.windows = frozenset({"interrupt", "reaction"})
@@ -70,7 +73,9 @@ class CardGame(Game):
             state = position.Builder(setup, self.pool()).build()
         else:
             assert setup.decks is not None
-            state = deal(setup, [deck_from_json(doc, self.pool()) for doc in setup.decks])
+            titles = [card for card in self.pool().cards.values() if card.type == "title"]
+            decks = [deck_from_json(doc, self.pool()) for doc in setup.decks]
+            state = deal(setup, decks, titles if len(decks) > 2 else [])
         for number, card in enumerate(state.cards):
             for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
                 for kind in trigger.kinds:
@@ -155,7 +160,7 @@ class CardGame(Game):
             return super().read(state, request, text)
         assert isinstance(state, Thrones)
         for option in request.options:
-            about = option >= 0 and fold(state.title(parts_of(option)[2])) == other
+            about = option >= 0 and option_about(state, option) == other
             if about and fold(self.label(state, request, option)) == f"{head}: react":
                 return Choice(request.seat, request.number, [option])
         return None
@@ -174,25 +179,10 @@ class CardGame(Game):
         return super().idle(state, request)
 
 
-def deal_hidden(state: Thrones, seat: int) -> None:
-    """Every player's unknown cards are dealt anew among that player's hidden places."""
-    for player in range(state.seats):
-        hidden = [c for c in range(len(state.cards)) if state.owner[c] == player and unknown(state, c, seat)]
-        dealt = hidden[:]
-        chance.shuffle(state, dealt)
-        places = dict(zip(hidden, dealt, strict=True))
-        columns = (state.zone, state.host, state.facedown, state.known)
-        old = [[column[card] for card in hidden] for column in columns]
-        for column, values in zip(columns, old, strict=True):
-            for card, value in zip(dealt, values, strict=True):
-                column[card] = value
-        for number in (player * ZONES + HAND, player * ZONES + DECK):
-            state.piles[number] = [places.get(card, card) for card in state.piles[number]]
-
-
-def unknown(state: Thrones, card: int, seat: int) -> bool:
-    """Is a card where a seat does not know it: in a deck, in another's hand, a facedown duplicate?"""
-    return state.zone[card] in (DECK, HAND, DUPLICATE) and not state.known[card] >> seat & 1
+def option_about(state: Thrones, option: int) -> str:
+    """The title of the card in an event that an answer is about."""
+    card = parts_of(option)[2]
+    return "" if card == WHOLE else fold(state.title(card))
 
 
 def faction_card(faction: str) -> Card:
@@ -200,8 +190,8 @@ def faction_card(faction: str) -> Card:
     return Card({"code": f"faction {faction}", "title": faction, "type": "faction", "faction": faction}, "")
 
 
-def deal(setup: Setup, decks: list[Deck]) -> Thrones:
-    """Cards as numbers: the faction cards first, then every player's agendas, plots and draw deck.
+def deal(setup: Setup, decks: list[Deck], titles: list[Card]) -> Thrones:
+    """Cards as numbers: the faction cards first, then every player's agendas, plots and draw deck, then the titles.
 
     lcg2.setup.3, lcg2.setup.4, lcg2.agenda.1, lcg2.agenda.2, lcg2.plot_deck.1, lcg2.ownership.1, lcg2.treasury.2
     """
@@ -217,8 +207,13 @@ def deal(setup: Setup, decks: list[Deck]) -> Thrones:
                 cards.append(card)
                 owner.append(player)
                 zone.append(where)
+    pool = list(range(len(cards), len(cards) + len(titles)))
+    cards += titles
+    owner += [NOBODY] * len(titles)
+    zone += [POOLED] * len(titles)
     state = Thrones(setup, cards, owner)
     count = len(cards)
+    state.title_pool = pool
     state.zone = zone
     state.controller = owner[:]
     state.kneeling = [0] * count

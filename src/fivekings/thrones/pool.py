@@ -17,6 +17,7 @@ TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
 FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
     | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
+    | {"supports", "rivals"}
 )
 
 
@@ -84,6 +85,7 @@ def compile_card(card: Card, language: Language, path: Path) -> None:
     """Compile a card's text; say where and why it cannot be read."""
     try:
         card.compiled = compile_text(card.text, language, card.code, card.type)
+        card.other = other_face(card)
     except Unreadable as trouble:
         line = line_of(path, card, trouble)
         words = [word for kind in language.lexical.values() for word in kind]
@@ -91,6 +93,17 @@ def compile_card(card: Card, language: Language, path: Path) -> None:
         raise BadInput(
             f"{card.title}: {trouble}{nearest(found, words) if found else ''}", f"{path.name}:{line}"
         ) from None
+
+
+def other_face(card: Card) -> Card | None:
+    """What a card becomes by its own words: a card of another type. lcg2.cardtype.2, lcg2.cardtype.3"""
+    if card.compiled.other is None:
+        return None
+    entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
+    other = Card({**entry, "loyal": card.loyal, "traits": card.compiled.other_traits}, card.set)
+    other.compiled = card.compiled.other
+    other.other = card
+    return other
 
 
 def line_of(path: Path, card: Card, trouble: Unreadable) -> int:

@@ -9,8 +9,16 @@ from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
 from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
 from fivekings.thrones.pool import Pool
-from fivekings.thrones.rules.challenge import side_strength
-from fivekings.thrones.rules.characteristics import icons, keyword, plot_value, strength
+from fivekings.thrones.rules.challenge import attack_strength, defence_strength
+from fivekings.thrones.rules.characteristics import (
+    attacking,
+    icons,
+    keyword,
+    plot_value,
+    strength,
+    takes_part,
+    title_of,
+)
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import (
     AGENDA,
@@ -24,8 +32,10 @@ from fivekings.thrones.state import (
     NONE,
     PLAY,
     PLOTS,
+    POOLED,
     REMOVED,
     REVEALED,
+    TITLE,
     USED,
     ZONES,
     Thrones,
@@ -54,8 +64,8 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
         if key not in KEYS:
             raise BadInput(f"unknown key '{key}'{nearest(key, sorted(KEYS))}")
     players = doc.get("players")
-    if not isinstance(players, dict) or len(players) != 2:
-        raise BadInput("a position of this game needs two [players.NAME] tables")
+    if not isinstance(players, dict) or not 2 <= len(players) <= 8:
+        raise BadInput("a position of this game needs two to eight [players.NAME] tables")
     phase = phase_of(doc)
     if not isinstance(phase, str) or (phase != "setup" and phase not in PHASES):
         raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(PHASES)}")
@@ -68,9 +78,11 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
         for key in entry:
             if key not in PLAYER_KEYS:
                 raise BadInput(f"players.{name} has an unknown key '{key}'{nearest(key, PLAYER_KEYS)}")
-        for key in ("title", "team", "shadows"):
+        for key in ("team", "shadows"):
             if entry.get(key):
-                raise BadInput(f"players.{name} has '{key}', which joust of this edition does not know")
+                raise BadInput(f"players.{name} has '{key}', which this edition does not know")
+        if entry.get("title") and len(players) == 2:
+            raise BadInput(f"players.{name} has a title, which only a melee of three or more knows")
     return Setup(list(players), {}, doc)
 
 
@@ -115,11 +127,29 @@ class Builder:
             self.add(Card(faction_entry(entry, self.setup.players[player]), ""), player, FACTION)
         for player, entry in enumerate(entries):
             self.side(player, entry)
+        pool = self.titles(entries) if self.seats > 2 else []
         state = self.table()
+        state.title_pool = pool
         for player, entry in enumerate(entries):
             state.gold[player] = whole(entry.get("gold", 0), "gold")
             state.power[player] = whole(entry.get("power", 0), "power")
         return state
+
+    def titles(self, entries: list[dict[str, Any]]) -> list[int]:
+        """All titles, borne or in the pool; those in the pool."""
+        borne = {fold(str(entry["title"])): player for player, entry in enumerate(entries) if entry.get("title")}
+        pool: list[int] = []
+        for card in self.pool.cards.values():
+            if card.type != "title":
+                continue
+            player = borne.pop(fold(card.title), NOBODY)
+            number = self.add(card, NOBODY, POOLED if player == NOBODY else TITLE, player)
+            if player == NOBODY:
+                pool.append(number)
+        for name in borne:
+            known = [card.title for card in self.pool.cards.values() if card.type == "title"]
+            raise BadInput(f"there is no title '{name}', or two players bear it{nearest(name, known)}")
+        return pool
 
     def side(self, player: int, entry: dict[str, Any]) -> None:
         """One player's cards."""
@@ -280,13 +310,13 @@ def look(state: Thrones, path: str) -> Any:
 def look_at_challenge(state: Thrones, path: str, field: str) -> Any:
     """What may be asked of the challenge under way."""
     if field == "attackers":
-        return state.titles(state.attackers)
+        return state.titles(attacking(state))
     if field == "defenders":
         return state.titles(state.defenders)
     if field == "attacker_str":
-        return side_strength(state, state.attackers)
+        return attack_strength(state)
     if field == "defender_str":
-        return side_strength(state, state.defenders)
+        return defence_strength(state)
     raise BadInput(f"a challenge has no '{field}' ({path})")
 
 
@@ -305,7 +335,7 @@ def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
         "kneeling": [state.title(c) for c in state.pile(player, PLAY) if state.kneeling[c]],
         "shadows": [],
         "plot": state.title(plot) if plot != NONE else None,
-        "title": None,
+        "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
         "deck_top": state.title(deck[-1]) if deck else None,
         "deck_size": len(deck),
         "gold": state.gold[player],
@@ -339,7 +369,7 @@ def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) 
         "icons": [kind for place, kind in enumerate(CHALLENGES) if have >> place & 1],
         "traits": sorted(printed.traits),
         "keywords": [name for name in KEYWORDS if keyword(state, card, name)],
-        "participating": card in state.attackers or card in state.defenders,
+        "participating": takes_part(state, card),
         "owner": state.setup.players[state.owner[card]],
     }
     if field in values:

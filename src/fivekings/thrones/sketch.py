@@ -38,9 +38,12 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     mark = ">" if player["seat"] in view["to_act"] else " "
     knelt = " (knelt)" if player["faction_kneeling"] else ""
     you = ", you" if player["seat"] == view["viewer"] else ""
-    agenda = "".join([f", {title}" for title in player["agendas"]])
+    others = [*player["agendas"], *([player["title"]] if player["title"] else [])]
+    agenda = "".join([f", {title}" for title in others])
     piles = f"{player['deck_size']} in deck, {len(player['discard'])} discarded, {len(player['dead'])} dead"
     pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
+    if player["out"]:
+        return [f"  {player['name']} ({player['faction']}){you} is out of the game"]
     lines = [f"{mark} {player['name']} ({player['faction']}{knelt}{agenda}){you}: {pools}, {piles}"]
     plot = player["plot"]
     if plot:
@@ -79,9 +82,9 @@ def challenge_line(view: dict[str, Any]) -> str:
     fight = view["challenge"]
     attackers = ", ".join(fight["attackers"]) or "nobody"
     defenders = ", ".join(fight["defenders"]) or "nobody"
-    return (
-        f"{fight['type'].capitalize()} challenge: {attackers} {fight['attack']} against {defenders} {fight['defence']}"
-    )
+    names = [view["players"][seat]["name"] for seat in (fight["attacker"], fight["defender"])]
+    who = f", {names[0]} against {names[1]}" if len(view["players"]) > 2 else ""
+    return f"{fight['type'].capitalize()} challenge{who}: {attackers} {fight['attack']} against {defenders} {fight['defence']}"
 
 
 def fold_line(text: str, width: int) -> list[str]:

@@ -30,6 +30,8 @@ FACTION: Final = 11
 DUPLICATE: Final = 12
 LIMBO: Final = 13
 """An event while it is being played."""
+POOLED: Final = 14
+"""A title that nobody bears. lcg2.titles.2"""
 
 PILE_NAMES: Final = (
     *("deck", "hand", "play", "discard pile", "dead pile", "plot deck", "used pile", "removed", "agenda", "title"),
@@ -81,6 +83,8 @@ class Thrones(State):
         "delayed",
         "uses",
         "chosen_plots",
+        "turned",
+        "title_pool",
     )
 
     def __init__(self, setup: Setup, cards: list[Card], owner: list[int]) -> None:
@@ -133,6 +137,9 @@ class Thrones(State):
         self.uses: dict[str, int] = {}
         """How often abilities with a limit were used, and what else is counted by period."""
         self.chosen_plots: list[int] = []
+        self.title_pool: list[int] = []
+        self.turned: list[int] = []
+        """Cards that have become a card of another type."""
         # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
         self.auras: dict[str, list[tuple[int, Constant]]] | None = None
 
@@ -175,8 +182,20 @@ class Thrones(State):
         other.delayed = self.delayed[:]
         other.uses = self.uses.copy()
         other.chosen_plots = self.chosen_plots[:]
+        other.turned = self.turned[:]
+        other.title_pool = self.title_pool[:]
         other.auras = self.auras
         return other
+
+    def fill(self, doc: dict[str, Any]) -> None:
+        """Take over what `to_json` wrote; cards that had become others are so again."""
+        super().fill(doc)
+        cards = self.cards[:]
+        for card in self.turned:
+            other = cards[card].other
+            assert other is not None
+            cards[card] = other
+        self.cards = cards
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
@@ -186,13 +205,22 @@ class Thrones(State):
 
     def retire(self, seat: int) -> None:
         """A seat gives up."""
-        from fivekings.thrones.rules.winning import retire
+        from fivekings.thrones.rules.elimination import retire
 
         retire(self, seat)
+
+    def absent(self, seat: int) -> bool:
+        """Is a seat out of the game? lcg2.winning.10"""
+        return seat in self.out
 
     def show_all(self, card: int) -> None:
         """Everybody knows this card now."""
         self.known[card] = (1 << self.seats) - 1
+
+    def setting_up(self, player: int) -> bool:
+        """Do a player's setup cards lie facedown still? lcg2.setup.11"""
+        everybody = (1 << self.seats) - 1
+        return self.phase == "setup" and any(self.known[card] != everybody for card in self.pile(player, PLAY))
 
     def pile(self, player: int, zone: int) -> list[int]:
         """One of a player's piles."""

@@ -3,8 +3,8 @@
 from typing import Any
 
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.challenge import side_strength
-from fivekings.thrones.rules.characteristics import icons, keyword, plot_value, strength
+from fivekings.thrones.rules.challenge import attack_strength, defence_strength
+from fivekings.thrones.rules.characteristics import attacking, icons, keyword, plot_value, strength, title_of
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 
@@ -33,17 +33,17 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
         "type": CHALLENGES[state.type],
         "attacker": state.attacker,
         "defender": state.defender,
-        "attackers": state.titles(state.attackers),
+        "attackers": state.titles(attacking(state)),
         "defenders": state.titles(state.defenders),
-        "attack": side_strength(state, state.attackers),
-        "defence": side_strength(state, state.defenders),
+        "attack": attack_strength(state),
+        "defence": defence_strength(state),
         "winner": state.winner if state.winner != NOBODY else None,
     }
 
 
 def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
     """One side of the table. lcg2.gold.2, lcg2.dead_pile.5, lcg2.discard_pile.3, lcg2.plot_phase.2"""
-    hidden = state.phase == "setup" and player != viewer
+    hidden = player != viewer and state.setting_up(player)
     table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]
     return {
         "seat": player,
@@ -52,6 +52,7 @@ def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
         "faction_kneeling": bool(state.kneeling[player]),
         "faction_power": state.power[player],
         "agendas": state.titles(state.pile(player, AGENDA)),
+        "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
         "out": player in state.out,
         "gold": state.gold[player],
         "power": state.total_power(player),
@@ -65,7 +66,7 @@ def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
         "discard": state.titles(state.pile(player, DISCARD)),
         "dead": state.titles(state.pile(player, DEAD)),
         "in_play": None if hidden else [card_of(state, card, viewer) for card in table],
-        "on_table": len(table),
+        "on_table": len(table) + (sum(len(duplicates_of(state, card)) for card in table) if hidden else 0),
     }
 
 

@@ -2,7 +2,7 @@
 
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED
-from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.characteristics import claim, plot_value, strength
 from fivekings.thrones.rules.resolution import RESOLVED
@@ -57,6 +57,22 @@ TEXTS: dict[str, str] = {
     "token placed": "+ A {token} token on {cards}.",
     "discarded from hand": "{seat} discards {cards} from hand.",
     "discarded from deck": "{seat} loses {cards} from the top of the deck.",
+    "searched all": "{seat} searches the deck.",
+    "looked at hand": "{seat} looks at the hand of {other}.",
+    "looked at hand+": "{seat} looks at the hand of {other}: {cards}.",
+    "looked at top": "{seat} looks at the top {count} cards of the deck of {other}.",
+    "looked at top+": "{seat} looks at the top {count} cards of the deck of {other}: {cards}.",
+    "took cards": "+ {seat} takes {count} card{plural} to hand.",
+    "put back": "+ {seat} puts the rest on {where} of the deck.",
+    "named": "+ {seat} names {what}.",
+    "lost power": "+ {card} loses {amount} power.",
+    "joins": "+ {cards} {is} in the challenge.",
+    "attached": "+ {card} is attached to {host}.",
+    "took title": "{seat} takes a title.",
+    "took title+": "{seat} takes {card}.",
+    "bears title": "{seat} is {card}.",
+    "redirected": "The {type} challenge is redirected to {other}.",
+    "rival": "+ {seat} has beaten a rival, {other}.",
     "searched": "{seat} searches the top {count} cards.",
     "searched+": "{seat} searches the top {count} cards: {cards}.",
     "found": "+ {seat} finds {card}.",
@@ -90,7 +106,17 @@ PROMPTS = {
     "pick": "choose.",
     "cost": "choose what to pay with.",
     "opponent": "choose an opponent.",
+    "player": "choose a player.",
     "type": "name a challenge type.",
+    "card type": "name a card type.",
+    "take": "which of these do you take to hand?",
+    "bottom": "which of these go to the bottom of the deck?",
+    "next to the bottom": "which is next to go to the bottom, below the others?",
+    "next to the top": "which is next to go on top, above the others?",
+    "title": "take a title for this round.",
+    "redirect": "redirect this challenge?",
+    "new opponent": "the challenge is redirected: against whom?",
+    "claim against": "against whom does your claim resolve?",
     "X": "how much is X?",
     "search": "choose a card, or find nothing.",
     "may": "do you?",
@@ -115,6 +141,8 @@ DECLINING = {
     "setup": "done",
     "search": "find nothing",
     "may": "no",
+    "redirect": "let it be",
+    "target": "enough",
 }
 
 
@@ -153,7 +181,9 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return name if state.seats == 2 else f"{name} against {state.setup.players[option >> 2]}"
     if kind == "type":
         return CHALLENGES[option]
-    if kind in ("opponent", "winner"):
+    if kind == "card type":
+        return DRAWN[option]
+    if kind in ("opponent", "player", "winner", "new opponent", "claim against"):
         return state.setup.players[option]
     if kind == "eliminate":
         return f"{state.setup.players[option]} is eliminated"
@@ -167,8 +197,8 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return "mulligan"
     if kind == "due":
         return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
-    if kind == "may":
-        return "yes"
+    if kind in ("may", "redirect"):
+        return "redirect" if kind == "redirect" else "yes"
     if kind == "either":
         return "the first" if option == 1 else "the second"
     if kind == "stealth":

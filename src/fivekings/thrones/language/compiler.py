@@ -4,7 +4,7 @@ Programs made here are of the same kind as the rulebook's own timing charts, so 
 rule can.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
@@ -15,6 +15,7 @@ from fivekings.thrones.ability import (
     INTERRUPT,
     REACTION,
     REVEALED,
+    WHOLE,
     WOULD,
     Ability,
     Cards,
@@ -32,6 +33,7 @@ from fivekings.thrones.ability import (
 from fivekings.thrones.language.effects import compile_steps
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
+    cards_meant,
     compile_condition,
     compile_count,
     compile_filter,
@@ -39,6 +41,7 @@ from fivekings.thrones.language.phrases import (
     type_number,
 )
 from fivekings.thrones.language.possible import possible_steps
+from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.characteristics import belongs, is_such
 from fivekings.thrones.state import NONE, Thrones
 
@@ -59,8 +62,18 @@ def compile_text(text: str, language: Language, code: str, cardtype: str) -> Com
     made.tree = language.read("text", text)
     for line in made.tree["lines"]:
         compile_line(line, made, language, code, cardtype)
+    made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
     return made
+
+
+def steps_in(tree: Any) -> list[Node]:
+    """Every phrase of a tree."""
+    if isinstance(tree, list):
+        return [node for item in tree for node in steps_in(item)]
+    if not isinstance(tree, Node):
+        return []
+    return [tree, *[node for item in tree.slots.values() for node in steps_in(item)]]
 
 
 def compile_line(line: Node, made: Compiled, language: Language, code: str, cardtype: str) -> None:
@@ -79,6 +92,9 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
         made.copies_per_host = line["count"]
     elif line.form == "attach":
         made.attach = compile_filter(line["host"])
+    elif line.form == "as_attachment":
+        made.other = made.other or Compiled()
+        compile_line(line["line"], made.other, language, code, "attachment")
     elif line.form == "play_only":
         made.play_only.append(compile_condition(line["condition"]))
     elif line.form == "x_is":
@@ -103,6 +119,17 @@ CONSTANTS: Final = {
     "is_blank": "blank",
     "your_claim": "claim",
     "additional_challenge": "additional challenge",
+    "additional_against_other": "additional against other",
+    "claim_against_any": "claim against any",
+    "claim_against_rival": "claim against rival",
+    "draws_more": "draws more",
+    "may_redirect": "may redirect",
+    "side_strength": "side strength",
+    "first_event_costs": "first event costs",
+    "also_attacks": "also attacks",
+    "may_defend": "may defend",
+    "cannot_defend": "cannot defend",
+    "no_kneel_first": "no kneel first",
     "additional_limited": "additional limited",
     "no_kneel_attacking": "no kneel attacking",
     "no_kneel_defending": "no kneel defending",
@@ -197,16 +224,17 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
     if steps[0].form == "choose":
         ability.target = compile_target(steps[0]["targets"], True)
         steps = steps[0]["does"]
-    if steps[0].form == "choose_opponent":
-        ability.choose = "opponent"
-        steps = steps[0]["does"]
-    elif steps[0].form == "name_challenge":
-        ability.choose = "type"
+    if steps[0].form in CHOSEN:
+        ability.choose = CHOSEN[steps[0].form]
         steps = steps[0]["does"]
     ability.possible = possible_steps(steps)
     ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
     ability.text = language.write("line", line)
     return ability
+
+
+CHOSEN: Final = {"choose_opponent": "opponent", "choose_player": "player", "name_challenge": "type"}
+"""What may be chosen first besides cards."""
 
 
 def compile_target(target: Node, targeting: bool) -> Target:
@@ -215,6 +243,12 @@ def compile_target(target: Node, targeting: bool) -> Target:
         which = Filter()
         which.copy_of_it = True
         return Target(which, 1, 1, targeting)
+    if target.form == "of_total":
+        characters = Filter()
+        characters.types = ("character",)
+        several = Target(characters, 1, 1, targeting)
+        several.total = target["total"]
+        return several
     if target.form == "up_to":
         return Target(compile_filter(target["what"]), 0, target["count"], targeting)
     return Target(compile_filter(target["what"]), 1, 1, targeting)
@@ -261,6 +295,14 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("challenge decided", stage, challenge_result(trigger, form == "challenge_won"))
     if form == "challenge_initiated":
         return Trigger("challenge initiated", stage, challenge_begun(trigger))
+    if form == "declared_attacker":
+        return Trigger("challenge initiated", stage, attacking_cards(trigger["what"]))
+    if form == "bypasses":
+        return Trigger("challenge initiated", stage, bypassed_by(trigger["what"]))
+    if form == "pillages":
+        return Trigger("pillage", stage, cards_in_event(trigger["what"], ()))
+    if form == "strength_raised":
+        return Trigger("strength raised", stage, cards_in_event(trigger["what"], ()))
     if form == "income_collected":
         return Trigger("income", stage, once(lambda _state, roles: roles["event"]["player"] != roles["player"]))
     if form == "gains_power":
@@ -311,7 +353,7 @@ def marshaled_or_played(what: Node) -> Cards:
 
 def once(test: Test) -> Cards:
     """The event as a whole fits or not."""
-    return lambda state, roles: [0] if test(state, roles) else []
+    return lambda state, roles: [WHOLE] if test(state, roles) else []
 
 
 def opponents_event(state: Thrones, roles: Roles) -> bool:
@@ -322,7 +364,7 @@ def opponents_event(state: Thrones, roles: Roles) -> bool:
 
 def challenge_result(trigger: Node, won: bool) -> Cards:
     """After a challenge is won or lost: by whom, of which type, by how much, on which side, with whom taking part."""
-    kind = NONE if trigger["type"] is None else type_number(trigger["type"])
+    kinds = [type_number(name) for name in trigger["types"] or CHALLENGES]
     margin: int = trigger["margin"] or 0
     side: str = trigger["side"].form if trigger["side"] is not None else ""
     doing = None if trigger["doing"] is None else compile_condition(Node("doing_in", {"doing": trigger["doing"]}))
@@ -336,7 +378,7 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
         player = state.winner if won else state.loser
         if state.winner == NONE or (player == roles["player"]) != mine:
             return False
-        if kind not in (NONE, state.type) or state.margin < margin or (unopposed and not state.unopposed):
+        if state.type not in kinds or state.margin < margin or (unopposed and not state.unopposed):
             return False
         if side and (player == state.attacker) != (side == "as_attacker"):
             return False
@@ -353,9 +395,26 @@ def challenge_begun(trigger: Node) -> Cards:
     def fits(state: Thrones, roles: Roles) -> bool:
         if kind not in (NONE, state.type):
             return False
-        return not against or state.defender == roles["player"]
+        return not against or bool(roles["event"]["against"] == roles["player"])
 
     return once(fits)
+
+
+def attacking_cards(what: Node) -> Cards:
+    """Which of the declared attackers an ability speaks of."""
+    meant = cards_meant(what)
+    return lambda state, roles: [WHOLE for card in meant(state, roles) if card in state.attackers]
+
+
+def bypassed_by(what: Node) -> Cards:
+    """The characters that a card has just bypassed."""
+    meant = cards_meant(what)
+
+    def fits(state: Thrones, roles: Roles) -> list[int]:
+        pairs: dict[str, int] = roles["event"]["bypassed"]
+        return [pairs[str(card)] for card in meant(state, roles) if str(card) in pairs]
+
+    return fits
 
 
 def cards_in_event(what: Node, hows: tuple[str, ...]) -> Cards:

@@ -1,21 +1,32 @@
 """Effects: the steps of a card's text as steps of a program."""
 
 from collections.abc import Callable
+from typing import Final
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Filter, Test
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.later import PERIOD_NAMES, delay, lasting, next_costs
+from fivekings.thrones.language.looking import (
+    bottom_some,
+    look_hand,
+    look_top,
+    others,
+    search,
+    take_some,
+)
 from fivekings.thrones.language.phrases import (
     compile_condition,
     compile_filter,
+    player_meant,
     players_meant,
 )
 from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.language.verbs import VERBS
-from fivekings.thrones.rules.characteristics import all_such, is_such
-from fivekings.thrones.state import DECK, PLAY, Thrones
+from fivekings.thrones.language.vocabulary import DRAWN
+from fivekings.thrones.rules.characteristics import all_such
+from fivekings.thrones.state import PLAY, Thrones
 
 
 def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part]:
@@ -42,8 +53,12 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
         return may_parts(step["does"], name, language)
     if form == "each_chooses":
         return each_chooses(step)
-    if form == "search_top":
-        return search_top(step)
+    if form in LOOKING:
+        return LOOKING[form](step)
+    if form == "if_may":
+        return if_may(step, name, language)
+    if form == "name_cardtype":
+        return name_cardtype(step, name, language)
     if form in ("choose", "select"):
         return choosing(step, name, language)
     if form in ("at_end", "when_won"):
@@ -57,6 +72,18 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
     part = do(VERBS[form](step))
     part.step.name = form  # what a saved game calls the step
     return [part]
+
+
+LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
+    "search_top": search,
+    "search_deck": search,
+    "look_hand": look_hand,
+    "look_top": look_top,
+    "take_some": take_some,
+    "bottom_some": bottom_some,
+    "others_bottom": lambda _step: others("the bottom"),
+    "others_top": lambda _step: others("the top"),
+}
 
 
 def frame_test(test: Test) -> Callable[[Thrones, Frame], bool]:
@@ -77,9 +104,10 @@ def succeeded(state: Thrones, frame: Frame) -> bool:
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
     """A choice that is made while an effect resolves. lcg2.choose.1, lcg2.target.8, lcg2.target.9"""
     target: Node = step["targets"]
-    if target.form == "copy_target":
+    if target.form in ("copy_target", "one_of_them"):
         which = Filter()
-        which.copy_of_it = True
+        which.copy_of_it = target.form == "copy_target"
+        which.one_of_them = target.form == "one_of_them"
     else:
         which = compile_filter(target["what"])
     most = target["count"] or 1
@@ -123,6 +151,48 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
         when(is_first, *compile_step(step["first"], f"{name}.first", language)),
         when(is_second, *compile_step(step["second"], f"{name}.second", language)),
     ]
+
+
+def if_may(step: Node, name: str, language: Language) -> list[Part]:
+    """Where a condition holds a player may do one thing; else, or if not willing, another is done. lcg2.may.1"""
+    condition = compile_condition(step["condition"])
+    possible = possible_steps([step["first"]])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        frame.roles["instead"] = False
+        if not condition(state, frame.roles) or not possible(state, frame.roles):
+            return None
+        return Request(frame.roles["player"], "may", [1, DECLINE])
+
+    def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["instead"] = choice.pick != DECLINE
+
+    def willing(_state: Thrones, frame: Frame) -> bool:
+        return bool(frame.roles["instead"])
+
+    def unwilling(_state: Thrones, frame: Frame) -> bool:
+        return not frame.roles["instead"]
+
+    return [
+        ask(build, decide, rule="lcg2.may.1"),
+        when(willing, *compile_step(step["first"], f"{name}.first", language)),
+        when(unwilling, *compile_step(step["second"], f"{name}.second", language)),
+    ]
+
+
+def name_cardtype(step: Node, name: str, language: Language) -> list[Part]:
+    """A player names a card type, which what follows refers to."""
+    form: str = step["who"].form
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        return Request(player_meant(state, form, frame.roles), "card type", list(range(len(DRAWN))))
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["cardtype"] = DRAWN[choice.pick]
+        if state.loud:
+            state.tell("named", {"seat": choice.seat, "what": DRAWN[choice.pick]})
+
+    return [ask(build, pick, rule="lcg2.cardtype.1"), *compile_steps(step["does"], name, language)]
 
 
 def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
@@ -173,40 +243,3 @@ def each_chooses(step: Node) -> list[Part]:
             state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
 
     return [each("seat", choosers, ask(build, pick, rule="lcg2.priority.1"))]
-
-
-def search_top(step: Node) -> list[Part]:
-    """Look at the top cards of the deck and find one, or none; what is found is shown.
-
-    lcg2.search.3 to lcg2.search.5
-
-    lcg2.search.1, lcg2.look.1 to lcg2.look.3
-    """
-    count: int = step["count"]
-    which = compile_filter(step["what"]["what"])
-
-    def look_through(state: Thrones, frame: Frame) -> None:
-        player: int = frame.roles["player"]
-        top = state.pile(player, DECK)[-count:]
-        if state.loud:
-            state.confide(
-                "searched", {"seat": player, "count": len(top)}, {"cards": state.titles(sorted(top))}, [player]
-            )
-
-    def build(state: Thrones, frame: Frame) -> Request:
-        player: int = frame.roles["player"]
-        top = state.pile(player, DECK)[-count:]
-        found = [card for card in top if is_such(state, which, card, frame.roles)]
-        return Request(player, "search", [*sorted(found), DECLINE])
-
-    def find(state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
-        if state.loud:
-            if choice.pick == DECLINE:
-                state.tell("found nothing", {"seat": choice.seat})
-            else:
-                state.tell("found", {"seat": choice.seat, "card": state.title(choice.pick)})
-        for card in frame.roles["it"]:
-            state.show_all(card)
-
-    return [do(look_through), ask(build, find, rule="lcg2.search.3")]

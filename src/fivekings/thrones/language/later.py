@@ -10,10 +10,12 @@ from fivekings.thrones.language.phrases import (
     cards_meant,
     compile_filter,
     compile_number,
+    player_meant,
     type_number,
 )
 from fivekings.thrones.language.verbs import Act, unaffected_removed
 from fivekings.thrones.rules.costs import DISCOUNTS
+from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.state import Thrones
 
 PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
@@ -46,9 +48,23 @@ LASTING: Final = {
     "loses_that_icon": "lose icon",
     "gains_keyword": "keyword",
     "your_claim": "claim",
+    "claim_of_that_type": "claim",
+    "no_contribution": "no contribution",
+    "must_defend": "must defend",
+    "cannot_defend": "cannot defend",
+    "cannot_initiate_type": "cannot initiate",
+    "cannot_initiate_against": "cannot initiate",
+    "additional_of_that_type": "additional challenge",
     "claim_against_you": "claim against",
 }
 """What an effect may say for a while, and how the state notes it."""
+
+
+OF_THAT_TYPE: Final = frozenset(
+    {"claim_against_you", "claim_of_that_type", "gains_that_icon", "loses_that_icon", "cannot_initiate_type"}
+    | {"additional_of_that_type"}
+)
+"""What speaks of the challenge type that was named, or of that of the challenge under way."""
 
 
 def lasting(step: Node) -> Act:
@@ -60,10 +76,12 @@ def lasting(step: Node) -> Act:
     icon = -1 if says["icon"] is None else type_number(says["icon"])
     gained: str = "" if says["keyword"] is None else says["keyword"].form
     meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
-    amount = compile_number(says["amount"] if says["amount"] is not None else 0)
+    amount = compile_number(says["amount"] if says["amount"] is not None else says["count"] or 0)
+    whom: str = "" if says["who"] is None else says["who"].form
 
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
+        before = watched(state)
         effect: dict[str, Any] = {
             "until": until,
             "source": roles["source"],
@@ -72,8 +90,10 @@ def lasting(step: Node) -> Act:
             "cards": [] if meant is None else unaffected_removed(state, meant(state, roles), roles),
             "kind": LASTING[says.form],
         }
-        if says.form in ("claim_against_you", "gains_that_icon", "loses_that_icon"):
-            effect["type"] = roles["type"]
+        if whom:
+            effect["whom"] = player_meant(state, whom, roles)
+        if says.form in OF_THAT_TYPE:
+            effect["type"] = roles.get("type", state.type)
         elif icon >= 0:
             effect["type"] = icon
         elif gained:
@@ -83,6 +103,7 @@ def lasting(step: Node) -> Act:
         state.lasting = [*state.lasting, effect]
         if state.loud:
             state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+        raised(state, before)
 
     return last
 

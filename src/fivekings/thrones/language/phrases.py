@@ -5,7 +5,7 @@ from fivekings.thrones.ability import Cards, Count, Filter, Roles, Test
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.characteristics import all_such, is_such
+from fivekings.thrones.rules.characteristics import all_such, attacking, is_such
 from fivekings.thrones.rules.moving import duplicates_of
 from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, USED, Thrones
 
@@ -13,6 +13,8 @@ WHOSE = {
     "you": "you",
     "that_player": "that",
     "losing_opponent": "loser",
+    "winning_opponent": "winner",
+    "the_defender": "defender",
     "an_opponent": "opponent",
     "each_opponent": "opponent",
 }
@@ -31,7 +33,7 @@ def compile_filter(node: Node) -> Filter:
         which.title = node["title"]
     else:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
-        which.types = tuple(types)
+        which.types = tuple("faction" if kind == "faction card" else kind for kind in types)
     for adjective in node["adjectives"] or []:
         if adjective.form == "of_faction":
             which.faction = adjective["faction"]
@@ -64,6 +66,10 @@ def add_post(which: Filter, post: Node) -> None:
         setattr(which, post.form, True)
     elif post.form == "in_losers_discard":
         which.other_pile = "loser"
+    elif post.form == "in_that_hand":
+        which.other_pile = "that hand"
+    elif post.form == "of_another_type":
+        which.other_cardtype = True
     elif post.form == "in_opponents_discard":
         which.other_pile = "opponent"
     elif post.form == "in_zones":
@@ -113,7 +119,7 @@ def cards_meant(subject: Node) -> Cards:
     form = subject.form
     if form == "self":
         return lambda _state, roles: [roles["source"]]
-    if form in ("it", "them"):
+    if form in ("it", "them", "each_of_them"):
         return lambda _state, roles: list(roles.get("it", []))
     if form == "host":
         return lambda state, roles: [state.host[roles["source"]]] if state.host[roles["source"]] != NONE else []
@@ -135,9 +141,13 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
         return int(roles["player"])
     if form in ("losing_opponent", "losing_opponents"):
         return state.loser
+    if form == "winning_opponent":
+        return state.winner
+    if form == "the_defender":
+        return state.defender
     if form in ("that_player", "that_players"):
         return int(roles["that"])
-    return state.opponents(roles["player"])[0]
+    raise BadInput(f"'{form}' does not say which player")
 
 
 def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
@@ -155,7 +165,7 @@ def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
 def compile_condition(node: Node) -> Test:
     """Something that holds or not."""
     form = node.form
-    if form in ("you_control", "controlling"):
+    if form == "controlling":
         which = compile_filter(node["what"]["what"])
         which.whose = which.whose or "you"
         return lambda state, roles: bool(all_such(state, which, roles))
@@ -165,6 +175,9 @@ def compile_condition(node: Node) -> Test:
         return lambda state, roles: bool(all_such(state, theirs, roles))
     if form in SIMPLE:
         return SIMPLE[form]
+    if form == "phase_is":
+        phase: str = node["phase"]
+        return lambda state, _roles: bool(state.phase == phase)
     if form == "not_lost":
         return not_lost(node)
     if form == "has_trait":
@@ -229,7 +242,7 @@ def challenge_under_way(state: Thrones, _roles: Roles) -> bool:
 
 def attacking_alone(state: Thrones, roles: Roles) -> bool:
     """The card is the only attacker."""
-    return state.attackers == [roles["source"]]
+    return attacking(state) == [roles["source"]]
 
 
 def self_standing(state: Thrones, roles: Roles) -> bool:
@@ -255,14 +268,14 @@ SIMPLE: dict[str, Test] = {
 def doing_in(doing: Node, kind: int) -> Test:
     """Is a card attacking, defending or taking part, in a challenge of a type?"""
     meant = cards_meant(doing["who"])
-    attacking = doing.form in ("is_attacking", "is_participating")
-    defending = doing.form in ("is_defending", "is_participating")
+    as_attacker = doing.form in ("is_attacking", "is_participating")
+    as_defender = doing.form in ("is_defending", "is_participating")
 
     def holds(state: Thrones, roles: Roles) -> bool:
         if state.type == NONE or kind not in (NONE, state.type):
             return False
         return any(
-            (attacking and card in state.attackers) or (defending and card in state.defenders)
+            (as_attacker and card in attacking(state)) or (as_defender and card in state.defenders)
             for card in meant(state, roles)
         )
 

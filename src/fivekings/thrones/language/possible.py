@@ -10,11 +10,12 @@ from fivekings.thrones.language.phrases import (
     compile_condition,
     compile_count,
     compile_filter,
+    player_meant,
 )
-from fivekings.thrones.rules.characteristics import all_such
+from fivekings.thrones.rules.characteristics import all_such, takes_part
 from fivekings.thrones.rules.control import may_take_control
 from fivekings.thrones.rules.entering import may_enter
-from fivekings.thrones.state import DECK, PLAY, Thrones
+from fivekings.thrones.state import DECK, HAND, PLAY, Thrones
 
 
 def possible_steps(steps: list[Node]) -> Test:
@@ -89,6 +90,16 @@ def can_always(_step: Node) -> Test:
     return always
 
 
+def can_never(_step: Node) -> Test:
+    """It changes nothing by itself, only what came before does."""
+    return never
+
+
+def never(_state: Thrones, _roles: Roles) -> bool:
+    """Not at all."""
+    return False
+
+
 def is_standing(state: Thrones, card: int) -> bool:
     """Can it kneel? lcg2.kneel.2"""
     return not state.kneeling[card]
@@ -150,14 +161,50 @@ def can_take_control(step: Node) -> Test:
     return possible
 
 
-def takes_part(state: Thrones, card: int) -> bool:
-    """Can it be removed from the challenge?"""
-    return card in state.attackers or card in state.defenders
-
-
 def can_be_removed(step: Node) -> Test:
     """Does any of them take part in the challenge?"""
     return some_card(step, takes_part)
+
+
+def has_power(state: Thrones, card: int) -> bool:
+    """Is there power on it?"""
+    return state.power[card] > 0
+
+
+def can_lose_power(step: Node) -> Test:
+    """Is there power on any of them?"""
+    return some_card(step, has_power)
+
+
+def stands_aside(state: Thrones, card: int) -> bool:
+    """Can it join the challenge?"""
+    return not takes_part(state, card)
+
+
+def can_join(step: Node) -> Test:
+    """Does any of them not take part yet?"""
+    return some_card(step, stands_aside)
+
+
+def can_look_at_hand(_step: Node) -> Test:
+    """Does that player hold any card?"""
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        return "that" not in roles or bool(state.pile(roles["that"], HAND))
+
+    return possible
+
+
+def can_look_at_top(step: Node) -> Test:
+    """Is there a card in the deck?"""
+    form: str = step["whose"].form
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        if form == "that_players" and "that" not in roles:
+            return True
+        return bool(state.pile(player_meant(state, form, roles), DECK))
+
+    return possible
 
 
 POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
@@ -166,6 +213,14 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "gain_power": can_always,
     "card_gains_power": can_always,
     "move_power": can_move_power,
+    "discard_power": can_lose_power,
+    "join_challenge": can_join,
+    "look_hand": can_look_at_hand,
+    "look_top": can_look_at_top,
+    "take_some": can_never,
+    "bottom_some": can_never,
+    "others_bottom": can_never,
+    "others_top": can_never,
     "kneel": can_kneel,
     "stand": can_stand,
     "kill": can_leave,

@@ -13,17 +13,18 @@ from fivekings.thrones.language.phrases import (
     player_meant,
     players_meant,
 )
-from fivekings.thrones.rules.characteristics import is_immune
+from fivekings.thrones.rules.characteristics import is_immune, may_bear_face
 from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.costs import take_tokens
 from fivekings.thrones.rules.discarding import discard_at_random, discard_top
+from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import enter
 from fivekings.thrones.rules.leaving import leave
-from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_deck, to_dead_pile
+from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_deck, to_dead_pile, to_discard, turn
 from fivekings.thrones.rules.power import gain_power, move_power
+from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.rules.standing import kneel, stand
-from fivekings.thrones.rules.winning import check_decks
-from fivekings.thrones.state import DECK, DUPLICATE, FACTION, HAND, PLAY, Thrones
+from fivekings.thrones.state import DECK, DUPLICATE, FACTION, HAND, NONE, PLAY, REMOVED, Thrones
 
 Act = Callable[[Thrones, Frame], None]
 
@@ -135,6 +136,68 @@ def verb_move_power(step: Node) -> Act:
             frame.roles["failed"] = True
 
     return moving
+
+
+def verb_discard_power(step: Node) -> Act:
+    """Power goes back to the treasury. lcg2.gains.2"""
+    amount: int = step["amount"]
+
+    def lose(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            lost = min(amount, state.power[card])
+            state.power[card] -= lost
+            if state.loud:
+                state.tell("lost power", {"card": state.title(card), "amount": lost})
+
+    return act_on(step, lose)
+
+
+def verb_discard_held(step: Node) -> Act:
+    """Discard cards from a hand. lcg2.discard_pile.2"""
+
+    def discarding(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            to_discard(state, card)
+        if state.loud:
+            state.tell("discarded from hand", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+
+    return act_on(step, discarding)
+
+
+def verb_join_challenge(step: Node) -> Act:
+    """A character takes part in the challenge from now on. lcg2.participating.1, lcg2.participating.3"""
+    attacks = step["side"].form == "as_attacker"
+
+    def join(state: Thrones, cards: list[int]) -> None:
+        if state.type == NONE:
+            return
+        (state.attackers if attacks else state.defenders).extend(cards)
+        if state.loud:
+            state.tell("joins", {"cards": state.titles(cards)})
+
+    return act_on(step, join)
+
+
+def verb_attach_self(step: Node) -> Act:
+    """An event becomes an attachment on a character. lcg2.cardtype.2, lcg2.cardtype.3"""
+    meant = cards_meant(step["what"])
+
+    def attaching(state: Thrones, frame: Frame) -> None:
+        source: int = frame.roles["source"]
+        there = [card for card in meant(state, frame.roles) if state.zone[card] == PLAY]
+        face = state.cards[source].other
+        if not there or face is None or not may_bear_face(state, there[0], face):
+            frame.roles["failed"] = True
+            return
+        before = watched(state)
+        move(state, source, PLAY, frame.roles["player"])
+        turn(state, source)
+        state.host[source] = there[0]
+        if state.loud:
+            state.tell("attached", {"card": state.title(source), "host": state.title(there[0])})
+        raised(state, before)
+
+    return attaching
 
 
 def verb_leave(how: str) -> Callable[[Node], Act]:
@@ -279,7 +342,7 @@ def verb_put_into_play(step: Node) -> Act:
     meant = cards_meant(step["what"])
 
     def putting(state: Thrones, frame: Frame) -> None:
-        for card in meant(state, frame.roles):
+        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
             enter(state, card, frame.roles["player"], "put")
 
     return putting
@@ -400,9 +463,10 @@ def verb_instead(zone: int) -> Callable[[Node], Act]:
 
 
 def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
-    """Those of the cards that are not immune to what is being done. lcg2.immune.1"""
+    """Those of the cards that are still in the game and not immune to what is being done. lcg2.immune.1"""
     source: int = roles["source"]
-    return [card for card in cards if card < 0 or not is_immune(state, card, source)]
+    there = [card for card in cards if state.zone[card] != REMOVED]
+    return [card for card in there if not is_immune(state, card, source)]
 
 
 VERBS: Final[dict[str, Callable[[Node], Act]]] = {
@@ -414,6 +478,10 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "gain_power": verb_gain_power,
     "card_gains_power": verb_card_gains_power,
     "move_power": verb_move_power,
+    "discard_power": verb_discard_power,
+    "discard_held": verb_discard_held,
+    "join_challenge": verb_join_challenge,
+    "attach_self": verb_attach_self,
     "kneel": verb_kneel,
     "stand": verb_stand,
     "kill": verb_leave("kill"),

@@ -15,7 +15,9 @@ FACTIONS: Final = (  # lcg2.faction.3, lcg2.neutral.1
     "Night's Watch",
     "neutral",
 )
-TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", "duplicate")
+TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", "duplicate", "faction card")
+DRAWN: Final = ("character", "location", "attachment", "event")
+"""The types of cards that draw decks have."""
 PLURALS: Final = ("characters", "locations", "attachments", "events", "plots", "cards")
 CHALLENGES: Final = ("military", "intrigue", "power")  # lcg2.challenge_icons.1
 PHASES: Final = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
@@ -43,7 +45,8 @@ FORMS: Final = {
         "paid": "{timing:timing} : [if {only_if:condition} ,] {costs:cost+and} => {does:step+;} . [( {limit:limit} )]",
         "plain": "{timing:timing} : {does:step+;} . [( {limit:limit} )]",
         "attach": "attach to a|an {host:filter} .",
-        "play_only": "play only {condition:condition} .",
+        "as_attachment": "as an attachment : {line:line}",
+        "play_only": "play only [if] {condition:condition} .",
         "x_is": "X is {number:number} .",
         "no_attachments": "no attachments [except {traits:trait+or}] .",
         "no_such_attachments": "no {traits:trait+or} attachments .",
@@ -69,11 +72,15 @@ FORMS: Final = {
     "period": {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"},
     # --- when -------------------------------------------------------------------------------------
     "trigger": {
-        "challenge_won": "after {who:player} win|wins a|an [unopposed] [{type:challenge}] challenge"
+        "challenge_won": "after {who:player} win|wins a|an [unopposed] [{types:challenge+or}] challenge"
         " [by {margin:number} or more STR] [as the {side:side}] [while {doing:doing}]",
-        "challenge_lost": "after {who:player} lose|loses a|an [unopposed] [{type:challenge}] challenge"
+        "challenge_lost": "after {who:player} lose|loses a|an [unopposed] [{types:challenge+or}] challenge"
         " [by {margin:number} or more STR] [as the {side:side}] [while {doing:doing}]",
         "challenge_initiated": "after a|an [{type:challenge}] challenge is initiated [against {target:player}]",
+        "declared_attacker": "after {what:subject} is declared as an attacker",
+        "bypasses": "after {what:subject} bypasses a character",
+        "pillages": "after {what:subject} discards a card using pillage",
+        "strength_raised": "after the STR of {what:subject} is increased by a card effect",
         "income_collected": "after an opponent collects income",
         "dominance_won": "after {who:player} win|wins dominance",
         "phase_begins": "after the {phase:phase} phase begins",
@@ -120,8 +127,11 @@ FORMS: Final = {
         "choose": "choose {targets:target} : {does:step+;}",
         "select": "select {targets:target} : {does:step+;}",
         "choose_opponent": "choose an opponent : {does:step+;}",
+        "choose_player": "choose a player : {does:step+;}",
+        "name_cardtype": "{who:player} names a card type : {does:step+;}",
         "name_challenge": "name a challenge type : {does:step+;}",
         "each_chooses": "{who:player} chooses {targets:target}",
+        "if_may": "if {condition:condition} , you may {first:step} , otherwise {second:step}",
         "if": "if {condition:condition} : {does:step+;}",
         "then": "then {does:step+;}",
         "may": "you may {does:step+;}",
@@ -137,11 +147,13 @@ FORMS: Final = {
         "card_gains_power": "{what:subject} gains {amount:number} power [for each {each:counted}]",
         "move_gold": "move {amount:number} gold from that player's pool to yours",
         "move_power": "move {amount:number} power from {source:subject} to {target:subject}",
+        "discard_power": "discard {amount:number} power from {what:subject}",
         "kneel": "kneel {what:subject}",
         "stand": "stand {what:subject}",
         "kill": "kill {what:subject} [( cannot be saved )]",
         "sacrifice": "sacrifice {what:subject}",
         "discard": "discard {what:subject} from play [( cannot be saved )]",
+        "discard_held": "discard {what:subject} from hand",
         "discard_token": "discard {count:number} {token:token} token|tokens from {what:subject}",
         "place_token": "place {count:number} {token:token} token|tokens on {what:subject}",
         "discard_random": "discard {count:number} card|cards at random from {whose:whose} hand",
@@ -150,11 +162,20 @@ FORMS: Final = {
         "to_dead_pile": "place {what:subject} in its owner's dead pile",
         "to_hand": "return {what:subject} to its owner's hand [( cannot be saved )]",
         "add_to_hand": "add {what:subject} to your hand",
+        "look_hand": "look at {whose:whose} hand",
+        "look_top": "look at the top {count:number} cards of {whose:whose} deck",
+        "take_some": "add up to {count:number} of them to your hand",
+        "bottom_some": "place up to {count:number} of them on the bottom of the deck in any order",
+        "others_bottom": "place the others on the bottom of the deck in any order",
+        "others_top": "place the others on top of the deck in any order",
         "shuffle_in": "shuffle {what:subject} into your deck",
         "shuffle": "shuffle your deck",
+        "search_deck": "search your deck for {what:target}",
         "search_top": "search the top {count:number} cards of your deck for {what:target}",
         "put_into_play": "put {what:subject} into play",
         "take_control": "take control of {what:subject}",
+        "attach_self": "attach self to {what:subject} as a|an {trait:trait} attachment",
+        "join_challenge": "add {what:subject} to the challenge as a|an {side:side}",
         "remove_from_challenge": "remove {what:subject} from the challenge",
         "hand_instead": "it goes to its owner's hand instead",
         "deck_instead": "it is shuffled into its owner's deck instead",
@@ -183,15 +204,28 @@ FORMS: Final = {
         "gains_ambush": "{what:subject} gains ambush ( its printed cost )",
         "gains_keyword": "{what:subject} gains {keyword:keyword}",
         "is_blank": "the printed text box of {what:subject} is blank except for traits",
+        "claim_against_rival": "your claim is {amount:number} higher in {type:challenge} challenges against a rival",
+        "claim_of_that_type": "your claim in challenges of that type is {amount:number} higher",
+        "claim_against_any": "you may resolve your {type:challenge} claim against any number of opponents",
         "your_claim": "your claim is {amount:number} higher",
         "claim_against_you": "the claim against you in challenges of that type is {amount:number} lower",
+        "additional_against_other": "you may initiate {count:number} additional {type:challenge} challenge against a"
+        " different opponent",
+        "additional_of_that_type": "you may initiate {count:number} additional challenge of that type",
         "additional_challenge": "you may initiate {count:number} additional {type:challenge} challenge",
         "additional_limited": "you may marshal or play {count:number} additional limited card each round",
         "no_kneel_defending": "{what:subject} does not kneel when defending",
+        "no_kneel_first": "{what:subject} does not kneel when attacking in the first {type:challenge} challenge you"
+        " initiate each round",
         "no_kneel_attacking": "{what:subject} does not kneel when attacking in {type:challenge} challenges",
         "enters_knelt": "self enters play knelt",
+        "side_strength": "self contributes {amount:number} STR to your side in {type:challenge} challenges in which you"
+        " control a participating character",
+        "draws_more": "you draw {count:number} more card|cards in the draw phase",
+        "may_redirect": "you may redirect {count:number} challenge each round",
         "dominance_strength": "self contributes {amount:number} STR to your dominance total",
         "first_costs": "the first {what:filter} you marshal each round costs {amount:number} less",
+        "first_event_costs": "the first event you play each round costs {amount:number} less",
         "base_gold": "the base gold of each revealed {traits:trait+or} plot is {amount:number}",
         "cannot_before": "no player can initiate {types:challenge+or} challenges before winning a|an {first:challenge}"
         " challenge this phase",
@@ -200,6 +234,13 @@ FORMS: Final = {
         "opponents_reserve": "the reserve of each opponent is {amount:number} lower",
         "no_contribution": "{what:subject} does not contribute STR",
         "at_most_stood": "no player can stand more than {count:number} characters in the standing phase",
+        "also_attacks": "self takes part in each challenge in which you control another attacking {what:filter}",
+        "may_defend": "self may be declared as a defender in {type:challenge} challenges without the icon and while"
+        " kneeling",
+        "must_defend": "{what:subject} must be declared as a defender if able",
+        "cannot_defend": "{what:subject} cannot be declared as a defender",
+        "cannot_initiate_type": "{who:player} cannot initiate challenges of that type",
+        "cannot_initiate_against": "{who:player} cannot initiate challenges against you",
         "cannot_be_bypassed": "{what:subject} cannot be bypassed",
         "at_most_challenges": "you cannot initiate more than {count:number} challenge",
         "cannot_marshal": "you cannot marshal {types:plural+or}",
@@ -216,12 +257,12 @@ FORMS: Final = {
         "plot_abilities": "plot abilities",
     },
     "condition": {
-        "you_control": "if|while you control {what:target}",
         "controlling": "you control {what:target}",
         "opponent_controls": "an opponent controls {what:target}",
         "not_first_player": "you are not the first player",
         "is_first_player": "you are the first player",
         "not_lost": "you have not lost a|an [{type:challenge}] challenge [as the {side:side}] this {period:period}",
+        "phase_is": "it is the {phase:phase} phase",
         "challenge_under_way": "a challenge is under way",
         "attacking_alone": "self is attacking alone",
         "self_standing": "self is standing",
@@ -257,6 +298,7 @@ FORMS: Final = {
         "host": "attached character",
         "your_faction_card": "your faction card",
         "their_faction_card": "{whose:whose} faction card",
+        "each_of_them": "each of them",
         "each_chosen": "each chosen card",
         "each_not_chosen": "each {what:filter} not chosen",
         "each": "each {what:filter}",
@@ -266,6 +308,8 @@ FORMS: Final = {
     "target": {
         "up_to": "up to {count:number} {what:filter}",
         "copy_target": "a copy of it",
+        "one_of_them": "one of them",
+        "of_total": "characters one player controls with total STR {total:number} or lower",
         "one": "a|an {what:filter}",
     },
     "filter": {
@@ -296,6 +340,8 @@ FORMS: Final = {
         "against_you": "participating against you",
         "weaker_than_self": "with lower STR than self",
         "without_attachments": "without attachments",
+        "in_that_hand": "in that player's hand",
+        "of_another_type": "of another type",
         "in_losers_discard": "in the losing opponent's discard pile",
         "in_opponents_discard": "in an opponent's discard pile",
         "without_icon": "without a|an {icon:challenge} icon",
@@ -306,6 +352,8 @@ FORMS: Final = {
         "you": "you",
         "that_player": "that player",
         "losing_opponent": "the losing opponent",
+        "winning_opponent": "the winning opponent",
+        "the_defender": "the defending player",
         "an_opponent": "an opponent",
         "each_opponent": "each opponent",
         "each_player": "each player",

@@ -7,12 +7,13 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force, keyword, strength
+from fivekings.thrones.rules.characteristics import applies, attacking, auras, icons, in_force, keyword, strength
 from fivekings.thrones.rules.claim import CLAIM
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.phases import expire, fall_due
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.resolution import KEYWORDS
+from fivekings.thrones.rules.titles import is_rival, supports
 from fivekings.thrones.state import NOBODY, NONE, Thrones
 
 OPPONENT_BITS: Final = 2
@@ -28,22 +29,35 @@ def challenge_choices(state: Thrones, _frame: Frame) -> Request:
     lcg2.challenges_phase.3, lcg2.challenges_phase.4, lcg2.active_player.3, lcg2.challenge.1, lcg2.challenge.3
     """
     player = state.active
-    types = [
-        kind for kind in range(3) if may_initiate_type(state, player, kind) and able_attackers(state, player, kind)
+    types = [kind for kind in range(3) if able_attackers(state, player, kind)]
+    options = [
+        opponent << OPPONENT_BITS | kind
+        for opponent in state.opponents(player)
+        if not barred(state, player, opponent)
+        for kind in types
+        if may_initiate_type(state, player, kind, opponent)
     ]
-    options = [opponent << OPPONENT_BITS | kind for opponent in state.opponents(player) for kind in types]
     return Request(player, "challenge", [*options, DECLINE])
 
 
-def may_initiate_type(state: Thrones, player: int, kind: int) -> bool:
+def barred(state: Thrones, player: int, opponent: int) -> bool:
+    """May a player not initiate any challenge against another? lcg2.supports.1, lcg2.cannot.1"""
+    if supports(state, player, opponent):
+        return True
+    against = [e for e in state.lasting if e["kind"] == "cannot initiate" and "type" not in e]
+    return any(effect["whom"] == player and effect["player"] == opponent for effect in against)
+
+
+def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> bool:
     """One challenge of each type, and what cards add or forbid.
 
     lcg2.challenges_phase.3, lcg2.golden.2, lcg2.cannot.1
     """
-    made = state.initiated[player * 3 + kind]
-    extra = sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
-    if made >= 1 + extra:
+    if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
         return False
+    for effect in state.lasting:
+        if effect["kind"] == "cannot initiate" and effect["whom"] == player and effect.get("type") == kind:
+            return False
     total = sum(state.initiated[player * 3 : player * 3 + 3])
     for _source, constant in in_force(state, "at most challenges", player):
         if total >= constant.number:
@@ -52,6 +66,20 @@ def may_initiate_type(state: Thrones, player: int, kind: int) -> bool:
         if kind in constant.types and not state.won[player * 3 + constant.type]:
             return False
     return True
+
+
+def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> int:
+    """How many challenges of a type a player may initiate in a phase, if the next is against this opponent.
+
+    lcg2.challenges_phase.3, lcg2.golden.2
+    """
+    most = 1 + sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
+    for effect in state.lasting:
+        if effect["kind"] == "additional challenge" and effect["player"] == player and effect["type"] == kind:
+            most += effect["amount"]
+    if f"phase|challenged|{player}|{kind}|{opponent}" not in state.uses:
+        most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
+    return most
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
@@ -75,6 +103,7 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.type = choice.pick & 3
     state.attacker = choice.seat
     state.defender = choice.pick >> OPPONENT_BITS
+    state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
     state.attackers, state.defenders, state.bypassed = [], [], []
     state.winner = state.loser = NOBODY
     state.margin = 0
@@ -105,10 +134,11 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def stays_standing(state: Thrones, card: int) -> bool:
     """Does a character not kneel when it attacks in this challenge? lcg2.golden.2"""
-    return any(
-        constant.type == state.type and applies(state, source, constant, card)
-        for source, constant in auras(state).get("no kneel attacking", ())
-    )
+    spoken = auras(state).get("no kneel attacking", [])
+    if not state.initiated[state.attacker * 3 + state.type]:
+        first = auras(state).get("no kneel first", [])
+        spoken = spoken + [(s, c) for s, c in first if state.controller[s] == state.attacker]
+    return any(c.type == state.type and applies(state, source, c, card) for source, c in spoken)
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:
@@ -137,18 +167,71 @@ def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
     """A bypassed character cannot defend in this challenge. lcg2.stealth.2"""
     if choice.pick != DECLINE:
         state.bypassed.append(choice.pick)
+        frame.roles.setdefault("pairs", {})[str(frame.roles["sneak"])] = choice.pick
         if state.loud:
             told = {"card": state.title(frame.roles["sneak"]), "bypassed": state.title(choice.pick)}
             state.tell("bypassed", told)
 
 
-def initiate_challenge(state: Thrones, _frame: Frame) -> None:
-    """All of that at once is the initiation, to which one may react.
+def initiate_challenge(state: Thrones, frame: Frame) -> None:
+    """All of that at once is the initiation, to which one may react. A challenge that was redirected was initiated
+    against the first opponent.
 
-    lcg2.challenge.1, lcg2.challenge.2, lcg2.challenge.7
+    lcg2.challenge.1, lcg2.challenge.2, lcg2.challenge.7, lcg2.redirect.2, lcg2.redirect.7
     """
     state.initiated[state.attacker * 3 + state.type] += 1
-    occur(state, "challenge initiated", {"player": state.attacker})
+    against: int = frame.roles.pop("against", state.defender)
+    pairs: dict[str, int] = frame.roles.pop("pairs", {})
+    occur(state, "challenge initiated", {"player": state.attacker, "against": against, "bypassed": pairs})
+
+
+# --- redirecting ----------------------------------------------------------------------------------
+
+
+def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Who may redirect challenges may do it now, if there is another opponent. lcg2.redirect.1, lcg2.redirect.2"""
+    if "may redirect" not in auras(state) or not new_targets(state):
+        return None
+    for player in state.players():
+        most = sum(constant.number for _, constant in in_force(state, "may redirect", player))
+        if state.uses.get(f"round|redirected|{player}", 0) < most:
+            return Request(player, "redirect", [1, DECLINE])
+    return None
+
+
+def new_targets(state: Thrones) -> list[int]:
+    """The opponents to whom a challenge may be redirected; what bars initiating against them does not count.
+
+    lcg2.redirect.3, lcg2.redirect.4, lcg2.redirect.8
+    """
+    return [other for other in state.opponents(state.attacker) if other != state.defender]
+
+
+def redirect(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """It is redirected: nobody is bypassed any more. lcg2.redirect.1, lcg2.redirect.6, lcg2.redirect.9"""
+    if choice.pick == DECLINE:
+        return
+    state.uses[f"round|redirected|{choice.seat}"] = state.uses.get(f"round|redirected|{choice.seat}", 0) + 1
+    frame.roles["against"] = state.defender
+    state.bypassed = []
+    frame.roles.pop("pairs", None)
+
+
+def redirected(_state: Thrones, frame: Frame) -> bool:
+    """Has the challenge been redirected?"""
+    return "against" in frame.roles
+
+
+def redirection_choices(state: Thrones, _frame: Frame) -> Request:
+    """The attacking player chooses the new opponent. lcg2.redirect.3, lcg2.redirect.4"""
+    return Request(state.attacker, "new opponent", new_targets(state))
+
+
+def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """The challenge goes on against the new opponent. lcg2.redirect.3, lcg2.redirect.7"""
+    state.defender = choice.pick
+    if state.loud:
+        state.tell("redirected", {"other": choice.pick, "type": CHALLENGES[state.type]})
 
 
 # --- defence and result ---------------------------------------------------------------------------
@@ -159,20 +242,43 @@ def defender_choices(state: Thrones, _frame: Frame) -> Request:
 
     lcg2.challenge.10, lcg2.challenge.11, lcg2.challenge_icons.2, lcg2.stealth.2
     """
-    able = [
-        card
-        for card in state.characters(state.defender)
-        if not state.kneeling[card] and card not in state.bypassed and icons(state, card) >> state.type & 1
-    ]
+    able = able_defenders(state)
+    forced = must_defend(state, able)
+    others = [card for card in able if card not in forced]
+    return Request(state.defender, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
+
+
+def able_defenders(state: Thrones) -> list[int]:
+    """Who could defend. lcg2.challenge.11, lcg2.challenge_icons.2, lcg2.stealth.2, lcg2.cannot.1"""
+    barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
+    able = [card for card in state.characters(state.defender) if card not in state.bypassed and card not in barred]
+    return [card for card in able if ready_to_defend(state, card)]
+
+
+def ready_to_defend(state: Thrones, card: int) -> bool:
+    """Is a character standing with the icon, or does its text let it defend without? lcg2.golden.2"""
+    if not state.kneeling[card] and icons(state, card) >> state.type & 1:
+        return True
+    return any(c.type == state.type and applies(state, s, c, card) for s, c in auras(state).get("may defend", ()))
+
+
+def most_defenders(state: Thrones, able: list[int]) -> int:
+    """How many defenders may be declared. lcg2.cannot.1"""
     most = most_declared(state, len(able))
     for _source, constant in in_force(state, "at most defenders", state.attacker):
         most = min(most, constant.number)
-    return Request(state.defender, "defenders", able, None, 0, most)
+    return most
+
+
+def must_defend(state: Thrones, able: list[int]) -> list[int]:
+    """Those who must be declared, as far as they can be."""
+    named = [card for effect in state.lasting if effect["kind"] == "must defend" for card in effect["cards"]]
+    return [card for card in able if card in named][: most_defenders(state, able)]
 
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Defenders kneel. lcg2.challenge.12, lcg2.participating.1, lcg2.participating.3"""
-    state.defenders = list(choice.picks)
+    state.defenders = [*must_defend(state, able_defenders(state)), *choice.picks]
     if state.loud:
         if state.defenders:
             state.tell("defends", {"seat": choice.seat, "cards": state.titles(state.defenders)})
@@ -183,11 +289,28 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
             state.kneeling[card] = 1
 
 
-def side_strength(state: Thrones, cards: list[int]) -> int:
-    """The STR one side counts. lcg2.strength.1, lcg2.strength.2, lcg2.participating.9"""
+def attack_strength(state: Thrones) -> int:
+    """The STR of the attacking side."""
+    return side_strength(state, state.attacker, attacking(state))
+
+
+def defence_strength(state: Thrones) -> int:
+    """The STR of the defending side."""
+    return side_strength(state, state.defender, state.defenders)
+
+
+def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
+    """The STR one side counts: of its characters, and what other cards contribute while one takes part.
+
+    lcg2.strength.1, lcg2.strength.2, lcg2.participating.9, lcg2.titles.5 to lcg2.titles.7
+    """
     silent = auras(state).get("no contribution", ())
-    counted = [card for card in cards if not any(applies(state, s, c, card) for s, c in silent)]
-    return sum(strength(state, card) for card in counted)
+    barred = [card for effect in state.lasting if effect["kind"] == "no contribution" for card in effect["cards"]]
+    counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
+    total = sum(strength(state, card) for card in counted)
+    if cards:
+        total += sum(c.number for _, c in in_force(state, "side strength", player) if c.type == state.type)
+    return total
 
 
 def decide(state: Thrones, _frame: Frame) -> None:
@@ -196,9 +319,9 @@ def decide(state: Thrones, _frame: Frame) -> None:
     lcg2.challenge.14, lcg2.challenge.15, lcg2.winning_challenge.1 to lcg2.winning_challenge.6, lcg2.unopposed.1,
     lcg2.unopposed.2
     """
-    attack, defence = side_strength(state, state.attackers), side_strength(state, state.defenders)
+    attack, defence = attack_strength(state), defence_strength(state)
     if attack >= defence:
-        if attack >= 1 and state.attackers:
+        if attack >= 1 and attacking(state):
             state.winner, state.loser = state.attacker, state.defender
     elif defence >= 1 and state.defenders:
         state.winner, state.loser = state.defender, state.attacker
@@ -235,11 +358,24 @@ HAPPEN["challenge decided"] = settled
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
-    """An unopposed challenge gives 1 power. lcg2.unopposed.3, lcg2.gains.3 lcg2.challenge.16"""
+    """An unopposed challenge gives 1 power, and once a round so does winning against each rival; all at once.
+
+    lcg2.unopposed.3, lcg2.gains.3, lcg2.challenge.16, lcg2.challenge.17, lcg2.rivals.1 to lcg2.rivals.3
+    """
+    if state.winner == NOBODY:
+        return
+    power = 0
     if state.unopposed:
+        power = 1
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
-        gain_power(state, [state.faction_card(state.attacker)], 1)
+    key = f"round|rival|{state.winner}|{state.loser}"
+    if is_rival(state, state.winner, state.loser) and key not in state.uses:
+        state.uses[key] = 1
+        power += 1
+        if state.loud:
+            state.tell("rival", {"seat": state.winner, "other": state.loser})
+    gain_power(state, [state.faction_card(state.winner)], power)
 
 
 def won_by_attacker(state: Thrones, _frame: Frame) -> bool:
@@ -265,6 +401,12 @@ CHALLENGE = program(
     "thrones.challenge",
     ask(attacker_choices, declare_attackers, rule="lcg2.challenge.4"),
     each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.stealth.1")),
+    ask(redirect_choices, redirect, rule="lcg2.redirect.1"),
+    when(
+        redirected,
+        ask(redirection_choices, take_redirection, rule="lcg2.redirect.3"),
+        each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.redirect.5")),
+    ),
     do(initiate_challenge, rule="lcg2.challenge.1"),
     call(ACTIONS),  # lcg2.challenge.9
     ask(defender_choices, declare_defenders, rule="lcg2.challenge.10"),
@@ -283,9 +425,9 @@ def becomes_active(state: Thrones, frame: Frame) -> None:
     frame.roles.pop("done", None)
 
 
-def no_more_challenges(_state: Thrones, frame: Frame) -> bool:
-    """The active player passed, or cannot challenge any more. lcg2.challenges_phase.4"""
-    return "done" in frame.roles
+def no_more_challenges(state: Thrones, frame: Frame) -> bool:
+    """The active player passed, or is out of the game. lcg2.challenges_phase.4, lcg2.winning.10"""
+    return "done" in frame.roles or state.active in state.out
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:

@@ -5,6 +5,7 @@ A value is what is printed, plus every modifier in force, each with its source; 
 """
 
 from fivekings.thrones.ability import Constant, Filter, Roles
+from fivekings.thrones.card import Card
 from fivekings.thrones.state import (
     AGENDA,
     DEAD,
@@ -14,6 +15,7 @@ from fivekings.thrones.state import (
     NONE,
     PLAY,
     REVEALED,
+    TITLE,
     ZONES,
     Thrones,
 )
@@ -25,8 +27,8 @@ OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
 
 
 def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
-    """The constant abilities of cards in play, revealed plots and agendas, by kind; those of blank cards are not in
-    force.
+    """The constant abilities of cards in play, revealed plots, agendas and titles, by kind; those of blank cards are
+    not in force.
 
     lcg2.constant.1, lcg2.constant.2, lcg2.constant.4, lcg2.abilities.4, lcg2.agenda.3, lcg2.in_play.3, lcg2.blank.1
     """
@@ -39,6 +41,7 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
             sources.append(state.plot[player])
         sources += state.pile(player, PLAY)
         sources += state.pile(player, AGENDA)
+        sources += state.pile(player, TITLE)
     for card in sources:
         for constant in state.cards[card].compiled.constants:
             found.setdefault(constant.kind, []).append((card, constant))
@@ -171,7 +174,7 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
         return [(state.cards[plot].claim, plot), *claim_parts(state, player)]
     base = {"income": base_gold(state, plot), "initiative": state.cards[plot].initiative}
     parts = [(base.get(what, state.cards[plot].reserve), plot)]
-    for other in state.pile(player, PLAY):
+    for other in [*state.pile(player, PLAY), *state.pile(player, TITLE)]:
         printed = state.cards[other]
         bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
         if bonus and not is_blank(state, other):
@@ -198,13 +201,24 @@ def claim(state: Thrones, player: int) -> int:
 def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
     """What raises or lowers a player's claim now."""
     parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
+    for source, constant in in_force(state, "claim against rival", player):
+        against = title_of(state, state.defender) if constant.type == state.type and player == state.attacker else NONE
+        if against != NONE and state.title(against) in state.cards[source].rivals:
+            parts.append((constant.number, source))
     for effect in state.lasting:
         against = effect["kind"] == "claim against" and effect["type"] == state.type
-        if effect["kind"] == "claim" and effect["player"] == player:
+        mine = effect["kind"] == "claim" and effect["player"] == player
+        if mine and effect.get("type", state.type) == state.type:
             parts.append((effect["amount"], effect["source"]))
         elif against and effect["player"] == state.defender and player == state.attacker:
             parts.append((-effect["amount"], effect["source"]))
     return parts
+
+
+def title_of(state: Thrones, player: int) -> int:
+    """The title that a player bears, or none. lcg2.titles.3, lcg2.in_play.2"""
+    borne = state.pile(player, TITLE)
+    return borne[0] if borne else NONE
 
 
 # --- filters --------------------------------------------------------------------------------------
@@ -216,7 +230,7 @@ def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         zone = state.zone[card]
         if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
             return False
-    elif state.zone[card] != PLAY:
+    elif state.zone[card] != PLAY and not (state.zone[card] == FACTION and "faction" in which.types):
         return False
     return is_such(state, which, card, roles) and belongs(state, which, state.controller[card], roles)
 
@@ -233,6 +247,10 @@ def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> boo
         return controller != player
     if whose == "loser":
         return controller == state.loser
+    if whose == "winner":
+        return controller == state.winner
+    if whose == "defender":
+        return controller == state.defender
     if whose == "they":
         return bool(controller == roles.get("seat", player))
     return bool(controller == roles.get("that"))
@@ -261,11 +279,11 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if (which.standing and state.kneeling[card]) or (which.kneeling and not state.kneeling[card]):
         return False
-    if which.attacking and card not in state.attackers:
+    if which.attacking and card not in attacking(state):
         return False
     if which.defending and card not in state.defenders:
         return False
-    if which.participating and card not in state.attackers and card not in state.defenders:
+    if which.participating and not takes_part(state, card):
         return False
     if which.most_cost is not None and not 0 <= printed.cost <= which.most_cost(state, roles):
         return False
@@ -281,6 +299,10 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.without_attachments and any(state.host[o] == card for p in state.players() for o in state.pile(p, PLAY)):
         return False
+    if which.other_cardtype and printed.type == roles.get("cardtype"):
+        return False
+    if which.one_of_them and card not in roles.get("it", []):
+        return False
     return not (which.copy_of_it and printed.title not in [state.title(other) for other in roles.get("it", [])])
 
 
@@ -288,7 +310,35 @@ def faces(state: Thrones, card: int, player: int) -> bool:
     """Does a card take part in a challenge on the side against a player?"""
     if player == state.attacker:
         return card in state.defenders
-    return player == state.defender and card in state.attackers
+    return player == state.defender and card in attacking(state)
+
+
+def attacking(state: Thrones) -> list[int]:
+    """The attackers: those declared, and those that a constant ability counts among them. lcg2.participating.1"""
+    others = auras(state).get("also attacks")
+    if not others or not state.attackers:
+        return state.attackers
+    joined = [s for s, c in others if s not in state.attackers and c.condition(state, roles_of(state, s))]
+    return [*state.attackers, *[source for source in joined if has_company(state, source)]]
+
+
+def has_company(state: Thrones, source: int) -> bool:
+    """Does a declared attacker draw this card into the challenge?"""
+    mine = [card for card in state.attackers if state.controller[card] == state.controller[source]]
+    for constant in state.cards[source].compiled.constants:
+        if constant.kind == "also attacks" and constant.filter is not None:
+            return any(is_such(state, constant.filter, card, roles_of(state, source)) for card in mine)
+    return False
+
+
+def roles_of(state: Thrones, source: int) -> Roles:
+    """The roles in a constant ability."""
+    return {"source": source, "player": state.controller[source]}
+
+
+def takes_part(state: Thrones, card: int) -> bool:
+    """Does a card take part in the challenge? lcg2.participating.1"""
+    return card in state.defenders or card in attacking(state)
 
 
 def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
@@ -296,7 +346,10 @@ def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
     found: list[int] = []
     if which.other_pile:
         owners = [state.loser] if which.other_pile == "loser" else state.opponents(roles["player"])
-        return [c for p in owners for c in state.piles[p * ZONES + DISCARD] if is_such(state, which, c, roles)]
+        where = DISCARD
+        if which.other_pile == "that hand":
+            owners, where = [roles["that"]], HAND
+        return [c for p in owners for c in state.piles[p * ZONES + where] if is_such(state, which, c, roles)]
     if which.zones:
         player: int = roles["player"]
         for name in which.zones:
@@ -304,6 +357,8 @@ def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
         return found
     for player in state.players():
         if belongs(state, which, player, roles):
+            if "faction" in which.types:
+                found.append(state.faction_card(player))
             found += [card for card in state.pile(player, PLAY) if is_such(state, which, card, roles)]
     return found
 
@@ -316,7 +371,7 @@ def active(state: Thrones, card: int) -> bool:
     zone = state.zone[card]
     if zone == PLAY:
         return not state.facedown[card] and not is_blank(state, card)
-    return zone in (REVEALED, AGENDA, FACTION)
+    return zone in (REVEALED, AGENDA, FACTION, TITLE)
 
 
 def may_bear(state: Thrones, host: int, attachment: int) -> bool:
@@ -324,10 +379,15 @@ def may_bear(state: Thrones, host: int, attachment: int) -> bool:
 
     lcg2.no_attachments.1 to lcg2.no_attachments.4
     """
+    return may_bear_face(state, host, state.cards[attachment])
+
+
+def may_bear_face(state: Thrones, host: int, attachment: Card) -> bool:
+    """May a card bear an attachment that is printed so? lcg2.no_attachments.1"""
     bars = state.cards[host].compiled.bars
     if not bars or is_blank(state, host):
         return True
-    traits = state.cards[attachment].traits
+    traits = attachment.traits
     return all(any(trait in traits for trait in named) == but_those for named, but_those in bars)
 
 

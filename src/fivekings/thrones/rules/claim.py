@@ -2,7 +2,7 @@
 
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.rules.characteristics import claim
+from fivekings.thrones.rules.characteristics import claim, in_force
 from fivekings.thrones.rules.discarding import discard_at_random
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.power import move_power
@@ -33,11 +33,25 @@ def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
     leave(state, list(choice.picks), "kill")
 
 
-def other_claim(state: Thrones, _frame: Frame) -> None:
+def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Whom a claim meets, where it need not be the loser alone."""
+    if not any(c.type == state.type for _, c in in_force(state, "claim against any", state.attacker)):
+        return None
+    opponents = state.opponents(state.attacker)
+    return Request(state.attacker, "claim against", opponents, None, 1, len(opponents))
+
+
+def meet(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Those opponents."""
+    frame.roles["met"] = list(choice.picks)
+
+
+def other_claim(state: Thrones, frame: Frame) -> None:
     """Intrigue takes cards at random, power moves power between faction cards. lcg2.claim.9 to lcg2.claim.12"""
     count = claim(state, state.attacker)
     if state.type == INTRIGUE:
-        discard_at_random(state, state.loser, count)
+        for player in frame.roles.get("met", [state.loser]):
+            discard_at_random(state, player, count)
     elif state.type == POWER:
         move_power(state, state.faction_card(state.loser), state.faction_card(state.attacker), count)
 
@@ -45,5 +59,6 @@ def other_claim(state: Thrones, _frame: Frame) -> None:
 CLAIM = program(
     "thrones.claim",
     when(is_military, ask(military_choices, kill_for_claim, rule="lcg2.claim.3")),
+    ask(claim_choices, meet, rule="lcg2.claim.9"),
     do(other_claim, rule="lcg2.claim.9"),
 )

@@ -74,6 +74,8 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
             parts.append((constant.number, source))
+    if how == "play" and f"round|event|{player}" not in state.uses:
+        parts += [(constant.number, source) for source, constant in in_force(state, "first event costs", player)]
     for effect in state.lasting:
         if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
             parts.append((effect["amount"], effect["source"]))
@@ -101,6 +103,8 @@ def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and reduces(state, source, constant, card):
             state.uses[f"round|first|{source}"] = 1
+    if how == "play":
+        state.uses[f"round|event|{player}"] = 1
     state.lasting = [
         effect
         for effect in state.lasting

@@ -6,6 +6,7 @@ from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import changed, is_blank, is_such, may_bear
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, move
+from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
 
 
@@ -157,6 +158,7 @@ def arrive(state: Thrones, event: Roles) -> None:
     """The card is in play. lcg2.stand.2, lcg2.attachment.1, lcg2.attachment.9, lcg2.marshal.3"""
     card: int = event["cards"][0]
     player: int = event["player"]
+    before = watched(state)
     move(state, card, PLAY, player)
     state.host[card] = event["host"]
     changed(state)
@@ -171,6 +173,7 @@ def arrive(state: Thrones, event: Roles) -> None:
             state.tell(f"{event['how']} on", public)
         else:
             state.tell(event["how"], public)
+    raised(state, before)
 
 
 HAPPEN["enters play"] = arrive

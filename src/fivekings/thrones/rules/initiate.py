@@ -3,11 +3,11 @@
 lcg2.initiating.1 to lcg2.initiating.9
 """
 
-from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, when
-from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles
+from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles, Target
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_immune
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_immune, strength
 from fivekings.thrones.rules.costs import (
     cost_candidates,
     discount,
@@ -53,8 +53,8 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     for cost in ability.costs:
         if not payable(state, card, cost, roles):
             return False
-    if ability.choose == "opponent":
-        return bool(opponents_for(state, ability, roles))
+    if ability.choose in ("opponent", "player"):
+        return bool(players_for(state, ability, roles))
     if ability.target is not None:
         able = roles
         if printed.cost == X_COST and printed.compiled.x_is is None:
@@ -92,6 +92,7 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
         key = use_key(state, card, ability)
         state.uses[key] = state.uses.get(key, 0) + 1
     if state.cards[card].type == "event":
+        roles["played"] = True
         move(state, card, LIMBO)
         state.controller[card] = roles["player"]
     if state.loud:
@@ -185,20 +186,22 @@ def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
         pay_with(state, cost, choice.pick)
 
 
-def opponents_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
-    """The opponents against whom the effect could change anything. lcg2.target.1"""
-    return [o for o in state.opponents(roles["player"]) if ability.possible(state, {**roles, "that": o})]
+def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
+    """The players, or opponents, for whom the effect could change anything. lcg2.target.1"""
+    players = state.players() if ability.choose == "player" else state.opponents(roles["player"])
+    return [other for other in players if ability.possible(state, {**roles, "that": other})]
 
 
-def opponent_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose an opponent. lcg2.initiating.6, lcg2.target.2"""
-    if ability_of(state, frame.roles).choose != "opponent":
+def player_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose a player or an opponent. lcg2.initiating.6, lcg2.target.2"""
+    ability = ability_of(state, frame.roles)
+    if ability.choose not in ("opponent", "player"):
         return None
-    able = opponents_for(state, ability_of(state, frame.roles), frame.roles)
-    return Request(frame.roles["player"], "opponent", able or state.opponents(frame.roles["player"]))
+    able = players_for(state, ability, frame.roles)
+    return Request(frame.roles["player"], ability.choose, able or state.opponents(frame.roles["player"]))
 
 
-def take_opponent(_state: Thrones, frame: Frame, choice: Choice) -> None:
+def take_player(_state: Thrones, frame: Frame, choice: Choice) -> None:
     """That player."""
     frame.roles["that"] = choice.pick
 
@@ -225,15 +228,41 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
     if target is None:
         return None
     able = targets_of(state, ability, frame.roles)
+    if target.total >= 0:
+        return one_more(state, target, frame, able)
     if not able:
         return None
     kind = "target" if target.targeting else "pick"
     return Request(frame.roles["player"], kind, able, None, min(target.least, len(able)), min(target.most, len(able)))
 
 
+def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> Request | None:
+    """Where the STR of all targets together is limited, they are chosen one by one. lcg2.target.5"""
+    taken: list[int] = frame.roles.get("it", [])
+    left = target.total - sum(strength(state, card) for card in taken)
+    able = [card for card in able if card not in taken and strength(state, card) <= left]
+    if taken:
+        able = [card for card in able if state.controller[card] == state.controller[taken[0]]]
+    return Request(frame.roles["player"], "target", [*able, DECLINE] if taken else able) if able else None
+
+
+def all_targets_chosen(state: Thrones, frame: Frame) -> bool:
+    """Are all targets chosen? Where their STR is limited, until no other fits or no other is wanted."""
+    target = ability_of(state, frame.roles).target
+    if target is None or target.total < 0 or frame.roles.pop("enough", False):
+        return True
+    return target_choices(state, frame) is None
+
+
 def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
     """The targets are chosen."""
-    frame.roles["it"] = list(choice.picks)
+    target = ability_of(state, frame.roles).target
+    assert target is not None
+    if choice.picks == [DECLINE]:
+        frame.roles["enough"] = True
+        return
+    before: list[int] = frame.roles.get("it", []) if target.total >= 0 else []
+    frame.roles["it"] = [*before, *choice.picks]
     frame.roles["chosen"] = True
     if state.loud:
         state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
@@ -283,8 +312,9 @@ def resolve(state: Thrones, frame: Frame) -> None:
 def conclude(state: Thrones, frame: Frame) -> None:
     """An event goes to the discard pile before reactions to it. lcg2.event.2, lcg2.cancel.5, lcg2.cancel.6"""
     card: int = frame.roles["source"]
-    if state.zone[card] == LIMBO:
-        to_discard(state, card)
+    if "played" in frame.roles:
+        if state.zone[card] == LIMBO:
+            to_discard(state, card)
         occur(state, "played", {"cards": [card], "player": frame.roles["player"], "how": "play"})
 
 
@@ -314,8 +344,8 @@ INITIATE = program(
     ),
     when(
         costs_paid,
-        ask(opponent_choices, take_opponent, rule="lcg2.initiating.6"),
-        ask(target_choices, take_targets, rule="lcg2.target.1"),
+        ask(player_choices, take_player, rule="lcg2.initiating.6"),
+        repeat(ask(target_choices, take_targets, rule="lcg2.target.1"), until=all_targets_chosen),
         ask(type_choices, take_type, rule="lcg2.initiating.6"),
         do(attempt, rule="lcg2.initiating.7"),
         when(going, do(resolve, rule="lcg2.initiating.8")),

@@ -28,6 +28,8 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
     lcg2.discard_pile.4
     """
     old = state.zone[card]
+    if card in state.turned:
+        turn(state, card)
     if old < ZONES:
         state.piles[state.controller[card] * ZONES + old].remove(card)
     if old == PLAY:
@@ -52,6 +54,19 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         state.piles[holder * ZONES + zone].append(card)
     if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
         changed(state)
+
+
+def turn(state: Thrones, card: int) -> None:
+    """A card becomes what it says it becomes, or what it was. The list of cards is shared between copies of a state,
+    so it is replaced, not changed.
+
+    lcg2.cardtype.2, lcg2.cardtype.3
+    """
+    state.turned = [c for c in state.turned if c != card] if card in state.turned else [*state.turned, card]
+    other = state.cards[card].other
+    assert other is not None
+    state.cards = [*state.cards[:card], other, *state.cards[card + 1 :]]
+    changed(state)
 
 
 def forget(state: Thrones, card: int) -> None:

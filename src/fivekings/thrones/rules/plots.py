@@ -11,6 +11,7 @@ from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import return_used_plots, reveal_plot
 from fivekings.thrones.rules.timing import code_of, parts_of
 from fivekings.thrones.state import PLOTS, Thrones
+from fivekings.thrones.state import REVEALED as REVEALED_ZONE
 
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
@@ -66,6 +67,8 @@ def find_revealed(state: Thrones, frame: Frame) -> None:
     ready: list[int] = []
     done: list[int] = frame.roles.setdefault("resolved", [])
     for card in frame.roles["to_resolve"]:
+        if state.zone[card] != REVEALED_ZONE:
+            continue
         for ability in state.cards[card].compiled.abilities:
             code = code_of(card, ability.index)
             if ability.stage == REVEALED and code not in done:

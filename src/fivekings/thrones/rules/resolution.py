@@ -4,12 +4,14 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.rules.characteristics import keyword, strength
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.characteristics import attacking, keyword, strength
 from fivekings.thrones.rules.discarding import discard_top
+from fivekings.thrones.rules.elimination import check_decks
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import kneel
-from fivekings.thrones.rules.winning import check_decks
 from fivekings.thrones.state import DECK, PLAY, Thrones
 
 RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
@@ -17,7 +19,7 @@ RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
 
 def side(state: Thrones) -> list[int]:
     """The winner's participating characters. lcg2.insight.2, lcg2.pillage.2, lcg2.renown.3"""
-    cards = state.attackers if state.winner == state.attacker else state.defenders
+    cards = attacking(state) if state.winner == state.attacker else state.defenders
     return [card for card in cards if state.zone[card] == PLAY]
 
 
@@ -105,11 +107,18 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
         draw(state, state.winner, len(picks))
         check_decks(state)
     elif name == "pillage":
-        discard_top(state, state.loser, len(picks))
-        check_decks(state)
+        occur(state, "pillage", {"cards": picks, "player": state.winner})
     else:
         kneel(state, picks)
 
+
+def pillage(state: Thrones, event: Roles) -> None:
+    """The loser discards a card from the deck for each. lcg2.pillage.1"""
+    discard_top(state, state.loser, len(event["cards"]))
+    check_decks(state)
+
+
+HAPPEN["pillage"] = pillage
 
 KEYWORDS = program(
     "thrones.keywords",

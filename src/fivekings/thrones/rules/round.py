@@ -5,20 +5,21 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import auras, in_force, plot_value, strength
+from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw, to_discard
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import stand
-from fivekings.thrones.rules.winning import check_decks
 from fivekings.thrones.state import HAND, NOBODY, PLAY, Thrones
 
 CARDS_DRAWN = 2
 
 
 def draw_cards(state: Thrones, _frame: Frame) -> None:
-    """Everybody draws 2 cards. lcg2.draw_phase.2"""
+    """Everybody draws 2 cards, and what cards add. lcg2.draw_phase.2"""
     for player in state.players():
-        draw(state, player, CARDS_DRAWN)
+        more = sum(constant.number for _, constant in in_force(state, "draws more", player))
+        draw(state, player, CARDS_DRAWN + more)
     check_decks(state)
 
 

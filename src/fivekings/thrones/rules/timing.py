@@ -14,6 +14,7 @@ from fivekings.thrones.ability import (
     FORCED_REACTION,
     INTERRUPT,
     REACTION,
+    WHOLE,
     WOULD,
     Roles,
 )
@@ -25,7 +26,7 @@ from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.state import HAND, Thrones
 
 ABILITY_BITS: Final = 6
-INSTANCE_BITS: Final = 10
+INSTANCE_BITS: Final = 12
 SAVE_BY_DUPLICATE: Final = 63
 
 
@@ -36,7 +37,7 @@ def code_of(card: int, ability: int, instance: int = 0) -> int:
 
 def parts_of(code: int) -> tuple[int, int, int]:
     """The card, the ability and, where an event is about cards, the card in it that a number stands for."""
-    return code >> (ABILITY_BITS + INSTANCE_BITS), code >> INSTANCE_BITS & 63, code & 1023
+    return code >> (ABILITY_BITS + INSTANCE_BITS), code >> INSTANCE_BITS & 63, code & WHOLE
 
 
 def before(state: Thrones, frame: Frame) -> list[int]:
@@ -151,7 +152,7 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
                 code = code_of(card, ability.index, instance)
                 if code in used:
                     continue
-                roles["it"] = [instance] if "cards" in event else []
+                roles["it"] = [] if instance == WHOLE else [instance]
                 if may_initiate(state, card, ability, roles):
                     found.append(code)
     return found
@@ -181,7 +182,7 @@ def take(state: Thrones, frame: Frame, choice: Choice) -> None:
         save_by_duplicate(state, card, roles)
         return
     event = {key: copied(value) for key, value in roles.items() if key not in ("offers", "used")}
-    it = [instance] if "cards" in roles else []
+    it = [] if instance == WHOLE else [instance]
     begin(state, card, index, {"event": event, "event_at": len(state.frames) - 1, "it": it})
 
 

@@ -1,11 +1,10 @@
-"""Winning and losing: fifteen power, or being the last with cards to draw."""
+"""Winning: fifteen power, or being the last one left."""
 
 from typing import Final
 
-from fivekings.kernel.errors import Refused
-from fivekings.kernel.program import Frame, ask, program, repeat
+from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.state import DECK, Thrones
+from fivekings.thrones.state import Thrones
 
 POWER_TO_WIN: Final = 15
 
@@ -32,65 +31,6 @@ def choose_winner(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 
 VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="lcg2.winning.2"))
-
-
-def check_decks(state: Thrones) -> None:
-    """A player whose draw deck is empty is eliminated at once; the last one left wins. Must be the last thing a step
-    does.
-
-    lcg2.winning.3
-    """
-    if state.result is not None or state.phase == "setup":
-        return
-    empty = [player for player in state.players() if not state.pile(player, DECK)]
-    if len(empty) == 1:
-        eliminate(state, empty[0])
-    elif empty:
-        state.frames.append(Frame(ELIMINATION, 0, {"empty": empty}))
-
-
-def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Of several who run out at once, the first player says who goes first. lcg2.winning.5"""
-    empty: list[int] = frame.roles["empty"]
-    return Request(state.first, "eliminate", empty) if empty else None
-
-
-def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The first player's word. lcg2.winning.5"""
-    frame.roles["empty"].remove(choice.pick)
-    eliminate(state, choice.pick)
-
-
-def all_eliminated(_state: Thrones, frame: Frame) -> bool:
-    """None of them is left."""
-    return not frame.roles["empty"]
-
-
-ELIMINATION = program(
-    "thrones.elimination",
-    repeat(ask(elimination_choices, choose_eliminated, rule="lcg2.winning.5"), until=all_eliminated),
-)
-
-
-def eliminate(state: Thrones, player: int) -> None:
-    """A player is out; the next player becomes first if need be. lcg2.first_player.4, lcg2.winning.4"""
-    left = state.players()
-    if player == state.first:
-        state.first = left[1]
-    state.out.append(player)
-    if state.loud:
-        state.tell("eliminated", {"seat": player})
-    if len(state.players()) == 1:
-        finish(state, state.players()[0], "last")
-
-
-def retire(state: Thrones, player: int) -> None:
-    """Who resigns is eliminated. With more than one left, what was under way goes on without."""
-    if player in state.out:
-        raise Refused(f"{state.setup.players[player]} is out of the game already")
-    if state.loud:
-        state.tell("resigned", {"seat": player})
-    eliminate(state, player)
 
 
 def finish(state: Thrones, winner: int, how: str) -> None:

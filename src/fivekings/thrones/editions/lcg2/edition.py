@@ -1,9 +1,9 @@
-"""The second edition's round, as Appendix I of its rulebook charts it; joust has no titles.
+"""The second edition's round, as Appendix I of its rulebook charts it; only a melee has titles.
 
 lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
 """
 
-from fivekings.kernel.program import call, do, never, program, repeat
+from fivekings.kernel.program import call, do, never, program, repeat, when
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.challenge import CHALLENGES_TURNS
 from fivekings.thrones.rules.phases import phase_begins, phase_ends
@@ -17,11 +17,13 @@ from fivekings.thrones.rules.round import (
     return_gold,
 )
 from fivekings.thrones.rules.setup import SETUP
+from fivekings.thrones.rules.titles import TITLES, is_melee, return_titles
 
 ROUND = program(
     "lcg2.round",
     phase_begins("plot", rule="lcg2.plot_phase.1"),
     call(REVEAL),
+    when(is_melee, call(TITLES)),  # lcg2.plot_phase.10, lcg2.melee.2
     call(ACTIONS),  # lcg2.plot_phase.16
     phase_ends("plot", rule="lcg2.plot_phase.17"),
     phase_begins("draw", rule="lcg2.draw_phase.1"),
@@ -45,6 +47,7 @@ ROUND = program(
     phase_begins("taxation", rule="lcg2.taxation_phase.1"),
     do(return_gold, rule="lcg2.taxation_phase.2"),
     call(RESERVE),
+    do(return_titles, rule="lcg2.taxation_phase.5"),
     call(ACTIONS),  # lcg2.taxation_phase.6
     phase_ends("taxation", rule="lcg2.taxation_phase.7"),
 )

@@ -1,0 +1,88 @@
+"""Worlds that a seat cannot tell from the real one: what it does not know is dealt anew."""
+
+from fivekings.kernel import chance
+from fivekings.thrones.card import NO_COST
+from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.setup import SETUP_GOLD
+from fivekings.thrones.rules.titles import deal_titles
+from fivekings.thrones.state import DECK, DUPLICATE, HAND, NONE, PLAY, ZONES, Thrones
+
+
+def deal_hidden(state: Thrones, seat: int) -> None:
+    """Every player's unknown cards are dealt anew among that player's hidden places, and titles that are being chosen
+    among those who choose."""
+    for frame in state.frames:
+        if frame.program.name == "thrones.titles" and "taken" in frame.roles:
+            deal_titles(state, frame.roles, seat)
+    for player in range(state.seats):
+        if player != seat and state.setting_up(player):
+            deal_setup(state, player)
+        else:
+            deal_player(state, player, seat)
+
+
+def deal_player(state: Thrones, player: int, seat: int) -> None:
+    """The unknown cards of one player change places."""
+    hidden = [c for c in range(len(state.cards)) if state.owner[c] == player and unknown(state, c, seat)]
+    dealt = hidden[:]
+    chance.shuffle(state, dealt)
+    places = dict(zip(hidden, dealt, strict=True))
+    columns = (state.zone, state.host, state.facedown, state.known)
+    old = [[column[card] for card in hidden] for column in columns]
+    for column, values in zip(columns, old, strict=True):
+        for card, value in zip(dealt, values, strict=True):
+            column[card] = value
+    for number in (player * ZONES + HAND, player * ZONES + DECK):
+        state.piles[number] = [places.get(card, card) for card in state.piles[number]]
+
+
+def unknown(state: Thrones, card: int, seat: int) -> bool:
+    """Is a card where a seat does not know it: in a deck, in another's hand, a facedown duplicate?"""
+    return state.zone[card] in (DECK, HAND, DUPLICATE) and not state.known[card] >> seat & 1
+
+
+def deal_setup(state: Thrones, player: int) -> None:
+    """Somebody else's setup cards lie facedown: any that could lie there may be meant."""
+    cards = [c for c in range(len(state.cards)) if state.owner[c] == player]
+    cards = [c for c in cards if state.zone[c] in (DECK, HAND, PLAY, DUPLICATE)]
+    facedown = sum(1 for card in cards if state.zone[card] in (PLAY, DUPLICATE))
+    held = len(state.pile(player, HAND))
+    chance.shuffle(state, cards)
+    placed = placement(state, cards, facedown) or placement(state, cheapest_first(state, cards), facedown)
+    rest = [card for card in cards if card not in placed]
+    for zone, chosen in ((PLAY, placed), (HAND, rest[:held]), (DECK, rest[held:])):
+        state.piles[player * ZONES + zone] = chosen
+        for card in chosen:
+            state.zone[card] = zone
+            state.controller[card] = player
+            state.host[card] = NONE
+            state.known[card] = 0 if zone == DECK else 1 << player
+    for frame in state.frames:
+        if frame.program.name == "thrones.setup" and frame.roles.get("seat") == player:
+            frame.roles["left"] = SETUP_GOLD - sum(state.cards[card].cost for card in placed)
+    changed(state)
+
+
+def cheapest_first(state: Thrones, cards: list[int]) -> list[int]:
+    """Cards by cost."""
+    return sorted(cards, key=lambda card: state.cards[card].cost)
+
+
+def placement(state: Thrones, cards: list[int], count: int) -> list[int]:
+    """So many of the cards that could lie on the table together after setup; none if there are not enough."""
+    placed: list[int] = []
+    left = SETUP_GOLD
+    for card in cards:
+        printed = state.cards[card]
+        others = [state.cards[other] for other in placed]
+        if printed.type not in ("character", "location") or not NO_COST < printed.cost <= left:
+            continue
+        if printed.unique and any(other.title == printed.title for other in others):
+            continue
+        if "limited" in printed.compiled.keywords and any("limited" in o.compiled.keywords for o in others):
+            continue
+        placed.append(card)
+        left -= printed.cost
+        if len(placed) == count:
+            return placed
+    return []

@@ -1,0 +1,148 @@
+"""Looking through decks and hands: searching, taking, and putting back in any order."""
+
+from fivekings.kernel.program import Frame, Part, ask, do, repeat
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import compile_filter, player_meant
+from fivekings.thrones.rules.characteristics import is_such
+from fivekings.thrones.rules.elimination import check_decks
+from fivekings.thrones.rules.moving import move
+from fivekings.thrones.state import DECK, HAND, Thrones
+
+
+def search(step: Node) -> list[Part]:
+    """Look through a deck, or its top cards, and find one, or none; what is found is shown. What was searched whole is
+    shuffled by the card's own words.
+
+    lcg2.search.1 to lcg2.search.5, lcg2.look.1 to lcg2.look.3
+    """
+    count: int = step["count"] or 0
+    which = compile_filter(step["what"]["what"])
+
+    def look_through(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        top = state.pile(player, DECK)[-count:]
+        if state.loud:
+            state.confide(
+                "searched" if count else "searched all",
+                {"seat": player, "count": len(top)},
+                {"cards": state.titles(sorted(top))},
+                [player],
+            )
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        player: int = frame.roles["player"]
+        found = [card for card in state.pile(player, DECK)[-count:] if is_such(state, which, card, frame.roles)]
+        return Request(player, "search", [*sorted(found), DECLINE])
+
+    def find(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
+        if state.loud:
+            if choice.pick == DECLINE:
+                state.tell("found nothing", {"seat": choice.seat})
+            else:
+                state.tell("found", {"seat": choice.seat, "card": state.title(choice.pick)})
+        for card in frame.roles["it"]:
+            state.show_all(card)
+
+    return [do(look_through), ask(build, find, rule="lcg2.search.3")]
+
+
+def look_hand(step: Node) -> list[Part]:
+    """Look at a hand. lcg2.look.1"""
+    form: str = step["whose"].form
+
+    def look(state: Thrones, frame: Frame) -> None:
+        other = player_meant(state, form, frame.roles)
+        notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), "looked at hand")
+
+    return [do(look)]
+
+
+def look_top(step: Node) -> list[Part]:
+    """Look at the top cards of a deck; they are `them` until they are back. lcg2.look.1 to lcg2.look.3"""
+    form: str = step["whose"].form
+    count: int = step["count"]
+
+    def look(state: Thrones, frame: Frame) -> None:
+        other = player_meant(state, form, frame.roles)
+        frame.roles["looked"] = state.pile(other, DECK)[-count:]
+        notice(state, frame.roles["player"], other, frame.roles["looked"], "looked at top")
+
+    return [do(look)]
+
+
+def notice(state: Thrones, player: int, other: int, cards: list[int], how: str) -> None:
+    """A player gets to know cards of another, or of the own deck."""
+    for card in cards:
+        state.known[card] |= 1 << player
+    if state.loud:
+        told = {"seat": player, "other": other, "count": len(cards)}
+        state.confide(how, told, {"cards": state.titles(cards)}, [player])
+
+
+def take_some(step: Node) -> list[Part]:
+    """Some of what was looked at goes to hand."""
+    most: int = step["count"]
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        looked: list[int] = frame.roles["looked"]
+        return Request(frame.roles["player"], "take", sorted(looked), None, 0, min(most, len(looked)))
+
+    def take(state: Thrones, frame: Frame, choice: Choice) -> None:
+        for card in choice.picks:
+            move(state, card, HAND)
+        frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
+        if state.loud and choice.picks:
+            state.tell("took cards", {"seat": choice.seat, "count": len(choice.picks)})
+
+    return [ask(build, take, rule="lcg2.look.2")]
+
+
+def bottom_some(step: Node) -> list[Part]:
+    """Some of what was looked at goes to the bottom of the deck, in any order."""
+    most: int = step["count"]
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        looked: list[int] = frame.roles["looked"]
+        return Request(frame.roles["player"], "bottom", sorted(looked), None, 0, min(most, len(looked)))
+
+    def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["placing"] = list(choice.picks)
+        frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
+
+    return [ask(build, pick, rule="lcg2.look.2"), arranged("the bottom")]
+
+
+def others(where: str) -> list[Part]:
+    """All that is left of what was looked at goes to the bottom or the top of the deck, in any order."""
+
+    def rest(_state: Thrones, frame: Frame) -> None:
+        frame.roles["placing"] = frame.roles.pop("looked")
+
+    def settle(state: Thrones, _frame: Frame) -> None:
+        check_decks(state)
+
+    return [do(rest), arranged(where), do(settle)]
+
+
+def arranged(where: str) -> Part:
+    """Cards are put back one after another, the next always below or above the one before. lcg2.look.2"""
+
+    def build(_state: Thrones, frame: Frame) -> Request | None:
+        placing: list[int] = frame.roles["placing"]
+        return Request(frame.roles["player"], f"next to {where}", sorted(placing)) if placing else None
+
+    def put(state: Thrones, frame: Frame, choice: Choice) -> None:
+        card = choice.pick
+        frame.roles["placing"].remove(card)
+        deck = state.pile(state.owner[card], DECK)
+        deck.remove(card)
+        deck.insert(0 if where == "the bottom" else len(deck), card)
+        if state.loud and not frame.roles["placing"]:
+            state.tell("put back", {"seat": choice.seat, "where": where})
+
+    def all_placed(_state: Thrones, frame: Frame) -> bool:
+        return not frame.roles["placing"]
+
+    return repeat(ask(build, put, rule="lcg2.look.2"), until=all_placed)

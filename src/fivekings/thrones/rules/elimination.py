@@ -1,0 +1,163 @@
+"""Elimination: who has no card left to draw is out at once, and the others play on."""
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.program import Frame, ask, program, repeat
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.rules.characteristics import changed, keyword
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move
+from fivekings.thrones.rules.titles import give_back
+from fivekings.thrones.rules.winning import finish
+from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, Thrones
+
+
+def check_decks(state: Thrones) -> None:
+    """A player whose draw deck is empty is eliminated at once; the last one left wins. Must be the last thing a step
+    does.
+
+    lcg2.winning.3
+    """
+    if state.result is not None or state.phase == "setup":
+        return
+    empty = [player for player in state.players() if not state.pile(player, DECK)]
+    if len(empty) == 1:
+        eliminate(state, empty[0], True)
+    elif empty:
+        state.frames.append(Frame(ELIMINATION, 0, {"empty": empty}))
+
+
+def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Of several who run out at once, the first player says who goes first. lcg2.winning.5"""
+    empty: list[int] = frame.roles["empty"]
+    return Request(state.first, "eliminate", empty) if empty else None
+
+
+def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The first player's word. lcg2.winning.5"""
+    frame.roles["empty"].remove(choice.pick)
+    eliminate(state, choice.pick, True)
+
+
+def all_eliminated(_state: Thrones, frame: Frame) -> bool:
+    """None of them is left."""
+    return not frame.roles["empty"]
+
+
+ELIMINATION = program(
+    "thrones.elimination",
+    repeat(ask(elimination_choices, choose_eliminated, rule="lcg2.winning.5"), until=all_eliminated),
+)
+
+
+def retire(state: Thrones, player: int) -> None:
+    """Who resigns is eliminated. With more than one left, what was under way goes on without."""
+    if player in state.out:
+        raise Refused(f"{state.setup.players[player]} is out of the game already")
+    if state.loud:
+        state.tell("resigned", {"seat": player})
+    eliminate(state, player, False)
+
+
+def eliminate(state: Thrones, player: int, running: bool) -> None:
+    """A player is out; the next player becomes first if need be. `running` tells whether a step is being carried out.
+
+    lcg2.first_player.4, lcg2.winning.4, lcg2.winning.10
+    """
+    if player == state.first:
+        state.first = state.players()[1]
+    state.out.append(player)
+    if state.loud:
+        state.tell("eliminated", {"seat": player})
+    if len(state.players()) == 1:
+        finish(state, state.players()[0], "last")
+        return
+    clear_away(state, player)
+    break_off(state, player, running)
+
+
+def clear_away(state: Thrones, player: int) -> None:
+    """The cards of an eliminated player leave the game; those of others go back to them.
+
+    lcg2.winning.6, lcg2.winning.7
+    """
+    give_back(state, player)
+    gone = [card for card in range(len(state.cards)) if state.owner[card] == player]
+    lent = [card for card in state.pile(player, PLAY) if state.owner[card] != player]
+    for card in gone + lent:
+        if state.zone[card] == PLAY:
+            shed(state, card, player)
+    for card in lent:
+        if state.zone[card] == PLAY:
+            move(state, card, DISCARD)
+    for card in gone:
+        move(state, card, REMOVED)
+    state.power[player] = state.kneeling[player] = state.gold[player] = 0
+    state.plot[player] = NONE
+    state.delayed = [effect for effect in state.delayed if effect["roles"]["player"] != player]
+    changed(state)
+
+
+def shed(state: Thrones, card: int, player: int) -> None:
+    """What others have on a card that leaves with its player goes back to them. lcg2.attachment.7, lcg2.terminal.1"""
+    for other in duplicates_of(state, card):
+        move(state, other, DISCARD)
+    for attachment in attachments_of(state, card):
+        if state.owner[attachment] != player:
+            for duplicate in duplicates_of(state, attachment):
+                move(state, duplicate, DISCARD)
+            move(state, attachment, DISCARD if keyword(state, attachment, "terminal") else HAND)
+
+
+def break_off(state: Thrones, player: int, running: bool) -> None:
+    """What was under way goes on as far as it does not need the eliminated player.
+
+    Frames keep their place on the stack, since others know them by it; what is broken off jumps to its end.
+
+    lcg2.winning.8 to lcg2.winning.10
+    """
+    top = state.frames[-1]
+    for frame in state.frames:
+        forget_player(state, frame, player)
+        name = frame.program.name
+        own = name in ("thrones.initiate", "thrones.enter") or name.startswith("card.")
+        if own and frame.roles.get("player") == player:
+            jump(frame, len(frame.program.steps) - 1, running and frame is top)
+        elif name == "thrones.actions" and state.active == player:
+            frame.roles["closed"] = True
+    undecided = player == state.defender and state.winner == NOBODY
+    if state.type != NONE and (player == state.attacker or undecided):
+        end_challenge(state, running)
+
+
+def forget_player(state: Thrones, frame: Frame, player: int) -> None:
+    """Nobody waits for an eliminated player, and no event is about the cards of one. lcg2.winning.9"""
+    roles = frame.roles
+    for key in ("seat left", "empty"):
+        if key in roles:
+            roles[key] = [seat for seat in roles[key] if seat != player]
+    if "kind" in roles and "cards" in roles:
+        roles["cards"] = [card for card in roles["cards"] if state.owner[card] != player]
+    if frame.program.name == "thrones.due":
+        roles["ready"] = [effect for effect in roles["ready"] if effect["roles"]["player"] != player]
+
+
+def end_challenge(state: Thrones, running: bool) -> None:
+    """A challenge that has lost its attacking or defending player ends. lcg2.winning.8"""
+    state.winner = state.loser = NOBODY
+    inside = False
+    for frame in state.frames:
+        name = frame.program.name
+        now = running and frame is state.frames[-1]
+        if name == "thrones.challenge":
+            inside = True
+            jump(frame, frame.program.places["end_challenge"], now)
+        elif inside and name in ("thrones.claim", "thrones.keywords"):
+            jump(frame, len(frame.program.steps) - 1, now)
+        elif inside and name == "thrones.actions":
+            frame.roles["closed"] = True
+
+
+def jump(frame: Frame, place: int, running: bool) -> None:
+    """A frame goes on at another step; the one that is being carried out moves on by itself once more."""
+    frame.at = place - 1 if running else place
+    for key in [key for key in frame.roles if key.endswith(" left") or key == "answers"]:
+        del frame.roles[key]
