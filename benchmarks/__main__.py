@@ -10,6 +10,8 @@ import argparse
 import json
 import platform
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +57,7 @@ SETTINGS = (
     ("risk", 3, "RISK Skirmish, 3 seats"),
     ("risk", 5, "RISK Skirmish, 5 seats"),
     ("risk", 7, "RISK Skirmish, 7 seats"),
+    ("lcg2", 4, "second edition, melee of 4"),
     ("lcg2", 2, "second edition, joust"),
 )
 
@@ -101,12 +104,24 @@ def main() -> None:
         rate = decisions / spent
         figures[f"{title}, decisions/s"] = rate
         print(f"{title:<26}{games:>7}{decisions:>11}{games / spent:>9.0f}{rate:>13,.0f}{rate / steps:>9.4f}")
+    figures["cold load of the second edition's cards, ms"] = cold_load("lcg2")
+    print(f"\ncold load of the second edition's cards, ms{figures[list(figures)[-1]]:>12.0f}")
     for name, seats, title in (SETTINGS[1], SETTINGS[-1]):
         print(f"\n{title}")
         for what, value in timings(name, seats).items():
             figures[f"{title}: {what}"] = value
             print(f"  {what:<46}{value:>9.2f}")
     compare(engine, figures)
+
+
+def cold_load(edition: str) -> float:
+    """Milliseconds in which a fresh process reads and compiles all cards of an edition, the best of three."""
+    code = (
+        "import time; from fivekings.thrones.pool import load_pool; began = time.perf_counter(); "
+        f"load_pool({edition!r}); print((time.perf_counter() - began) * 1000)"
+    )
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)]
+    return min(float(run.stdout) for run in runs)
 
 
 def timings(name: str, seats: int) -> dict[str, float]:
