@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from fivekings.kernel import read_ledger
+
 ROOT = Path(__file__).resolve().parents[1]
 LEDGERS = sorted((ROOT / "docs" / "rules").glob("*.toml"))
 SOURCES = sorted(path for kind in ("py", "toml") for path in (ROOT / "src").rglob(f"*.{kind}"))
@@ -42,9 +44,30 @@ def by_test() -> Iterator[tuple[str, Path]]:
             yield ident, path
 
 
+def alike() -> dict[str, list[str]]:
+    """For each rule that editions share, the clauses that it carries out."""
+    found: dict[str, list[str]] = {}
+    for path in LEDGERS:
+        for clause in read_ledger(path.stem).clauses:
+            if clause.like:
+                found.setdefault(f"got.{clause.like}", []).append(clause.id)
+    return found
+
+
 def in_code() -> Iterator[tuple[str, Path]]:
-    """The ids that the code names, and where; `risk.battle.6 to risk.battle.10` names all from 6 to 10."""
-    games = "|".join(path.stem for path in LEDGERS)
+    """The ids that the code names, and where; what editions share stands for the clauses of all of them."""
+    shared = alike()
+    for ident, path in written():
+        if ident.startswith("got."):
+            for clause in shared.get(ident, [ident]):
+                yield clause, path
+        else:
+            yield ident, path
+
+
+def written() -> Iterator[tuple[str, Path]]:
+    """The ids as they stand in the code; `risk.battle.6 to risk.battle.10` names all from 6 to 10."""
+    games = "|".join(["got", *[path.stem for path in LEDGERS]])
     ident = rf"\b((?:{games})\.[a-z_]+)\.(\d+)\b"
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")

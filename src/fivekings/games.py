@@ -3,11 +3,13 @@
 from fivekings.kernel import BadInput, Game
 from fivekings.kernel.names import nearest
 from fivekings.risk import Risk
+from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.game import CardGame
 
 GAMES: dict[str, Game] = {
     "risk": Risk(),
-    "lcg2": CardGame("lcg2", "A Game of Thrones: the card game, second edition", version=1),
+    "hbo": CardGame(EDITIONS["hbo"]),
+    "lcg2": CardGame(EDITIONS["lcg2"]),
 }
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck, broken_rules
+from fivekings.thrones.deck import Deck
+from fivekings.thrones.editions.lcg2.deckbuilding import broken_rules
 from fivekings.thrones.language.vocabulary import FACTIONS
 from tests.thrones.table import POOL, card, stand_at
 

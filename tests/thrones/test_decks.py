@@ -6,8 +6,14 @@ import pytest
 
 from fivekings.games import GAMES
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold
 from fivekings.kernel.state import Setup
-from fivekings.thrones.deck import Deck, broken_rules, deck_from_json, read_deck, ready_decks
+from fivekings.thrones.deck import Deck
+from fivekings.thrones.decklists import deck_from_json, read_deck, ready_decks
+from fivekings.thrones.editions import EDITIONS
+from fivekings.thrones.editions.lcg2.deckbuilding import broken_rules, faults
+from fivekings.thrones.insight import economy_of, icon_counts, setup_odds
+from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import load_pool
 
 POOL = load_pool("lcg2")
@@ -44,8 +50,30 @@ def test_ready_decks_are_legal(name: str) -> None:
     assert len(deck.draw) >= 60
 
 
-def test_two_decks_are_ready() -> None:
-    assert READY == ["lannister-core", "stark-core"]
+def test_each_faction_has_a_deck_of_its_own_and_one_with_a_banner() -> None:
+    decks = [read_deck(name, POOL) for name in READY]
+    alone = [deck.faction for deck in decks if "banner" not in deck.agendas[0].deck]
+    banners = [deck for deck in decks if "banner" in deck.agendas[0].deck]
+    factions = sorted(faction for faction in FACTIONS if faction != "neutral")
+    assert sorted(alone) == sorted(deck.faction for deck in banners) == factions
+    assert sorted(deck.agendas[0].deck["banner"] for deck in banners) == factions
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_ready_deck_says_what_it_is_about(name: str) -> None:
+    deck = read_deck(name, POOL)
+    assert 40 < len(deck.about) < 120
+    assert name.startswith(fold(deck.faction).replace("'", "").replace(" ", "-"))
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_ready_deck_can_be_paid_for_and_set_up(name: str) -> None:
+    deck = read_deck(name, POOL)
+    odds = setup_odds(deck, EDITIONS["lcg2"], hands=500)
+    assert len(economy_of(deck)) >= 10
+    assert odds.cards > 3.3
+    assert odds.poor < 0.12
+    assert all(count >= 5 for count, _ in icon_counts(deck).values())
 
 
 @pytest.mark.rule("lcg2.deckbuilding.2")
@@ -166,7 +194,38 @@ def test_plots_and_draw_cards_are_kept_apart() -> None:
     deck = ready()
     add(deck, "Summons")
     swap_plot(deck, 0, "Ice")
-    assert any("Ice" in rule and "Summons" in rule for rule in broken_rules(deck))
+    deck.agendas = []
+    assert broken_rules(deck) == [
+        "no plots, but in the plot deck: Ice (lcg2.deckbuilding.3)",
+        "in the draw deck, but belonging elsewhere: Summons (lcg2.deck.2)",
+    ]
+
+
+def test_every_broken_rule_has_its_clause() -> None:
+    deck = Deck("broken", "neutral", [POOL.named(t) for t in ("Fealty", "Banner of the Lion", "Ice")], [], [])
+    deck.plots = [POOL.named(t) for t in ["A Game of Thrones"] * 2 + ["Summons"] * 3]
+    add(deck, "Tywin Lannister", 4)
+    add(deck, "The Roseroad", 3)
+    add(deck, "Varys", 13)
+    add(deck, "Arya Stark")
+    add(deck, "Fealty")
+    assert [(fault.rule, fault.text) for fault in faults(deck)] == [
+        ("lcg2.deckbuilding.1", "a deck needs a faction"),
+        ("lcg2.deckbuilding.2", "Ice is no agenda"),
+        ("lcg2.deckbuilding.2", "a deck has one agenda, not 2: Banner of the Lion, Fealty"),
+        ("lcg2.deckbuilding.3", "a plot deck has 7 plots, not 5"),
+        ("lcg2.deckbuilding.12", "A Game of Thrones is there 2 times, but at most once in a plot deck"),
+        ("lcg2.deckbuilding.4", "Summons is there 3 times, but at most 2 times in a plot deck"),
+        ("lcg2.deckbuilding.5", "only one plot may be there more than once, not A Game of Thrones, Summons"),
+        ("lcg2.deckbuilding.6", "a draw deck has at least 60 cards, not 22"),
+        ("lcg2.deckbuilding.8", "Tywin Lannister is there 4 times, but at most 3 times in a deck"),
+        ("lcg2.deckbuilding.8", "Varys is there 13 times, but at most 3 times in a deck"),
+        ("lcg2.deck.2", "in the draw deck, but belonging elsewhere: Fealty"),
+        ("lcg2.deckbuilding.10", "neither of the faction nor neutral: Arya Stark"),
+        ("lcg2.loyal.2", "loyal to another faction: Tywin Lannister"),
+        ("lcg2.agenda.3", "Banner of the Lion wants at least 12 Lannister cards, not 4"),
+        ("lcg2.agenda.3", "Fealty allows at most 15 neutral cards, not 17"),
+    ]
 
 
 def test_every_broken_rule_is_told_at_once() -> None:

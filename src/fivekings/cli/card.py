@@ -9,6 +9,8 @@ from fivekings.cli.terminal import GOLD, heraldry, paint, show
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.thrones.card import NO_COST, X_COST, Card
+from fivekings.thrones.edition import Edition
+from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, make_language
 from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool
@@ -47,7 +49,7 @@ Each cell counts the cards that can be played and, after the stroke, those that 
 
 RED = 167
 GREEN = 71
-PRINTED: Final = {
+PRINTED: Final[dict[str, dict[str, dict[str, int]]]] = {
     "lcg2": {
         "core": {
             "character": 101,
@@ -58,9 +60,16 @@ PRINTED: Final = {
             "agenda": 9,
             "title": 6,
         }
-    }
+    },
+    "hbo": {"box": {}},
 }
 """How many different cards each set has."""
+
+
+CERTAINTY: Final = {
+    "partly known": "some of what is printed on it is known, the rest is our guess",
+    "reconstructed": "what is printed on it is not known to us; this is a card in its place",
+}
 
 
 def add_command(commands: Any) -> None:
@@ -107,9 +116,8 @@ def add_part(parts: Any, name: str, brief: str, description: str, example: str, 
 
 def known_edition(name: str) -> str:
     """The name of an edition that has cards."""
-    editions = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
-    if name not in editions:
-        raise BadInput(f"there is no edition '{name}'{nearest(name, editions)}")
+    if name not in EDITIONS:
+        raise BadInput(f"there is no edition '{name}'{nearest(name, list(EDITIONS))}")
     return name
 
 
@@ -123,7 +131,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     printings: dict[tuple[str, ...], list[Card]] = {}
     for card in pool.cards.values():
         if fold(card.title) == fold(title):
-            printings.setdefault(tuple(facts(card) + sentences(card, pool)), []).append(card)
+            printings.setdefault(tuple(facts(card, EDITIONS[pool.edition]) + sentences(card, pool)), []).append(card)
     for number, cards in enumerate(printings.values()):
         if number:
             print()
@@ -138,7 +146,7 @@ def print_card(cards: list[Card], pool: Pool) -> None:
     """A card, and where it was printed."""
     card = cards[0]
     print(paint(card.title, GOLD))
-    for fact in facts(card):
+    for fact in facts(card, EDITIONS[pool.edition]):
         show(fact)
     said = sentences(card, pool)
     if said:
@@ -150,7 +158,7 @@ def print_card(cards: list[Card], pool: Pool) -> None:
         print(f"{one.set} {one.code}, {one.copies} in the box")
 
 
-def facts(card: Card) -> list[str]:
+def facts(card: Card, edition: Edition) -> list[str]:
     """What is printed beside the text."""
     marks = [word for word, has in (("unique", card.unique), ("loyal", card.loyal)) if has]
     lines = [", ".join([f"{card.faction} {card.type}", *marks])]
@@ -158,12 +166,12 @@ def facts(card: Card) -> list[str]:
     if card.cost != NO_COST:
         numbers.append(f"cost {cost_of(card)}")
     if card.type == "character":
-        numbers.append(f"STR {card.strength}")
+        numbers.append(f"{edition.speech.words.get('STR', 'STR')} {card.strength}")
         numbers.append(", ".join(icons_of(card)) or "no icons")
     if numbers:
         lines.append("; ".join(numbers))
     if card.type == "plot":
-        lines.append(f"income {card.income}; initiative {card.initiative}; claim {card.claim}; reserve {card.reserve}")
+        lines.append("; ".join(f"{what} {getattr(card, what)}" for what in edition.plot_values))
     if card.traits:
         lines.append("traits: " + ", ".join(sorted(card.traits)))
     if card.type != "plot":
@@ -172,8 +180,10 @@ def facts(card: Card) -> list[str]:
         if boxes:
             lines.append("; ".join(boxes))
     lines += deck_rules(card)
-    if card.type not in ("agenda", "title"):
+    if card.type not in ("agenda", "title") and not edition.fixed_decks:
         lines.append(f"up to {card.deck_limit} in a deck")
+    if card.certainty != "known":
+        lines.append(f"{card.certainty}: {CERTAINTY[card.certainty]}")
     return lines
 
 
@@ -288,11 +298,11 @@ def run_check(arguments: argparse.Namespace) -> int:
         for trait in entry["traits"]
         if isinstance(trait, str)
     }
-    language = make_language(traits, set(TOKENS))
+    language = make_language(traits, set(TOKENS), EDITIONS[edition].speech)
     wrong = 0
     for path in files:
         others = [entry for other, entries in known.items() if other != path.resolve() for entry in entries]
-        complaints, notes, count = check_file(path, language, others)
+        complaints, notes, count = check_file(path, language, others, EDITIONS[edition])
         wrong += len(complaints)
         for complaint in complaints:
             print(f"{paint('malformed', RED)}  {complaint}")
@@ -315,9 +325,9 @@ def run_coverage(arguments: argparse.Namespace) -> int:
         cells = [name]
         for kind in TYPES:
             done = sum(1 for card in pool.cards.values() if card.set == name and card.type == kind)
-            cells.append(f"{done}/{printed[kind]}")
+            cells.append(f"{done}/{printed[kind]}" if printed else str(done))
         done, total = sum(1 for card in pool.cards.values() if card.set == name), sum(printed.values())
-        rows.append([*cells, f"{done}/{total} ({100 * done // total} %)"])
+        rows.append([*cells, f"{done}/{total} ({100 * done // total} %)" if printed else str(done)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -9,6 +9,7 @@ from fivekings.kernel import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.card import Card
+from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.compiler import compile_text
 from fivekings.thrones.language.forms import TOKEN, Language, Piece, Unreadable
 from fivekings.thrones.language.vocabulary import CHALLENGES
@@ -21,9 +22,8 @@ NEEDED: Final = {
     "character": ("cost", "strength", "icons"),
     "location": ("cost",),
     "attachment": ("cost",),
-    "event": ("cost",),
-    "plot": ("income", "initiative", "claim", "reserve"),
 }
+CERTAINTIES: Final = ("known", "partly known", "reconstructed")
 BREAKS: Final = (".", ":", ";", "=>")
 
 
@@ -36,8 +36,15 @@ def entries_of(path: Path) -> list[dict[str, Any]]:
     return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
 
 
+def needed_of(kind: str, edition: Edition) -> tuple[str, ...]:
+    """What the facts of a card of a type need to name in an edition."""
+    if kind == "plot":
+        return edition.plot_values
+    return ("cost",) if kind == "event" and edition.events_cost else NEEDED.get(kind, ())
+
+
 def check_file(
-    path: Path, language: Language, others: list[dict[str, Any]]
+    path: Path, language: Language, others: list[dict[str, Any]], edition: Edition
 ) -> tuple[list[BadInput], list[BadInput], int]:
     """What is wrong in a card file, what could be written better, and how many cards it has."""
     try:
@@ -61,7 +68,7 @@ def check_file(
     taken = {entry.get("code"): entry.get("title") for entry in others}
     for number, entry in enumerate(entries):
         line = line_at(source, number)
-        wrong = wrong_facts(entry)
+        wrong = wrong_facts(entry, edition)
         if taken.get(entry["code"], entry["title"]) != entry["title"]:
             wrong.append(f"the code {entry['code']} is that of {taken[entry['code']]}")
         if entry["code"] in [other["code"] for other in entries[:number]]:
@@ -84,13 +91,13 @@ def line_at(source: str, number: int) -> int:
     return heads[number] if number < len(heads) else 1
 
 
-def wrong_facts(entry: dict[str, Any]) -> list[str]:
+def wrong_facts(entry: dict[str, Any], edition: Edition) -> list[str]:
     """What is wrong with a card's facts."""
     wrong: list[str] = []
     kind: str = entry["type"]
     if kind not in TYPES:
         wrong.append(f"there is no type '{kind}'{nearest(kind, TYPES)}")
-    for field in NEEDED.get(kind, ()):
+    for field in needed_of(kind, edition):
         if field not in entry:
             wrong.append(f"a {kind} needs {field}")
     for field in WHOLE:
@@ -114,6 +121,8 @@ def wrong_facts(entry: dict[str, Any]) -> list[str]:
         wrong.append("text is a string")
     if not isinstance(entry.get("deck", {}), dict):
         wrong.append("deck is a table")
+    if entry.get("certainty", "known") not in CERTAINTIES:
+        wrong.append(f"certainty is one of {', '.join(CERTAINTIES)}")
     if entry.get("copies", 1) == 0:
         wrong.append("copies is at least 1")
     if entry.get("loyal") is True and entry["faction"] == "neutral":

@@ -11,14 +11,16 @@ from fivekings.kernel.names import fold
 class Clause:
     """One normative statement. `ruling` says why, where it is ours because the printed text fails."""
 
-    __slots__ = ("id", "page", "ruling", "text", "topic")
+    __slots__ = ("id", "like", "page", "ruling", "text", "topic")
 
-    def __init__(self, ident: str, topic: str, text: str, ruling: str, page: int) -> None:
+    def __init__(self, ident: str, topic: str, text: str, ruling: str, page: int, like: str) -> None:
         self.id = ident
         self.topic = topic
         self.text = text
         self.ruling = ruling
         self.page = page
+        self.like = like
+        """The rule shared with other editions that says the same, by topic and number."""
 
 
 class Ledger:
@@ -60,5 +62,6 @@ def read_ledger(game: str) -> Ledger:
         if ident in seen or topic not in topics:
             raise BadInput(f"clause {ident} is there twice or of no topic", path.name)
         seen.add(ident)
-        clauses.append(Clause(ident, topic, entry["text"], entry.get("ruling", ""), entry.get("page", 0)))
+        like = ident.partition(".")[2] if doc.get("shared", False) else entry.get("like", "")
+        clauses.append(Clause(ident, topic, entry["text"], entry.get("ruling", ""), entry.get("page", 0), like))
     return Ledger(doc["game"], doc["title"], topics, clauses)

@@ -66,7 +66,7 @@ def advance(state: State) -> None:
             request: Request | None = step.act(state, frame)
             if request is not None:
                 request.number = state.asked[request.seat]
-                request.rule = step.rule
+                request.rule = state.cite(step.rule)
                 answer = settled(state, request)
                 if answer is None:
                     state.requests = [request]
@@ -132,7 +132,7 @@ def gather(state: State, frame: Frame, step: Step) -> None:
     waiting: list[Request] = []
     for request in requests:
         request.number = state.asked[request.seat]
-        request.rule = step.rule
+        request.rule = state.cite(step.rule)
         if str(request.seat) in answers:
             continue
         answer = settled(state, request)

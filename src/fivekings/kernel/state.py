@@ -105,6 +105,10 @@ class State:
         """A seat has given up; the game goes on without it or ends."""
         raise Refused("nobody can resign in this game")
 
+    def cite(self, rule: str) -> str:
+        """The clause of this game's ledger that a rule of the code carries out."""
+        return rule
+
     def absent(self, seat: int) -> bool:
         """Is a seat out of the game? What it would be asked is answered with as little as can be."""
         return False

@@ -50,6 +50,7 @@ class Filter:
         self.most_strength: Count | None = None
         self.most_printed_strength: Count | None = None
         self.without_icon = -1
+        self.with_icon = -1
         self.zones: tuple[str, ...] = ()
         """Out of play, in whose controller's piles; empty is in play."""
         self.copy_of_it = False
@@ -68,7 +69,7 @@ class Trigger:
     """The event an ability waits for. `fits` tells which occurrences in it fit: the cards that it speaks of, or [0]
     where the event as a whole fits.
 
-    lcg2.trigger.1
+    got.trigger.1
     """
 
     def __init__(self, kind: str, stage: int, fits: Cards, also: str = "") -> None:
@@ -78,7 +79,7 @@ class Trigger:
 
 
 class Cost:
-    """Something to do before an ability takes effect. lcg2.costs.2"""
+    """Something to do before an ability takes effect. got.costs.2"""
 
     def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
         self.kind = kind
@@ -92,7 +93,7 @@ class Cost:
 
 
 class Target:
-    """What is chosen, by whom, and how many. lcg2.choose.1"""
+    """What is chosen, by whom, and how many. got.choose.1"""
 
     def __init__(self, what: Filter, least: int, most: int, targeting: bool) -> None:
         self.what = what
@@ -104,7 +105,7 @@ class Target:
 
 
 class Ability:
-    """A triggered ability. lcg2.triggered.1, lcg2.triggered.2"""
+    """A triggered ability. got.triggered.1, got.triggered.2"""
 
     def __init__(self, code: str, index: int) -> None:
         self.code = code
@@ -120,6 +121,8 @@ class Ability:
         self.only_if: Test = always
         self.possible: Test = always
         """Could its effect change anything?"""
+        self.remedy = 0
+        """The STR it gives to what it saves, which may keep it from dying for having none."""
         self.program: Program | None = None
         self.times = 0
         self.period = ""
@@ -129,7 +132,7 @@ class Ability:
 
 
 class Constant:
-    """Something that holds while its card is in play. lcg2.constant.1"""
+    """Something that holds while its card is in play. got.constant.1"""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind

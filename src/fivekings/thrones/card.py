@@ -12,10 +12,10 @@ X_COST: Final = -2
 class Card:
     """One printed card: its facts, and its text compiled.
 
-    lcg2.anatomy.1 to lcg2.anatomy.7, lcg2.anatomy.8, lcg2.unique.1, lcg2.loyal.1, lcg2.neutral.1,
-    lcg2.plot.1, lcg2.printed.1
+    got.anatomy.1 to got.anatomy.7, got.anatomy.8, got.unique.1, got.loyal.1, got.neutral.1,
+    got.plot.1, got.printed.1
 
-    lcg2.cardtype.1
+    got.cardtype.1
     """
 
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:
@@ -39,11 +39,13 @@ class Card:
         self.reserve: int = entry.get("reserve", 0)
         self.supports: tuple[str, ...] = tuple(entry.get("supports", []))
         self.rivals: tuple[str, ...] = tuple(entry.get("rivals", []))
+        self.certainty: str = entry.get("certainty", "known")
+        """How well the printed card is known: known, partly known, or reconstructed."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()
         self.other: Card | None = None
-        """What it is when it has become a card of another type. lcg2.cardtype.2, lcg2.cardtype.3"""
+        """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
 
     def __repr__(self) -> str:
         return f"<{self.code} {self.title}>"

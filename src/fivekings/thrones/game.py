@@ -1,81 +1,83 @@
 """The card game, as the rest of the house knows it."""
 
-from typing import Any, Final
+from typing import Any
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game, Option
 from fivekings.kernel.names import fold, nearest
-from fivekings.kernel.program import Frame, Program
+from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones import position, reasons, sketch, words
 from fivekings.thrones.ability import WHOLE
 from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck, broken_rules, deck_from_json, read_deck
-from fivekings.thrones.editions.lcg2.edition import GAME as LCG2
+from fivekings.thrones.deck import Deck
+from fivekings.thrones.decklists import deck_from_json, read_deck
+from fivekings.thrones.edition import Edition
 from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, ZONES, Thrones
-
-MOST_SEATS: Final = 8
-DEFAULT_DECKS: Final = {"lcg2": ("stark-core", "lannister-core")}
-ROUNDS: Final[dict[str, Program]] = {"lcg2": LCG2}
+from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 
 
 class CardGame(Game):
-    """One edition of the card game: a joust for two, a melee for more. lcg2.joust.1, lcg2.melee.1, lcg2.setup.1"""
+    """One edition of the card game: a joust for two, a melee for more. got.joust.1, got.melee.1, got.setup.1"""
 
-    def __init__(self, edition: str, title: str, version: int) -> None:
-        super().__init__(edition, title, version, least=2, most=MOST_SEATS)
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition.name, edition.title, edition.version, least=2, most=edition.most_seats)
         self.edition = edition
-        self.modes = {"joust": (2, 2, 2), "melee": (3, MOST_SEATS, 4)}  # lcg2.joust.1, lcg2.melee.1
-        self.texts = words.TEXTS
+        self.modes = edition.modes
+        self.texts = {**words.TEXTS, **edition.speech.texts}
         self.skips = frozenset({"action", "interrupt", "reaction"})
         self.windows = frozenset({"interrupt", "reaction"})
         self.sequential = frozenset({"setup"})
 
     def pool(self) -> Pool:
         """The edition's cards."""
-        return load_pool(self.edition)
+        return load_pool(self.edition.name)
 
     def deck(self, name: str) -> dict[str, Any]:
         """A ready deck by name, or a deck file."""
         return read_deck(name, self.pool()).to_json()
 
     def options(self) -> list[Option]:
-        """Nothing to decide but the decks."""
-        return []
+        """What the edition leaves to the table."""
+        return [Option(name, values, text) for name, values, text in self.edition.options]
 
     def complete(self, setup: Setup) -> Setup:
-        """Everybody needs a legal deck; without any given, the ready ones are dealt out. lcg2.deckbuilding.14"""
+        """Everybody needs a legal deck; without any given, the ready ones are dealt out. got.deckbuilding.14"""
         whole = super().complete(setup)
         if whole.position is not None:
             position.read(whole.position, self.pool())
             return whole
         if whole.decks is None:
-            names = DEFAULT_DECKS[self.edition]
+            names = self.edition.default_decks
             whole.decks = [read_deck(names[s % len(names)], self.pool()).to_json() for s in range(len(whole.players))]
         if len(whole.decks) != len(whole.players):
             raise BadInput(f"{len(whole.players)} players need as many decks, not {len(whole.decks)}")
-        for doc in whole.decks:
-            deck = deck_from_json(doc, self.pool())
-            broken = broken_rules(deck)
+        decks = [deck_from_json(doc, self.pool()) for doc in whole.decks]
+        for deck in decks:
+            broken = [str(fault) for fault in self.edition.faults(deck)]
             if broken:
                 raise BadInput(f"the deck '{deck.name}' is not legal: {'; '.join(broken)}")
+        together = [str(fault) for fault in self.edition.table_faults(decks)]
+        if together:
+            raise BadInput(f"these decks cannot be played against each other: {'; '.join(together)}")
         return whole
 
     def blank(self, setup: Setup) -> State:
         """All cards where they start: factions, agendas, plots and decks."""
         if setup.position is not None:
-            state = position.Builder(setup, self.pool()).build()
+            state = position.Builder(setup, self.pool(), self.edition).build()
         else:
             assert setup.decks is not None
             titles = [card for card in self.pool().cards.values() if card.type == "title"]
             decks = [deck_from_json(doc, self.pool()) for doc in setup.decks]
-            state = deal(setup, decks, titles if len(decks) > 2 else [])
+            outside = self.edition.outside
+            more = [] if outside is None else outside(setup, decks, list(self.pool().cards.values()))
+            state = deal(setup, decks, more, titles if len(decks) > 2 else [], self.edition)
         for number, card in enumerate(state.cards):
             for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
                 for kind in trigger.kinds:
@@ -89,7 +91,7 @@ class CardGame(Game):
         """Start with the setup, or before the phase of the position."""
         assert isinstance(state, Thrones)
         if state.setup.position is None:
-            state.frames = [Frame(ROUNDS[self.edition])]
+            state.frames = [Frame(self.edition.game)]
         else:
             position.frames_for(state, state.setup.position)
 
@@ -190,10 +192,11 @@ def faction_card(faction: str) -> Card:
     return Card({"code": f"faction {faction}", "title": faction, "type": "faction", "faction": faction}, "")
 
 
-def deal(setup: Setup, decks: list[Deck], titles: list[Card]) -> Thrones:
+def deal(setup: Setup, decks: list[Deck], more: list[Card], titles: list[Card], edition: Edition) -> Thrones:
     """Cards as numbers: the faction cards first, then every player's agendas, plots and draw deck, then the titles.
 
-    lcg2.setup.3, lcg2.setup.4, lcg2.agenda.1, lcg2.agenda.2, lcg2.plot_deck.1, lcg2.ownership.1, lcg2.treasury.2
+    got.setup.3, got.setup.4, got.agenda.1, got.agenda.2, got.plot_deck.1, got.ownership.1,
+    got.treasury.2
     """
     seats = len(setup.players)
     cards: list[Card] = [faction_card(deck.faction) for deck in decks]
@@ -201,7 +204,8 @@ def deal(setup: Setup, decks: list[Deck], titles: list[Card]) -> Thrones:
     zone = [FACTION] * seats
     piles: list[list[int]] = [[] for _ in range(seats * ZONES)]
     for player, deck in enumerate(decks):
-        for where, printed in ((AGENDA, deck.agendas), (PLOTS, deck.plots), (DECK, deck.draw)):
+        brought = ((AGENDA, deck.agendas), (PLOTS, deck.plots), (DECK, deck.draw), (REMOVED, more))
+        for where, printed in brought:
             for card in printed:
                 piles[player * ZONES + where].append(len(cards))
                 cards.append(card)
@@ -211,7 +215,7 @@ def deal(setup: Setup, decks: list[Deck], titles: list[Card]) -> Thrones:
     cards += titles
     owner += [NOBODY] * len(titles)
     zone += [POOLED] * len(titles)
-    state = Thrones(setup, cards, owner)
+    state = Thrones(setup, cards, owner, edition)
     count = len(cards)
     state.title_pool = pool
     state.zone = zone

@@ -3,7 +3,6 @@
 from fivekings.kernel import chance
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import changed
-from fivekings.thrones.rules.setup import SETUP_GOLD
 from fivekings.thrones.rules.titles import deal_titles
 from fivekings.thrones.state import DECK, DUPLICATE, HAND, NONE, PLAY, ZONES, Thrones
 
@@ -14,6 +13,8 @@ def deal_hidden(state: Thrones, seat: int) -> None:
     for frame in state.frames:
         if frame.program.name == "thrones.titles" and "taken" in frame.roles:
             deal_titles(state, frame.roles, seat)
+    if state.edition.deal_hidden is not None:
+        state.edition.deal_hidden(state, seat)
     for player in range(state.seats):
         if player != seat and state.setting_up(player):
             deal_setup(state, player)
@@ -57,9 +58,6 @@ def deal_setup(state: Thrones, player: int) -> None:
             state.controller[card] = player
             state.host[card] = NONE
             state.known[card] = 0 if zone == DECK else 1 << player
-    for frame in state.frames:
-        if frame.program.name == "thrones.setup" and frame.roles.get("seat") == player:
-            frame.roles["left"] = SETUP_GOLD - sum(state.cards[card].cost for card in placed)
     changed(state)
 
 
@@ -71,7 +69,7 @@ def cheapest_first(state: Thrones, cards: list[int]) -> list[int]:
 def placement(state: Thrones, cards: list[int], count: int) -> list[int]:
     """So many of the cards that could lie on the table together after setup; none if there are not enough."""
     placed: list[int] = []
-    left = SETUP_GOLD
+    left = state.edition.setup_gold
     for card in cards:
         printed = state.cards[card]
         others = [state.cards[other] for other in placed]

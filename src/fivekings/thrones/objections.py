@@ -19,7 +19,7 @@ def objection(state: Thrones, request: Request, text: str) -> Refused | None:
     if what in ("marshal", "ambush", "play"):
         held = [card for card in state.pile(player, HAND) if fold(state.title(card)) == title]
         if not held:
-            return Refused(f"'{text.partition(':')[0]}' is not in your hand", "lcg2.marshal.1")
+            return Refused(f"'{text.partition(':')[0]}' is not in your hand", state.cite("got.marshal.1"))
         if what == "marshal":
             return no_marshal(state, held[0], player)
         return no_ambush(state, held[0], player) if what == "ambush" else None
@@ -33,21 +33,25 @@ def no_marshal(state: Thrones, card: int, player: int) -> Refused:
     """Why a card cannot be marshaled."""
     name = state.title(card)
     if state.phase != "marshaling" or state.active != player:
-        return Refused("cards are marshaled in your own turn of the marshaling phase", "lcg2.active_player.2")
+        return Refused(
+            "cards are marshaled in your own turn of the marshaling phase", state.cite("got.active_player.2")
+        )
     if state.cards[card].type == "event":
-        return Refused(f"{name} is an event: it is played, not marshaled", "lcg2.marshal.4")
+        return Refused(f"{name} is an event: it is played, not marshaled", state.cite("got.marshal.4"))
     if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
-        return Refused(f"{name} is limited, and you have marshaled a limited card this round", "lcg2.limited.1")
+        return Refused(
+            f"{name} is limited, and you have marshaled a limited card this round", state.cite("got.limited.1")
+        )
     return no_entry(state, card, player, marshal_cost(state, card, player))
 
 
 def no_ambush(state: Thrones, card: int, player: int) -> Refused:
     """Why a card cannot be ambushed with."""
     if state.phase != "challenges":
-        return Refused("ambush is for the challenges phase", "lcg2.ambush.1")
+        return Refused("ambush is for the challenges phase", state.cite("got.ambush.1"))
     cost = ambush_cost(state, card, player)
     if cost < 0:
-        return Refused(f"{state.title(card)} has no ambush", "lcg2.ambush.1")
+        return Refused(f"{state.title(card)} has no ambush", state.cite("got.ambush.1"))
     return no_entry(state, card, player, cost)
 
 
@@ -55,12 +59,12 @@ def no_entry(state: Thrones, card: int, player: int, cost: int) -> Refused:
     """Why a card cannot enter play for its cost."""
     name = state.title(card)
     if state.cards[card].unique and dead_copies(state, card, player):
-        return Refused(f"{name} is in your dead pile, so no copy can enter play again", "lcg2.dead_pile.2")
+        return Refused(f"{name} is in your dead pile, so no copy can enter play again", state.cite("got.dead_pile.2"))
     if cost > state.gold[player]:
-        return Refused(f"{name} costs {cost} gold, and you have {state.gold[player]}", "lcg2.costs.1")
+        return Refused(f"{name} costs {cost} gold, and you have {state.gold[player]}", state.cite("got.costs.1"))
     if state.cards[card].type == "attachment" and not hosts_for(state, card, player):
-        return Refused(f"there is nothing that {name} can attach to", "lcg2.attachment.1")
-    return Refused(f"{name} cannot enter play now", "lcg2.unique.1")
+        return Refused(f"there is nothing that {name} can attach to", state.cite("got.attachment.1"))
+    return Refused(f"{name} cannot enter play now", state.cite("got.unique.1"))
 
 
 def no_part(state: Thrones, card: int, request: Request) -> Refused:
@@ -73,5 +77,5 @@ def no_part(state: Thrones, card: int, request: Request) -> Refused:
     if state.type != NONE and not icons(state, card) >> state.type & 1:
         return Refused(f"{name} has no {CHALLENGES[state.type]} icon", request.rule)
     if card in state.bypassed:
-        return Refused(f"{name} has been bypassed by stealth", "lcg2.stealth.2")
+        return Refused(f"{name} has been bypassed by stealth", state.cite("got.stealth.2"))
     return Refused(f"no more than {request.high} may be declared", request.rule)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.thrones.card import Card
+from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.language.compiler import compile_text
 from fivekings.thrones.language.forms import Language, Unreadable
 from fivekings.thrones.language.vocabulary import FACTIONS, make_language
@@ -17,7 +18,7 @@ TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
 FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
     | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
-    | {"supports", "rivals"}
+    | {"supports", "rivals", "certainty"}
 )
 
 
@@ -50,7 +51,8 @@ def load_pool(edition: str) -> Pool:
     files = sorted((FOLDER / edition).rglob("*.toml"))
     entries = [(path, entry) for path in files for entry in read_cards(path)]
     pool = Pool(edition)
-    pool.language = make_language({trait for _, entry in entries for trait in entry.get("traits", [])}, set(TOKENS))
+    traits = {trait for _, entry in entries for trait in entry.get("traits", [])}
+    pool.language = make_language(traits, set(TOKENS), EDITIONS[edition].speech)
     for path, entry in entries:
         card = Card(entry, path.parent.name)
         if card.code in pool.cards:

@@ -7,6 +7,7 @@ from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import frame_at
 from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
+from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
@@ -95,8 +96,9 @@ def phase_of(doc: dict[str, Any]) -> Any:
 class Builder:
     """Lays a position out card by card."""
 
-    def __init__(self, setup: Setup, pool: Pool) -> None:
+    def __init__(self, setup: Setup, pool: Pool, edition: Edition) -> None:
         self.setup = setup
+        self.edition = edition
         self.pool = pool
         self.doc: dict[str, Any] = setup.position or {}
         self.seats = len(setup.players)
@@ -205,7 +207,7 @@ class Builder:
 
     def table(self) -> Thrones:
         """The state with its columns."""
-        state = Thrones(self.setup, self.cards, self.owner)
+        state = Thrones(self.setup, self.cards, self.owner, self.edition)
         count = len(self.cards)
         state.zone = self.zone
         state.controller = self.owner[:]
@@ -261,6 +263,7 @@ def whole(value: Any, what: str) -> int:
 def frames_for(state: Thrones, doc: dict[str, Any]) -> None:
     """Stand before the phase that the position names."""
     phase = phase_of(doc)
+    whole = state.edition.game.name
     state.first = state.setup.players.index(doc.get("first_player", state.setup.players[0]))
     if phase == "setup":
         for player in range(state.seats):
@@ -269,13 +272,13 @@ def frames_for(state: Thrones, doc: dict[str, Any]) -> None:
             if state.zone[card] == REVEALED:
                 state.zone[card] = PLOTS
                 state.pile(state.owner[card], PLOTS).append(card)
-        state.frames = [frame_at("lcg2", "never"), frame_at("thrones.setup", "players_in_order")]
+        state.frames = [frame_at(whole, "never"), frame_at(state.edition.setup_program, "players_in_order")]
         return
     state.round = 1
     state.phase = phase
     if phase == "plot":
         state.round = 0
-    state.frames = [frame_at("lcg2", "never"), frame_at("lcg2.round", f"begin {phase}")]
+    state.frames = [frame_at(whole, "never"), frame_at(state.edition.round_program, f"begin {phase}")]
 
 
 # --- what an expect may look at ---------------------------------------------------------------

@@ -85,7 +85,7 @@ def sources(state: Thrones, card: int, kind: str, what: int | str) -> str:
 
 
 def why_strength(state: Thrones, card: int) -> list[str]:
-    """Where a character's STR comes from, part by part. lcg2.modifiers.2"""
+    """Where a character's STR comes from, part by part. got.modifiers.2"""
     parts = [f"{state.cards[card].strength} printed"]
     for source, constant in auras(state).get("strength", ()):
         if applies(state, source, constant, card):

@@ -3,6 +3,7 @@
 import textwrap
 from typing import Any
 
+PLOT_VALUES = (("income", "gold"), ("initiative", "initiative"), ("claim", "claim"), ("reserve", "reserve"))
 LETTERS = {"military": "M", "intrigue": "I", "power": "P"}
 
 
@@ -34,7 +35,7 @@ def headline(view: dict[str, Any]) -> str:
 
 
 def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
-    """One player's side. lcg2.character.1, lcg2.location.1"""
+    """One player's side. got.character.1, got.location.1"""
     mark = ">" if player["seat"] in view["to_act"] else " "
     knelt = " (knelt)" if player["faction_kneeling"] else ""
     you = ", you" if player["seat"] == view["viewer"] else ""
@@ -47,10 +48,8 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     lines = [f"{mark} {player['name']} ({player['faction']}{knelt}{agenda}){you}: {pools}, {piles}"]
     plot = player["plot"]
     if plot:
-        lines.append(
-            f"    {plot['title']}: {plot['income']} gold, {plot['initiative']} initiative, {plot['claim']} claim, "
-            f"{plot['reserve']} reserve"
-        )
+        values = [f"{plot[what]} {name}" for what, name in PLOT_VALUES if what in plot]
+        lines.append(f"    {plot['title']}: {', '.join(values)}")
     if player["in_play"] is None:
         lines.append(f"    {player['on_table']} facedown")
         return lines
@@ -84,7 +83,8 @@ def challenge_line(view: dict[str, Any]) -> str:
     defenders = ", ".join(fight["defenders"]) or "nobody"
     names = [view["players"][seat]["name"] for seat in (fight["attacker"], fight["defender"])]
     who = f", {names[0]} against {names[1]}" if len(view["players"]) > 2 else ""
-    return f"{fight['type'].capitalize()} challenge{who}: {attackers} {fight['attack']} against {defenders} {fight['defence']}"
+    sides = f"{attackers} {fight['attack']} against {defenders} {fight['defence']}"
+    return f"{fight['type'].capitalize()} challenge{who}: {sides}"
 
 
 def fold_line(text: str, width: int) -> list[str]:

@@ -6,32 +6,34 @@ is in columns.
 
 from typing import Any, ClassVar, Final
 
+from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones.ability import Constant
 from fivekings.thrones.card import Card
+from fivekings.thrones.edition import Edition
 
 NOBODY: Final = -1
 NONE: Final = -1
 
 DECK: Final = 0
 HAND: Final = 1
-PLAY: Final = 2  # lcg2.in_play.1
-DISCARD: Final = 3  # lcg2.discard_pile.1
-DEAD: Final = 4  # lcg2.dead_pile.1
+PLAY: Final = 2  # got.in_play.1
+DISCARD: Final = 3  # got.discard_pile.1
+DEAD: Final = 4  # got.dead_pile.1
 PLOTS: Final = 5
 USED: Final = 6
-REMOVED: Final = 7  # lcg2.removed.1, lcg2.removed.2
-AGENDA: Final = 8  # lcg2.agenda.2
+REMOVED: Final = 7  # got.removed.1, got.removed.2
+AGENDA: Final = 8  # got.agenda.2
 TITLE: Final = 9
 ZONES: Final = 10
-"""The piles each player has; all but those in play are out of play. lcg2.in_play.4"""
-REVEALED: Final = 10  # or in the plot deck or the used pile: lcg2.plot.2, lcg2.in_play.3
+"""The piles each player has; all but those in play are out of play. got.in_play.4"""
+REVEALED: Final = 10  # or in the plot deck or the used pile: got.plot.2, got.in_play.3
 FACTION: Final = 11
 DUPLICATE: Final = 12
 LIMBO: Final = 13
 """An event while it is being played."""
 POOLED: Final = 14
-"""A title that nobody bears. lcg2.titles.2"""
+"""A title that nobody bears. got.titles.2"""
 
 PILE_NAMES: Final = (
     *("deck", "hand", "play", "discard pile", "dead pile", "plot deck", "used pile", "removed", "agenda", "title"),
@@ -73,6 +75,7 @@ class Thrones(State):
         "attackers",
         "defenders",
         "bypassed",
+        "expelled",
         "winner",
         "loser",
         "margin",
@@ -85,10 +88,12 @@ class Thrones(State):
         "chosen_plots",
         "turned",
         "title_pool",
+        "draft",
     )
 
-    def __init__(self, setup: Setup, cards: list[Card], owner: list[int]) -> None:
+    def __init__(self, setup: Setup, cards: list[Card], owner: list[int], edition: Edition) -> None:
         super().__init__(setup)
+        self.edition = edition
         self.cards = cards
         self.owner = owner
         self.listening: dict[str, list[int]] = {}
@@ -124,6 +129,8 @@ class Thrones(State):
         self.attackers: list[int] = []
         self.defenders: list[int] = []
         self.bypassed: list[int] = []
+        self.expelled: list[int] = []
+        """Removed from the challenge, and not counted as taking part by any constant ability."""
         self.winner = NOBODY
         self.loser = NOBODY
         self.margin = 0
@@ -138,6 +145,8 @@ class Thrones(State):
         """How often abilities with a limit were used, and what else is counted by period."""
         self.chosen_plots: list[int] = []
         self.title_pool: list[int] = []
+        self.draft: dict[str, dict[str, list[Any]]] = {}
+        """While plots are drafted and after: what was kept and passed on."""
         self.turned: list[int] = []
         """Cards that have become a card of another type."""
         # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
@@ -145,7 +154,7 @@ class Thrones(State):
 
     def clone(self) -> "Thrones":
         """An independent, silent copy."""
-        other = Thrones(self.setup, self.cards, self.owner)
+        other = Thrones(self.setup, self.cards, self.owner, self.edition)
         self.copy_to(other)
         other.listening = self.listening
         other.stages = self.stages
@@ -172,6 +181,7 @@ class Thrones(State):
         other.attackers = self.attackers[:]
         other.defenders = self.defenders[:]
         other.bypassed = self.bypassed[:]
+        other.expelled = self.expelled[:]
         other.winner = self.winner
         other.loser = self.loser
         other.margin = self.margin
@@ -184,6 +194,7 @@ class Thrones(State):
         other.chosen_plots = self.chosen_plots[:]
         other.turned = self.turned[:]
         other.title_pool = self.title_pool[:]
+        other.draft = copied(self.draft) if self.draft else {}
         other.auras = self.auras
         return other
 
@@ -209,8 +220,12 @@ class Thrones(State):
 
         retire(self, seat)
 
+    def cite(self, rule: str) -> str:
+        """The clause of the edition's ledger that a shared rule carries out."""
+        return self.edition.cite(rule)
+
     def absent(self, seat: int) -> bool:
-        """Is a seat out of the game? lcg2.winning.10"""
+        """Is a seat out of the game? got.winning.10"""
         return seat in self.out
 
     def show_all(self, card: int) -> None:
@@ -218,7 +233,7 @@ class Thrones(State):
         self.known[card] = (1 << self.seats) - 1
 
     def setting_up(self, player: int) -> bool:
-        """Do a player's setup cards lie facedown still? lcg2.setup.11"""
+        """Do a player's setup cards lie facedown still? got.setup.11"""
         everybody = (1 << self.seats) - 1
         return self.phase == "setup" and any(self.known[card] != everybody for card in self.pile(player, PLAY))
 
@@ -233,7 +248,7 @@ class Thrones(State):
     def players(self) -> list[int]:
         """Those still playing, in player order. The list is shared: look, do not change.
 
-        lcg2.player_order.1, lcg2.player_order.2, lcg2.first_player.3
+        got.player_order.1, got.player_order.2, got.first_player.3
         """
         order = ORDERS[self.seats][self.first]
         return [player for player in order if player not in self.out] if self.out else order
@@ -255,7 +270,7 @@ class Thrones(State):
         return [card for card in self.pile(player, PLAY) if self.cards[card].type == "character"]
 
     def total_power(self, player: int) -> int:
-        """The power on all cards a player controls. lcg2.power.1"""
+        """The power on all cards a player controls. got.power.1"""
         power = self.power
         total = power[player]
         for card in self.pile(player, PLAY):

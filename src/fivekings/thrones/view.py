@@ -14,7 +14,7 @@ KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth", "limited", 
 def view_of(state: Thrones, viewer: int) -> dict[str, Any]:
     """The table as a seat, or a spectator (-1), sees it."""
     return {
-        "game": "lcg2",
+        "game": state.edition.name,
         "viewer": viewer,
         "round": state.round,
         "phase": state.phase,
@@ -42,7 +42,7 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
 
 
 def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
-    """One side of the table. lcg2.gold.2, lcg2.dead_pile.5, lcg2.discard_pile.3, lcg2.plot_phase.2"""
+    """One side of the table. got.gold.2, got.dead_pile.5, got.discard_pile.3, got.plot_phase.2"""
     hidden = player != viewer and state.setting_up(player)
     table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]
     return {
@@ -73,12 +73,12 @@ def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
 def plot_of(state: Thrones, player: int) -> dict[str, Any]:
     """A revealed plot with its values now."""
     card = state.plot[player]
-    values = {what: plot_value(state, player, what) for what in ("income", "initiative", "claim", "reserve")}
+    values = {what: plot_value(state, player, what) for what in state.edition.plot_values}
     return {"title": state.title(card), **values, "tokens": state.tokens.get(str(card), {}).copy()}
 
 
 def facedown_of(state: Thrones, card: int, viewer: int) -> list[str | None]:
-    """The facedown duplicates on a card; only its controller may look at them. lcg2.facedown.3"""
+    """The facedown duplicates on a card; only its controller may look at them. got.facedown.3"""
     hidden = [other for other in duplicates_of(state, card) if state.facedown[other]]
     return [state.title(other) if state.controller[card] == viewer else None for other in hidden]
 

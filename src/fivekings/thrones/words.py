@@ -4,8 +4,10 @@ from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED
 from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
+from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import claim, plot_value, strength
 from fivekings.thrones.rules.resolution import RESOLVED
+from fivekings.thrones.rules.setup import gold_left
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of
 from fivekings.thrones.state import HAND, PLAY, Thrones
 
@@ -68,6 +70,8 @@ TEXTS: dict[str, str] = {
     "lost power": "+ {card} loses {amount} power.",
     "joins": "+ {cards} {is} in the challenge.",
     "attached": "+ {card} is attached to {host}.",
+    "drafted": "{seat} keeps a plot.",
+    "drafted+": "{seat} keeps {card}.",
     "took title": "{seat} takes a title.",
     "took title+": "{seat} takes {card}.",
     "bears title": "{seat} is {card}.",
@@ -100,7 +104,6 @@ PROMPTS = {
     "due": "which effect falls due first?",
     "challenge": "initiate a challenge, or pass.",
     "attackers": "declare attackers.",
-    "defenders": "declare defenders, or none.",
     "keyword": "which keyword resolves next?",
     "target": "choose.",
     "pick": "choose.",
@@ -114,6 +117,8 @@ PROMPTS = {
     "next to the bottom": "which is next to go to the bottom, below the others?",
     "next to the top": "which is next to go on top, above the others?",
     "title": "take a title for this round.",
+    "draft": "keep one of these plots.",
+    "plot deck": "choose the seven plots of your plot deck.",
     "redirect": "redirect this challenge?",
     "new opponent": "the challenge is redirected: against whom?",
     "claim against": "against whom does your claim resolve?",
@@ -151,7 +156,8 @@ def prompt(state: Thrones, request: Request) -> str:
     kind = request.kind
     if kind == "action":
         active = state.phase == "marshaling" and state.active == request.seat
-        return f"{'marshal a card, act,' if active else 'act'} or pass ({state.gold[request.seat]} gold)."
+        marshal = state.edition.speech.words.get("marshal", "marshal")
+        return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({state.gold[request.seat]} gold)."
     if kind in ("interrupt", "reaction"):
         return f"{'interrupt' if kind == 'interrupt' else 'react'}, or pass?"
     if kind == "stealth":
@@ -159,11 +165,13 @@ def prompt(state: Thrones, request: Request) -> str:
         return f"{state.title(sneak) if sneak is not None else 'stealth'} may slip past a character."
     if kind == "claim":
         return f"claim {claim(state, state.attacker)}: choose who dies."
+    if kind == "defenders":
+        forced = state.titles(must_defend(state, able_defenders(state)))
+        return f"declare defenders{' besides ' + ', '.join(forced) if forced else ''}, or none."
     if kind == "reserve":
         return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
     if kind == "setup":
-        left = state.frames[-1].roles.get("left", 8)
-        return f"place setup cards, {left} gold left, or be done."
+        return f"place setup cards, {gold_left(state, request.seat)} gold left, or be done."
     return PROMPTS[kind]
 
 
@@ -222,10 +230,9 @@ def use_label(state: Thrones, option: int) -> str:
     """A use of a card in words."""
     card, index, _ = parts_of(option)
     title = numbered(state, card)
-    if index == MARSHAL:
-        return f"{title}: marshal"
-    if index == AS_DUPLICATE:
-        return f"{title}: marshal as duplicate"
+    if index in (MARSHAL, AS_DUPLICATE):
+        marshal = state.edition.speech.words.get("marshal", "marshal")
+        return f"{title}: {marshal}{' as duplicate' if index == AS_DUPLICATE else ''}"
     if index == AMBUSH:
         return f"{title}: ambush"
     if index == SAVE_BY_DUPLICATE:
@@ -257,10 +264,12 @@ def hint(state: Thrones, request: Request, option: int) -> str:
         return text if len(text) <= 140 else f"{text[:137]}..."
     if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate"):
         in_play = state.zone[option] == PLAY and state.cards[option].type == "character"
-        return f"STR {strength(state, option)}" if in_play else ""
-    if kind == "plot":
+        return f"{state.edition.speech.words.get('STR', 'STR')} {strength(state, option)}" if in_play else ""
+    if kind in ("plot", "draft", "plot deck"):
         plot = state.cards[option]
-        return f"{plot.income} gold, {plot.initiative} initiative, {plot.claim} claim, {plot.reserve} reserve"
+        values = {"income": f"{plot.income} gold", "initiative": f"{plot.initiative} initiative"}
+        values |= {"claim": f"{plot.claim} claim", "reserve": f"{plot.reserve} reserve"}
+        return ", ".join([values[what] for what in state.edition.plot_values])
     if kind == "setup":
         return f"{state.cards[option].cost} gold"
     return ""

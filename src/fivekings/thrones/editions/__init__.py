@@ -1,1 +1,9 @@
-"""Editions: what each does differently."""
+"""The editions of the card game, by name."""
+
+from typing import Final
+
+from fivekings.thrones.edition import Edition
+from fivekings.thrones.editions.hbo.edition import HBO
+from fivekings.thrones.editions.lcg2.edition import LCG2
+
+EDITIONS: Final[dict[str, Edition]] = {"lcg2": LCG2, "hbo": HBO}

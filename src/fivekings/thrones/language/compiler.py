@@ -10,11 +10,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.ability import (
     ACTION,
-    FORCED_INTERRUPT,
     FORCED_REACTION,
-    INTERRUPT,
-    REACTION,
-    REVEALED,
     WHOLE,
     WOULD,
     Ability,
@@ -45,13 +41,6 @@ from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.characteristics import belongs, is_such
 from fivekings.thrones.state import NONE, Thrones
 
-STAGES: Final = {
-    "Reaction": REACTION,
-    "Interrupt": INTERRUPT,
-    "Forced Reaction": FORCED_REACTION,
-    "Forced Interrupt": FORCED_INTERRUPT,
-    "When Revealed": REVEALED,
-}
 PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
 
@@ -64,6 +53,7 @@ def compile_text(text: str, language: Language, code: str, cardtype: str) -> Com
         compile_line(line, made, language, code, cardtype)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
+    find_remedies(made)
     return made
 
 
@@ -77,8 +67,8 @@ def steps_in(tree: Any) -> list[Node]:
 
 
 def compile_line(line: Node, made: Compiled, language: Language, code: str, cardtype: str) -> None:
-    """One sentence of a card. lcg2.abilities.1, lcg2.constant.1, lcg2.restrictions.1"""
-    if line.form in ("triggered", "paid", "plain"):
+    """One sentence of a card. got.abilities.1, got.constant.1, got.restrictions.1"""
+    if line.form in ("triggered", "paid", "plain", "passive"):
         made.abilities.append(compile_ability(line, language, code, len(made.abilities)))
     elif line.form == "keyword_line":
         keyword: Node = line["keyword"]
@@ -126,6 +116,8 @@ CONSTANTS: Final = {
     "may_redirect": "may redirect",
     "side_strength": "side strength",
     "first_event_costs": "first event costs",
+    "costs_stay": "costs stay",
+    "sacrificed_with": "sacrificed with",
     "also_attacks": "also attacks",
     "may_defend": "may defend",
     "cannot_defend": "cannot defend",
@@ -152,7 +144,7 @@ CONSTANTS: Final = {
 
 
 def compile_constant(says: Node, condition: Test) -> Constant:
-    """A constant ability. lcg2.constant.1, lcg2.constant.3"""
+    """A constant ability. got.constant.1, got.constant.3"""
     constant = Constant(CONSTANTS[says.form])
     constant.condition = condition
     what = says["what"]
@@ -180,6 +172,8 @@ def compile_constant(says: Node, condition: Test) -> Constant:
         constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
     elif says.form == "base_gold":
         constant.words = tuple(says["traits"])
+    elif says.form == "sacrificed_with":
+        constant.words = (says["token"],)
     elif says.form == "is_immune":
         constant.words = tuple(source.form for source in says["sources"])
     elif says.form == "gains_keyword":
@@ -201,15 +195,15 @@ def multiplied(amount: int, each: Node | None) -> Count:
 def compile_ability(line: Node, language: Language, code: str, index: int) -> Ability:
     """A triggered ability.
 
-    lcg2.triggered.1, lcg2.triggered.2, lcg2.action.1, lcg2.action.3, lcg2.action.4, lcg2.interrupt.1, lcg2.reaction.1,
-    lcg2.when_revealed.1, lcg2.limits.1, lcg2.limits.4
+    got.triggered.1, got.triggered.2, got.action.1, got.action.3, got.action.4, got.interrupt.1, got.reaction.1,
+    got.when_revealed.1, got.limits.1, got.limits.4
     """
     ability = Ability(code, index)
-    timing: str = line["timing"]
-    ability.stage = STAGES.get(timing, ACTION)
-    if ability.stage == ACTION and timing != "Action":
-        ability.phase = timing.removesuffix(" Action").lower()
-    if line.form == "triggered":
+    if line.form == "passive":
+        ability.stage = FORCED_REACTION
+    else:
+        ability.stage, ability.phase = language.timings[line["timing"]]
+    if line["trigger"] is not None:
         ability.trigger = compile_trigger(line["trigger"], ability.stage)
         ability.stage = ability.trigger.stage
     if line["only_if"] is not None:
@@ -233,12 +227,20 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
     return ability
 
 
+def find_remedies(made: Compiled) -> None:
+    """An ability that saves and goes on to give STR may end what was about to kill. got.save.3"""
+    if made.other is not None:
+        given = sum(constant.number for constant in made.other.constants if constant.kind == "strength")
+        for ability in made.abilities:
+            ability.remedy = given
+
+
 CHOSEN: Final = {"choose_opponent": "opponent", "choose_player": "player", "name_challenge": "type"}
 """What may be chosen first besides cards."""
 
 
 def compile_target(target: Node, targeting: bool) -> Target:
-    """What is chosen and how many. lcg2.choose.1"""
+    """What is chosen and how many. got.choose.1"""
     if target.form == "copy_target":
         which = Filter()
         which.copy_of_it = True
@@ -264,7 +266,7 @@ COSTS: Final = {
 
 
 def compile_cost(cost: Node) -> Cost:
-    """What is paid. lcg2.costs.2"""
+    """What is paid. got.costs.2"""
     if cost.form == "pay_gold":
         return Cost("gold", "", None, cost["count"])
     if cost.form == "discard_cost":
@@ -288,7 +290,7 @@ def compile_cost(cost: Node) -> Cost:
 def compile_trigger(trigger: Node, stage: int) -> Trigger:
     """The event an ability waits for, and which occurrences of it fit.
 
-    lcg2.trigger.1, lcg2.trigger.3, lcg2.would.1, lcg2.cancel.2
+    got.trigger.1, got.trigger.3, got.would.1, got.cancel.2
     """
     form = trigger.form
     if form in ("challenge_won", "challenge_lost"):
@@ -297,6 +299,12 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("challenge initiated", stage, challenge_begun(trigger))
     if form == "declared_attacker":
         return Trigger("challenge initiated", stage, attacking_cards(trigger["what"]))
+    if form == "declared_defender":
+        return Trigger("defenders declared", stage, defending_cards(trigger["what"]))
+    if form == "challenge_resolved":
+        return Trigger(
+            "challenge decided", stage, once(compile_condition(Node("doing_in", {"doing": trigger["doing"]})))
+        )
     if form == "bypasses":
         return Trigger("challenge initiated", stage, bypassed_by(trigger["what"]))
     if form == "pillages":
@@ -341,8 +349,16 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
 
 
 def saveable(fits: Cards) -> Cards:
-    """Only what can be saved can be saved from. lcg2.save.2, lcg2.sacrifice.4"""
-    return lambda state, roles: fits(state, roles) if roles["event"]["saveable"] else []
+    """Only what can be saved can be saved from, or what has no STR and may be given some.
+
+    got.save.2, got.save.3, got.sacrifice.4
+    """
+
+    def able(state: Thrones, roles: Roles) -> list[int]:
+        event = roles["event"]
+        return fits(state, roles) if event["saveable"] or "weak" in event else []
+
+    return able
 
 
 def marshaled_or_played(what: Node) -> Cards:
@@ -404,6 +420,12 @@ def attacking_cards(what: Node) -> Cards:
     """Which of the declared attackers an ability speaks of."""
     meant = cards_meant(what)
     return lambda state, roles: [WHOLE for card in meant(state, roles) if card in state.attackers]
+
+
+def defending_cards(what: Node) -> Cards:
+    """Which of the declared defenders an ability speaks of."""
+    meant = cards_meant(what)
+    return lambda state, roles: [WHOLE for card in meant(state, roles) if card in roles["event"]["declared"]]
 
 
 def bypassed_by(what: Node) -> Cards:

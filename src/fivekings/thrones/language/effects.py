@@ -32,7 +32,7 @@ from fivekings.thrones.state import PLAY, Thrones
 def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part]:
     """Steps one after another. What follows a `then` needs all before it to have succeeded in full.
 
-    lcg2.then.1, lcg2.effects.3
+    got.then.1, got.effects.3
     """
     parts: list[Part] = []
     for number, step in enumerate(steps):
@@ -96,13 +96,13 @@ def frame_test(test: Test) -> Callable[[Thrones, Frame], bool]:
 
 
 def succeeded(state: Thrones, frame: Frame) -> bool:
-    """Did what came before succeed in full? lcg2.then.1, lcg2.then.2"""
+    """Did what came before succeed in full? got.then.1, got.then.2"""
     stayed = any(state.zone[card] == PLAY for card in frame.roles.get("gone", []))
     return "failed" not in frame.roles and not stayed
 
 
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
-    """A choice that is made while an effect resolves. lcg2.choose.1, lcg2.target.8, lcg2.target.9"""
+    """A choice that is made while an effect resolves. got.choose.1, got.target.8, got.target.9"""
     target: Node = step["targets"]
     if target.form in ("copy_target", "one_of_them"):
         which = Filter()
@@ -128,7 +128,7 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
     def was_picked(_state: Thrones, frame: Frame) -> bool:
         return bool(frame.roles.pop("picked_now", False))
 
-    return [ask(build, pick, rule="lcg2.target.1"), when(was_picked, *compile_steps(step["does"], name, language))]
+    return [ask(build, pick, rule="got.target.1"), when(was_picked, *compile_steps(step["does"], name, language))]
 
 
 def either(step: Node, name: str, language: Language) -> list[Part]:
@@ -147,14 +147,14 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
         return bool(frame.roles.get("either") == 2)
 
     return [
-        ask(build, pick, rule="lcg2.may.1"),
+        ask(build, pick, rule="got.may.1"),
         when(is_first, *compile_step(step["first"], f"{name}.first", language)),
         when(is_second, *compile_step(step["second"], f"{name}.second", language)),
     ]
 
 
 def if_may(step: Node, name: str, language: Language) -> list[Part]:
-    """Where a condition holds a player may do one thing; else, or if not willing, another is done. lcg2.may.1"""
+    """Where a condition holds a player may do one thing; else, or if not willing, another is done. got.may.1"""
     condition = compile_condition(step["condition"])
     possible = possible_steps([step["first"]])
 
@@ -174,7 +174,7 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
         return not frame.roles["instead"]
 
     return [
-        ask(build, decide, rule="lcg2.may.1"),
+        ask(build, decide, rule="got.may.1"),
         when(willing, *compile_step(step["first"], f"{name}.first", language)),
         when(unwilling, *compile_step(step["second"], f"{name}.second", language)),
     ]
@@ -192,13 +192,13 @@ def name_cardtype(step: Node, name: str, language: Language) -> list[Part]:
         if state.loud:
             state.tell("named", {"seat": choice.seat, "what": DRAWN[choice.pick]})
 
-    return [ask(build, pick, rule="lcg2.cardtype.1"), *compile_steps(step["does"], name, language)]
+    return [ask(build, pick, rule="got.cardtype.1"), *compile_steps(step["does"], name, language)]
 
 
 def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
     """Something a player may do or leave. What begins with a choice is left by choosing nothing.
 
-    lcg2.may.1, lcg2.may.2
+    got.may.1, got.may.2
     """
     if steps[0].form in ("choose", "select"):
         return choosing(steps[0], name, language, optional=True)
@@ -213,13 +213,13 @@ def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
     def willing(_state: Thrones, frame: Frame) -> bool:
         return bool(frame.roles.pop("willing", False))
 
-    return [ask(build, decide, rule="lcg2.may.1"), when(willing, *compile_steps(steps, name, language))]
+    return [ask(build, decide, rule="got.may.1"), when(willing, *compile_steps(steps, name, language))]
 
 
 def each_chooses(step: Node) -> list[Part]:
     """Players choose one after another; what follows happens to all that was chosen.
 
-    lcg2.priority.1, lcg2.priority.2
+    got.priority.1, got.priority.2
     """
     target: Node = step["targets"]
     which = compile_filter(target["what"])
@@ -242,4 +242,4 @@ def each_chooses(step: Node) -> list[Part]:
         if state.loud:
             state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
 
-    return [each("seat", choosers, ask(build, pick, rule="lcg2.priority.1"))]
+    return [each("seat", choosers, ask(build, pick, rule="got.priority.1"))]

@@ -127,6 +127,8 @@ class Language:
     def __init__(self) -> None:
         self.kinds: dict[str, list[Form]] = {}
         self.names: dict[str, Form] = {}
+        self.timings: dict[str, tuple[int, str]] = {}
+        """The words before a colon, with the moment and, for actions, the phase they mean."""
         self.lexical: dict[str, set[str]] = {}
         """Kinds whose phrases are single names from a list: traits, factions, titles."""
 

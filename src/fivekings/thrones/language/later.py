@@ -29,7 +29,7 @@ UNTIL: Final = {
 
 
 def delay(name: str, due: str) -> Act:
-    """Something that happens later. lcg2.delayed.1"""
+    """Something that happens later. got.delayed.1"""
 
     def delayed(state: Thrones, frame: Frame) -> None:
         roles = {key: copied(frame.roles[key]) for key in ("source", "player", "it", "that", "x") if key in frame.roles}
@@ -68,7 +68,7 @@ OF_THAT_TYPE: Final = frozenset(
 
 
 def lasting(step: Node) -> Act:
-    """Something that holds for a while. lcg2.lasting.1, lcg2.lasting.2, lcg2.event.3"""
+    """Something that holds for a while. got.lasting.1, got.lasting.2, got.event.3"""
     until = UNTIL[step["duration"].form]
     says: Node = step["says"]
     if says.form not in LASTING:
@@ -109,7 +109,7 @@ def lasting(step: Node) -> Act:
 
 
 def next_costs(step: Node, language: Language) -> Act:
-    """The next such card costs less. lcg2.lasting.1"""
+    """The next such card costs less. got.lasting.1"""
     name = language.write("filter", step["what"])
     DISCOUNTS[name] = compile_filter(step["what"])
     how = "marshal or play" if step["or_play"] else "marshal"

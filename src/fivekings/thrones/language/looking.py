@@ -14,7 +14,7 @@ def search(step: Node) -> list[Part]:
     """Look through a deck, or its top cards, and find one, or none; what is found is shown. What was searched whole is
     shuffled by the card's own words.
 
-    lcg2.search.1 to lcg2.search.5, lcg2.look.1 to lcg2.look.3
+    got.search.1 to got.search.5, got.look.1 to got.look.3
     """
     count: int = step["count"] or 0
     which = compile_filter(step["what"]["what"])
@@ -45,11 +45,11 @@ def search(step: Node) -> list[Part]:
         for card in frame.roles["it"]:
             state.show_all(card)
 
-    return [do(look_through), ask(build, find, rule="lcg2.search.3")]
+    return [do(look_through), ask(build, find, rule="got.search.3")]
 
 
 def look_hand(step: Node) -> list[Part]:
-    """Look at a hand. lcg2.look.1"""
+    """Look at a hand. got.look.1"""
     form: str = step["whose"].form
 
     def look(state: Thrones, frame: Frame) -> None:
@@ -60,7 +60,7 @@ def look_hand(step: Node) -> list[Part]:
 
 
 def look_top(step: Node) -> list[Part]:
-    """Look at the top cards of a deck; they are `them` until they are back. lcg2.look.1 to lcg2.look.3"""
+    """Look at the top cards of a deck; they are `them` until they are back. got.look.1 to got.look.3"""
     form: str = step["whose"].form
     count: int = step["count"]
 
@@ -96,7 +96,7 @@ def take_some(step: Node) -> list[Part]:
         if state.loud and choice.picks:
             state.tell("took cards", {"seat": choice.seat, "count": len(choice.picks)})
 
-    return [ask(build, take, rule="lcg2.look.2")]
+    return [ask(build, take, rule="got.look.2")]
 
 
 def bottom_some(step: Node) -> list[Part]:
@@ -111,7 +111,7 @@ def bottom_some(step: Node) -> list[Part]:
         frame.roles["placing"] = list(choice.picks)
         frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
 
-    return [ask(build, pick, rule="lcg2.look.2"), arranged("the bottom")]
+    return [ask(build, pick, rule="got.look.2"), arranged("the bottom")]
 
 
 def others(where: str) -> list[Part]:
@@ -127,7 +127,7 @@ def others(where: str) -> list[Part]:
 
 
 def arranged(where: str) -> Part:
-    """Cards are put back one after another, the next always below or above the one before. lcg2.look.2"""
+    """Cards are put back one after another, the next always below or above the one before. got.look.2"""
 
     def build(_state: Thrones, frame: Frame) -> Request | None:
         placing: list[int] = frame.roles["placing"]
@@ -145,4 +145,4 @@ def arranged(where: str) -> Part:
     def all_placed(_state: Thrones, frame: Frame) -> bool:
         return not frame.roles["placing"]
 
-    return repeat(ask(build, put, rule="lcg2.look.2"), until=all_placed)
+    return repeat(ask(build, put, rule="got.look.2"), until=all_placed)

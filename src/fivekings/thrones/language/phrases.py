@@ -18,6 +18,8 @@ WHOSE = {
     "an_opponent": "opponent",
     "each_opponent": "opponent",
 }
+FACTION_CARDS = ("faction card", "House banner", "House card")
+"""What editions call the card that stands for a player."""
 ZONE_NAMES = {"zone_hand": "hand", "zone_discard": "discard pile", "zone_dead": "dead pile"}
 
 
@@ -27,13 +29,13 @@ def type_number(name: str) -> int:
 
 
 def compile_filter(node: Node) -> Filter:
-    """Which cards are meant. lcg2.qualifiers.1"""
+    """Which cards are meant. got.qualifiers.1"""
     which = Filter()
     if node.form == "named":
         which.title = node["title"]
     else:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
-        which.types = tuple("faction" if kind == "faction card" else kind for kind in types)
+        which.types = tuple("faction" if kind in FACTION_CARDS else kind for kind in types)
     for adjective in node["adjectives"] or []:
         if adjective.form == "of_faction":
             which.faction = adjective["faction"]
@@ -60,6 +62,8 @@ def add_post(which: Filter, post: Node) -> None:
         which.most_printed_strength = compile_number(post["number"])
     elif post.form == "strength_at_most":
         which.most_strength = compile_number(post["number"])
+    elif post.form == "with_icon":
+        which.with_icon = type_number(post["icon"])
     elif post.form == "without_icon":
         which.without_icon = type_number(post["icon"])
     elif post.form in ("against_you", "weaker_than_self", "without_attachments"):
@@ -77,7 +81,7 @@ def add_post(which: Filter, post: Node) -> None:
 
 
 def compile_number(number: int | Node) -> Count:
-    """A number, given or found out. lcg2.x.1"""
+    """A number, given or found out. got.x.1"""
     if isinstance(number, int):
         return lambda _state, _roles: number
     if number.form == "x":
@@ -115,7 +119,7 @@ def compile_count(counted: Node) -> Count:
 
 
 def cards_meant(subject: Node) -> Cards:
-    """The cards that a subject means. lcg2.self_reference.1"""
+    """The cards that a subject means. got.self_reference.1"""
     form = subject.form
     if form == "self":
         return lambda _state, roles: [roles["source"]]
@@ -151,7 +155,7 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
 
 
 def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
-    """The players that a word means, in player order. lcg2.first_player.3"""
+    """The players that a word means, in player order. got.first_player.3"""
     if form == "each_player":
         return state.players()
     if form in ("each_opponent", "each_opponents"):

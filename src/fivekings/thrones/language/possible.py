@@ -1,4 +1,4 @@
-"""Could it change anything? What each effect needs for an ability to be initiated at all (lcg2.abilities.8)."""
+"""Could it change anything? What each effect needs for an ability to be initiated at all (got.abilities.8)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,6 +11,7 @@ from fivekings.thrones.language.phrases import (
     compile_count,
     compile_filter,
     player_meant,
+    players_meant,
 )
 from fivekings.thrones.rules.characteristics import all_such, takes_part
 from fivekings.thrones.rules.control import may_take_control
@@ -19,7 +20,7 @@ from fivekings.thrones.state import DECK, HAND, PLAY, Thrones
 
 
 def possible_steps(steps: list[Node]) -> Test:
-    """Could any of these steps change anything? lcg2.abilities.8, lcg2.abilities.9"""
+    """Could any of these steps change anything? got.abilities.8, got.abilities.9"""
     telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won")]
     if not all(step.form in POSSIBLE for step in telling):
         return always
@@ -32,7 +33,7 @@ def possible_steps(steps: list[Node]) -> Test:
 def some_card(step: Node, test: Callable[[Thrones, int], bool]) -> Test:
     """Is any of the cards that are meant one that this could change? Before anything is chosen, that is left open.
 
-    lcg2.abilities.8, lcg2.target.10
+    got.abilities.8, got.target.10
     """
     meant = cards_meant(step["what"])
     refers = step["what"].form in ("it", "them", "each_chosen", "each_not_chosen")
@@ -47,7 +48,7 @@ def some_card(step: Node, test: Callable[[Thrones, int], bool]) -> Test:
 
 
 def can_move_power(step: Node) -> Test:
-    """Is there any power to move? lcg2.move.1, lcg2.move.2"""
+    """Is there any power to move? got.move.1, got.move.2"""
     source, target = cards_meant(step["source"]), cards_meant(step["target"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -65,8 +66,28 @@ def can_gain_gold(step: Node) -> Test:
     return lambda state, roles: "that" not in roles or each_of(state, roles) > 0
 
 
+def can_gain_power(step: Node) -> Test:
+    """Would any power be gained? got.abilities.8"""
+    if step["each"] is None:
+        return always
+    each_of = compile_count(step["each"])
+    return lambda state, roles: each_of(state, roles) > 0
+
+
+def can_discard_from_hand(step: Node) -> Test:
+    """Does anybody meant hold a card? Before anybody is chosen, that is left open. got.abilities.8"""
+    form: str = step["whose"].form
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        if form == "that_players" and "that" not in roles:
+            return True
+        return any(state.pile(player, HAND) for player in players_meant(state, form, roles))
+
+    return possible
+
+
 def can_put_into_play(step: Node) -> Test:
-    """May any of these cards enter play? lcg2.abilities.8"""
+    """May any of these cards enter play? got.abilities.8"""
     meant = cards_meant(step["what"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -85,11 +106,6 @@ def can_draw(_step: Node) -> Test:
     return possible
 
 
-def can_always(_step: Node) -> Test:
-    """Always."""
-    return always
-
-
 def can_never(_step: Node) -> Test:
     """It changes nothing by itself, only what came before does."""
     return never
@@ -101,7 +117,7 @@ def never(_state: Thrones, _roles: Roles) -> bool:
 
 
 def is_standing(state: Thrones, card: int) -> bool:
-    """Can it kneel? lcg2.kneel.2"""
+    """Can it kneel? got.kneel.2"""
     return not state.kneeling[card]
 
 
@@ -210,8 +226,9 @@ def can_look_at_top(step: Node) -> Test:
 POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "draw": can_draw,
     "gain_gold": can_gain_gold,
-    "gain_power": can_always,
-    "card_gains_power": can_always,
+    "gain_power": can_gain_power,
+    "card_gains_power": can_gain_power,
+    "discard_random": can_discard_from_hand,
     "move_power": can_move_power,
     "discard_power": can_lose_power,
     "join_challenge": can_join,

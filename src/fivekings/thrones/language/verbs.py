@@ -30,9 +30,9 @@ Act = Callable[[Thrones, Frame], None]
 
 
 def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:
-    """Do something to the cards that are meant; doing it to none is failing. lcg2.then.1, lcg2.target.7
+    """Do something to the cards that are meant; doing it to none is failing. got.then.1, got.target.7
 
-    lcg2.effects.1
+    got.effects.1
     """
     meant = cards_meant(step["what"])
 
@@ -49,7 +49,7 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool 
 
 
 def verb_draw(step: Node) -> Act:
-    """Draw cards. lcg2.draw.1"""
+    """Draw cards. got.draw.1"""
     count = compile_number(step["count"])
 
     def drawing(state: Thrones, frame: Frame) -> None:
@@ -57,6 +57,31 @@ def verb_draw(step: Node) -> Act:
         check_decks(state)
 
     return drawing
+
+
+def verb_each_draws(step: Node) -> Act:
+    """Players draw cards. got.draw.1"""
+    count: int = step["count"]
+    form: str = step["who"].form
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            draw(state, player, count)
+        check_decks(state)
+
+    return drawing
+
+
+def verb_each_discards(step: Node) -> Act:
+    """Players discard cards at random."""
+    count: int = step["count"]
+    form: str = step["who"].form
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            discard_at_random(state, player, count)
+
+    return discarding
 
 
 def verb_draw_it(_step: Node) -> Act:
@@ -73,7 +98,7 @@ def verb_draw_it(_step: Node) -> Act:
 
 
 def verb_gain_gold(step: Node) -> Act:
-    """Take gold from the treasury. lcg2.gains.1"""
+    """Take gold from the treasury. got.gains.1"""
     amount = compile_number(step["amount"])
     each_of = None if step["each"] is None else compile_count(step["each"])
 
@@ -100,7 +125,7 @@ def verb_return_gold(step: Node) -> Act:
 
 
 def verb_gain_power(step: Node) -> Act:
-    """Gain power for the faction. lcg2.gains.3"""
+    """Gain power for the faction. got.gains.3"""
     amount = compile_number(step["amount"])
     each_of = None if step["each"] is None else compile_count(step["each"])
 
@@ -112,7 +137,7 @@ def verb_gain_power(step: Node) -> Act:
 
 
 def verb_card_gains_power(step: Node) -> Act:
-    """A card gains power. lcg2.gains.2"""
+    """A card gains power. got.gains.2"""
     amount = compile_number(step["amount"])
     each_of = None if step["each"] is None else compile_count(step["each"])
     meant = cards_meant(step["what"])
@@ -126,7 +151,7 @@ def verb_card_gains_power(step: Node) -> Act:
 
 
 def verb_move_power(step: Node) -> Act:
-    """Move power between cards. lcg2.move.3"""
+    """Move power between cards. got.move.3"""
     amount = compile_number(step["amount"])
     source, target = cards_meant(step["source"]), cards_meant(step["target"])
 
@@ -139,7 +164,7 @@ def verb_move_power(step: Node) -> Act:
 
 
 def verb_discard_power(step: Node) -> Act:
-    """Power goes back to the treasury. lcg2.gains.2"""
+    """Power goes back to the treasury. got.gains.2"""
     amount: int = step["amount"]
 
     def lose(state: Thrones, cards: list[int]) -> None:
@@ -153,7 +178,7 @@ def verb_discard_power(step: Node) -> Act:
 
 
 def verb_discard_held(step: Node) -> Act:
-    """Discard cards from a hand. lcg2.discard_pile.2"""
+    """Discard cards from a hand. got.discard_pile.2"""
 
     def discarding(state: Thrones, cards: list[int]) -> None:
         for card in cards:
@@ -165,7 +190,7 @@ def verb_discard_held(step: Node) -> Act:
 
 
 def verb_join_challenge(step: Node) -> Act:
-    """A character takes part in the challenge from now on. lcg2.participating.1, lcg2.participating.3"""
+    """A character takes part in the challenge from now on. got.participating.1, got.participating.3"""
     attacks = step["side"].form == "as_attacker"
 
     def join(state: Thrones, cards: list[int]) -> None:
@@ -179,7 +204,7 @@ def verb_join_challenge(step: Node) -> Act:
 
 
 def verb_attach_self(step: Node) -> Act:
-    """An event becomes an attachment on a character. lcg2.cardtype.2, lcg2.cardtype.3"""
+    """An event becomes an attachment on a character. got.cardtype.2, got.cardtype.3"""
     meant = cards_meant(step["what"])
 
     def attaching(state: Thrones, frame: Frame) -> None:
@@ -201,7 +226,7 @@ def verb_attach_self(step: Node) -> Act:
 
 
 def verb_leave(how: str) -> Callable[[Node], Act]:
-    """Cards leave play. lcg2.kill.1, lcg2.save.2"""
+    """Cards leave play. got.kill.1, got.save.2"""
 
     def verb(step: Node) -> Act:
         saveable = not step["cannot_be_saved"]
@@ -211,7 +236,7 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 
 
 def verb_place_token(step: Node) -> Act:
-    """Place tokens on cards. lcg2.tokens.2 lcg2.tokens.1, lcg2.tokens.3"""
+    """Place tokens on cards. got.tokens.2 got.tokens.1, got.tokens.3"""
     token: str = step["token"]
     count: int = step["count"]
 
@@ -266,7 +291,7 @@ def verb_discard_top(step: Node) -> Act:
 
 
 def verb_reveal_top(step: Node) -> Act:
-    """Show the top card of a deck. lcg2.reveal.1, lcg2.reveal.3 lcg2.reveal.2"""
+    """Show the top card of a deck. got.reveal.1, got.reveal.3 got.reveal.2"""
     form: str = step["whose"].form
 
     def revealing(state: Thrones, frame: Frame) -> None:
@@ -291,7 +316,7 @@ def verb_to_dead_pile(step: Node) -> Act:
 
 
 def verb_to_hand(step: Node) -> Act:
-    """Return cards to their owners' hands, from play or from a pile. lcg2.ownership.5"""
+    """Return cards to their owners' hands, from play or from a pile. got.ownership.5"""
     saveable = not step["cannot_be_saved"]
 
     def back(state: Thrones, cards: list[int]) -> None:
@@ -338,7 +363,7 @@ def verb_shuffle(_step: Node) -> Act:
 
 
 def verb_put_into_play(step: Node) -> Act:
-    """Put cards into play without paying for them. lcg2.put_into_play.1, lcg2.put_into_play.2, lcg2.limited.3"""
+    """Put cards into play without paying for them. got.put_into_play.1, got.put_into_play.2, got.limited.3"""
     meant = cards_meant(step["what"])
 
     def putting(state: Thrones, frame: Frame) -> None:
@@ -349,7 +374,7 @@ def verb_put_into_play(step: Node) -> Act:
 
 
 def verb_facedown_duplicate(_step: Node) -> Act:
-    """The top card of the deck becomes a facedown duplicate. lcg2.facedown.1, lcg2.facedown.2"""
+    """The top card of the deck becomes a facedown duplicate. got.facedown.1, got.facedown.2"""
 
     def placing(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
@@ -383,7 +408,7 @@ def verb_move_gold(step: Node) -> Act:
 
 
 def verb_save(step: Node) -> Act:
-    """A card that would leave play stays. lcg2.save.1, lcg2.would.2"""
+    """A card that would leave play stays. got.save.1, got.would.2"""
     meant = cards_meant(step["what"])
 
     def saving(state: Thrones, frame: Frame) -> None:
@@ -398,7 +423,7 @@ def verb_save(step: Node) -> Act:
 
 
 def verb_cancel(_step: Node) -> Act:
-    """The effect that is about to initiate does not. lcg2.cancel.1, lcg2.trigger.12"""
+    """The effect that is about to initiate does not. got.cancel.1, got.trigger.12"""
 
     def cancelling(state: Thrones, frame: Frame) -> None:
         event = state.frames[frame.roles["event_at"]].roles
@@ -410,17 +435,17 @@ def verb_cancel(_step: Node) -> Act:
 
 
 def verb_kneel(step: Node) -> Act:
-    """Cards kneel. lcg2.kneel.1, lcg2.kneel.2"""
+    """Cards kneel. got.kneel.1, got.kneel.2"""
     return act_on(step, kneel)
 
 
 def verb_stand(step: Node) -> Act:
-    """Cards stand. lcg2.stand.1"""
+    """Cards stand. got.stand.1"""
     return act_on(step, stand)
 
 
 def verb_take_control(step: Node) -> Act:
-    """Take control of cards. lcg2.ownership.3"""
+    """Take control of cards. got.ownership.3"""
     meant = cards_meant(step["what"])
 
     def taking(state: Thrones, frame: Frame) -> None:
@@ -434,11 +459,12 @@ def verb_take_control(step: Node) -> Act:
 
 
 def verb_remove_from_challenge(step: Node) -> Act:
-    """Cards no longer take part in the challenge. lcg2.participating.7"""
+    """Cards no longer take part in the challenge. got.participating.7"""
 
     def remove(state: Thrones, cards: list[int]) -> None:
         for card in cards:
             leave_challenge(state, card)
+            state.expelled.append(card)
         if state.loud:
             state.tell("out of challenge", {"cards": state.titles(cards)})
 
@@ -448,7 +474,7 @@ def verb_remove_from_challenge(step: Node) -> Act:
 def verb_instead(zone: int) -> Callable[[Node], Act]:
     """A card that leaves play goes elsewhere; it still leaves as it does. The latest replacement counts.
 
-    lcg2.replacement.1 to lcg2.replacement.3
+    got.replacement.1 to got.replacement.3
     """
 
     def verb(_step: Node) -> Act:
@@ -463,7 +489,7 @@ def verb_instead(zone: int) -> Callable[[Node], Act]:
 
 
 def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
-    """Those of the cards that are still in the game and not immune to what is being done. lcg2.immune.1"""
+    """Those of the cards that are still in the game and not immune to what is being done. got.immune.1"""
     source: int = roles["source"]
     there = [card for card in cards if state.zone[card] != REMOVED]
     return [card for card in there if not is_immune(state, card, source)]
@@ -472,6 +498,8 @@ def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[i
 VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "draw": verb_draw,
     "draw_it": verb_draw_it,
+    "each_draws": verb_each_draws,
+    "each_discards": verb_each_discards,
     "gain_gold": verb_gain_gold,
     "move_gold": verb_move_gold,
     "return_gold": verb_return_gold,

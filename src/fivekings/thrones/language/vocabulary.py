@@ -1,10 +1,20 @@
 """The vocabulary: every form of cardspeak. docs/cardspeak.md lists them with what they mean."""
 
+import re
 from typing import Final
 
+from fivekings.thrones.ability import (
+    ACTION,
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    REVEALED,
+)
 from fivekings.thrones.language.forms import Language
+from fivekings.thrones.language.speech import Speech
 
-FACTIONS: Final = (  # lcg2.faction.3, lcg2.neutral.1
+FACTIONS: Final = (  # got.faction.3, got.neutral.1
     "Stark",
     "Lannister",
     "Baratheon",
@@ -19,23 +29,18 @@ TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", 
 DRAWN: Final = ("character", "location", "attachment", "event")
 """The types of cards that draw decks have."""
 PLURALS: Final = ("characters", "locations", "attachments", "events", "plots", "cards")
-CHALLENGES: Final = ("military", "intrigue", "power")  # lcg2.challenge_icons.1
+CHALLENGES: Final = ("military", "intrigue", "power")  # got.challenge_icons.1
 PHASES: Final = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
-TIMINGS: Final = (  # lcg2.triggered.2
-    "When Revealed",
-    "Forced Reaction",
-    "Forced Interrupt",
-    "Reaction",
-    "Interrupt",
-    "Plot Action",
-    "Draw Action",
-    "Marshaling Action",
-    "Challenges Action",
-    "Dominance Action",
-    "Standing Action",
-    "Taxation Action",
-    "Action",
-)
+TIMINGS: Final = {  # got.triggered.2
+    "When Revealed": (REVEALED, ""),
+    "Forced Reaction": (FORCED_REACTION, ""),
+    "Forced Interrupt": (FORCED_INTERRUPT, ""),
+    "Reaction": (REACTION, ""),
+    "Interrupt": (INTERRUPT, ""),
+    **{f"{phase.capitalize()} Action": (ACTION, phase) for phase in PHASES},
+    "Action": (ACTION, ""),
+}
+"""The words before a colon: the moment at which an ability is used, and the phase to which an action is bound."""
 
 FORMS: Final = {
     "text": {"text": "{lines:line*}"},
@@ -55,7 +60,7 @@ FORMS: Final = {
         "conditional": "while {condition:condition} , {says:constant} .",
         "constant_line": "{says:constant} .",
     },
-    "keyword": {  # with no attachments, lcg2.keywords.1
+    "keyword": {  # with no attachments, got.keywords.1
         "ambush": "ambush ( {cost:number} )",
         "insight": "insight",
         "intimidate": "intimidate",
@@ -81,6 +86,8 @@ FORMS: Final = {
         "bypasses": "after {what:subject} bypasses a character",
         "pillages": "after {what:subject} discards a card using pillage",
         "strength_raised": "after the STR of {what:subject} is increased by a card effect",
+        "declared_defender": "after {what:subject} is declared as a defender",
+        "challenge_resolved": "after a challenge is resolved while {doing:doing}",
         "income_collected": "after an opponent collects income",
         "dominance_won": "after {who:player} win|wins dominance",
         "phase_begins": "after the {phase:phase} phase begins",
@@ -140,6 +147,8 @@ FORMS: Final = {
         "until": "until {duration:duration} , {says:constant}",
         "next_costs": "the next {what:filter} you marshal [or play] this {period:period} costs {amount:number} less",
         "draw": "draw {count:number} card|cards",
+        "each_draws": "{who:player} draws {count:number} card|cards",
+        "each_discards": "{who:player} discards {count:number} card|cards at random from hand",
         "draw_it": "draw it",
         "gain_gold": "gain {amount:number} gold [for each {each:counted}]",
         "return_gold": "{who:player} returns all gold to the treasury",
@@ -225,6 +234,8 @@ FORMS: Final = {
         "may_redirect": "you may redirect {count:number} challenge each round",
         "dominance_strength": "self contributes {amount:number} STR to your dominance total",
         "first_costs": "the first {what:filter} you marshal each round costs {amount:number} less",
+        "sacrificed_with": "self is sacrificed when it has {count:number} or more {token:token} tokens",
+        "costs_stay": "the cost of cards you play cannot be lowered",
         "first_event_costs": "the first event you play each round costs {amount:number} less",
         "base_gold": "the base gold of each revealed {traits:trait+or} plot is {amount:number}",
         "cannot_before": "no player can initiate {types:challenge+or} challenges before winning a|an {first:challenge}"
@@ -344,6 +355,7 @@ FORMS: Final = {
         "of_another_type": "of another type",
         "in_losers_discard": "in the losing opponent's discard pile",
         "in_opponents_discard": "in an opponent's discard pile",
+        "with_icon": "with a|an {icon:challenge} icon",
         "without_icon": "without a|an {icon:challenge} icon",
         "in_zones": "in your {zones:zone+or}",
     },
@@ -370,16 +382,26 @@ FORMS: Final = {
 """Every form by kind. Within a kind, what is more particular stands first."""
 
 
-def make_language(traits: set[str], tokens: set[str]) -> Language:
-    """The language over the traits and tokens that the cards have."""
+def reworded(template: str, speech: Speech) -> str:
+    """A form in the words of an edition."""
+    for word, instead in speech.replaced:
+        template = re.sub(rf"(?<![\w{{]){re.escape(word)}(?![\w:])", instead, template)
+    return template
+
+
+def make_language(traits: set[str], tokens: set[str], speech: Speech | None = None) -> Language:
+    """The language over the traits and tokens that the cards have, in the words of an edition."""
     language = Language()
-    for kind, forms in FORMS.items():
-        for name, template in forms.items():
-            language.add(kind, name, template)
+    said = speech or Speech()
+    for kind in FORMS:
+        own = said.forms.get(kind, {})
+        for name in [*[name for name in own if name not in FORMS[kind]], *FORMS[kind]]:
+            language.add(kind, name, own[name] if name in own else reworded(FORMS[kind][name], said))
+    language.timings = said.timings or TIMINGS
     language.lexical = {
-        "timing": set(TIMINGS),
+        "timing": set(language.timings),
         "faction": set(FACTIONS),
-        "type": set(TYPES),
+        "type": {reworded(word, said) for word in TYPES},
         "plural": set(PLURALS),
         "challenge": set(CHALLENGES),
         "phase": set(PHASES),

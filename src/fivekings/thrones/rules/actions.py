@@ -19,7 +19,7 @@ AMBUSH: Final = 62
 
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
-    """The first player has the first word. lcg2.first_player.2"""
+    """The first player has the first word. got.first_player.2"""
     frame.roles["turn"] = 0
     frame.roles["passes"] = 0
     frame.roles["closed"] = False
@@ -28,7 +28,7 @@ def open_actions(_state: Thrones, frame: Frame) -> None:
 def find_action(state: Thrones, frame: Frame) -> None:
     """Whose word it is: the next in player order who could act. Who cannot passes.
 
-    lcg2.action.7, lcg2.pass.2, lcg2.pass.3, lcg2.abilities.2
+    got.action.7, got.pass.2, got.pass.3, got.abilities.2
     """
     roles = frame.roles
     if the_weak_die(state, roles):
@@ -39,8 +39,8 @@ def find_action(state: Thrones, frame: Frame) -> None:
 def actions_of(state: Thrones, player: int) -> list[int]:
     """Everything a player may do in an action window.
 
-    lcg2.action.2, lcg2.active_player.2, lcg2.marshal.4, lcg2.ambush.2, lcg2.abilities.3, lcg2.abilities.7,
-    lcg2.agenda.3
+    got.action.2, got.active_player.2, got.marshal.4, got.ambush.2, got.abilities.3, got.abilities.7,
+    got.agenda.3
     """
     found: list[int] = []
     for card in state.pile(player, HAND):
@@ -62,7 +62,7 @@ def actions_of(state: Thrones, player: int) -> list[int]:
 
 
 def abilities_of(state: Thrones, card: int, player: int) -> list[int]:
-    """A card's actions that may be initiated now. lcg2.action.1, lcg2.action.2"""
+    """A card's actions that may be initiated now. got.action.1, got.action.2"""
     found: list[int] = []
     for ability in state.cards[card].compiled.actions:
         roles: Roles = {"source": card, "player": player}
@@ -74,7 +74,7 @@ def abilities_of(state: Thrones, card: int, player: int) -> list[int]:
 def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing.
 
-    lcg2.marshal.1, lcg2.limited.1, lcg2.duplicate.1, lcg2.duplicate.5, lcg2.duplicate.12, lcg2.cannot.1
+    got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.cannot.1
     """
     printed = state.cards[card]
     if printed.cost == NO_COST:
@@ -92,14 +92,14 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
 
 
 def marshal_cost(state: Thrones, card: int, player: int) -> int:
-    """What it costs to marshal a card. lcg2.costs.1, lcg2.initiating.4"""
+    """What it costs to marshal a card. got.costs.1, got.initiating.4"""
     return max(0, state.cards[card].cost - discount(state, player, card, "marshal"))
 
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
     """What it costs to ambush with a card; below zero where it cannot. Of several, the cheapest.
 
-    lcg2.ambush.1, lcg2.gains.4
+    got.ambush.1, got.gains.4
     """
     printed = state.cards[card]
     costs: list[int] = []
@@ -113,13 +113,13 @@ def ambush_cost(state: Thrones, card: int, player: int) -> int:
 
 
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
-    """May a card be put into play from hand for its ambush cost? lcg2.ambush.1 lcg2.restrictions.2"""
+    """May a card be put into play from hand for its ambush cost? got.ambush.1 got.restrictions.2"""
     cost = ambush_cost(state, card, player)
     return 0 <= cost <= state.gold[player] and may_enter(state, card, player)
 
 
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
-    """Ask whose word it is. lcg2.action.5"""
+    """Ask whose word it is. got.action.5"""
     if frame.roles["closed"] or not frame.roles["offers"]:
         return None
     return Request(frame.roles["asker"], "action", frame.roles["offers"])
@@ -128,8 +128,8 @@ def action_offer(_state: Thrones, frame: Frame) -> Request | None:
 def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Act, or pass. Each action resolves completely before the next.
 
-    lcg2.action.5, lcg2.action.6, lcg2.pass.1, lcg2.marshal.1, lcg2.marshal.2, lcg2.marshaling_phase.5,
-    lcg2.marshaling_phase.6, lcg2.ambush.1, lcg2.ambush.3, lcg2.ambush.4, lcg2.gold.1, lcg2.gold.3
+    got.action.5, got.action.6, got.pass.1, got.marshal.1, got.marshal.2, got.marshaling_phase.5,
+    got.marshaling_phase.6, got.ambush.1, got.ambush.3, got.ambush.4, got.gold.1, got.gold.3
     """
     roles = frame.roles
     if choice.pick == DECLINE:
@@ -157,19 +157,19 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def count_limited(state: Thrones, card: int, player: int) -> None:
-    """A limited card was marshaled this round. lcg2.limited.1, lcg2.limited.4"""
+    """A limited card was marshaled this round. got.limited.1, got.limited.4"""
     if "limited" in state.cards[card].compiled.keywords:
         key = f"round|limited|{player}"
         state.uses[key] = state.uses.get(key, 0) + 1
 
 
 def actions_closed(_state: Thrones, frame: Frame) -> bool:
-    """All have passed in a row. lcg2.action.8"""
+    """All have passed in a row. got.action.8"""
     return bool(frame.roles["closed"])
 
 
 ACTIONS = program(
     "thrones.actions",
-    do(open_actions, rule="lcg2.first_player.2"),
-    repeat(do(find_action), ask(action_offer, take_action, rule="lcg2.action.5"), until=actions_closed),
+    do(open_actions, rule="got.first_player.2"),
+    repeat(do(find_action), ask(action_offer, take_action, rule="got.action.5"), until=actions_closed),
 )

@@ -2,17 +2,15 @@
 
 from typing import Final
 
-from fivekings.kernel.program import Frame, ask, call, do, each, program, repeat, when
+from fivekings.kernel.program import Frame, Program, ask, call, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import applies, attacking, auras, icons, in_force, keyword, strength
-from fivekings.thrones.rules.claim import CLAIM
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.phases import expire, fall_due
 from fivekings.thrones.rules.power import gain_power
-from fivekings.thrones.rules.resolution import KEYWORDS
 from fivekings.thrones.rules.titles import is_rival, supports
 from fivekings.thrones.state import NOBODY, NONE, Thrones
 
@@ -26,7 +24,7 @@ OPPONENT_BITS: Final = 2
 def challenge_choices(state: Thrones, _frame: Frame) -> Request:
     """The active player may initiate a challenge, or not.
 
-    lcg2.challenges_phase.3, lcg2.challenges_phase.4, lcg2.active_player.3, lcg2.challenge.1, lcg2.challenge.3
+    got.challenges_phase.3, got.challenges_phase.4, got.active_player.3, got.challenge.1, got.challenge.3
     """
     player = state.active
     types = [kind for kind in range(3) if able_attackers(state, player, kind)]
@@ -41,7 +39,7 @@ def challenge_choices(state: Thrones, _frame: Frame) -> Request:
 
 
 def barred(state: Thrones, player: int, opponent: int) -> bool:
-    """May a player not initiate any challenge against another? lcg2.supports.1, lcg2.cannot.1"""
+    """May a player not initiate any challenge against another? got.supports.1, got.cannot.1"""
     if supports(state, player, opponent):
         return True
     against = [e for e in state.lasting if e["kind"] == "cannot initiate" and "type" not in e]
@@ -51,7 +49,7 @@ def barred(state: Thrones, player: int, opponent: int) -> bool:
 def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> bool:
     """One challenge of each type, and what cards add or forbid.
 
-    lcg2.challenges_phase.3, lcg2.golden.2, lcg2.cannot.1
+    got.challenges_phase.3, got.golden.2, got.cannot.1
     """
     if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
         return False
@@ -71,7 +69,7 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
 def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> int:
     """How many challenges of a type a player may initiate in a phase, if the next is against this opponent.
 
-    lcg2.challenges_phase.3, lcg2.golden.2
+    got.challenges_phase.3, got.golden.2
     """
     most = 1 + sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
     for effect in state.lasting:
@@ -83,19 +81,19 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
-    """Standing characters with the icon. lcg2.challenge.4, lcg2.challenge_icons.2"""
+    """Standing characters with the icon. got.challenge.4, got.challenge_icons.2"""
     return [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
 
 
 def most_declared(state: Thrones, able: int) -> int:
-    """How many characters may be declared. lcg2.cannot.1"""
+    """How many characters may be declared. got.cannot.1"""
     return min([able, *[constant.number for _, constant in auras(state).get("at most declared", ())]])
 
 
 def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Announce the type and the opponent.
 
-    lcg2.challenge.1, lcg2.challenges_phase.4, lcg2.participating.4 to lcg2.participating.6
+    got.challenge.1, got.challenges_phase.4, got.participating.4 to got.participating.6
     """
     if choice.pick == DECLINE:
         frame.roles["done"] = True
@@ -104,25 +102,25 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.attacker = choice.seat
     state.defender = choice.pick >> OPPONENT_BITS
     state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
-    state.attackers, state.defenders, state.bypassed = [], [], []
+    state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     state.winner = state.loser = NOBODY
     state.margin = 0
     state.unopposed = False
 
 
 def challenging(state: Thrones, _frame: Frame) -> bool:
-    """Is a challenge under way? lcg2.challenge.8"""
+    """Is a challenge under way? got.challenge.8"""
     return state.type != NONE
 
 
 def attacker_choices(state: Thrones, _frame: Frame) -> Request:
-    """Declare attackers, at least one. lcg2.challenge.3, lcg2.challenge.4"""
+    """Declare attackers, at least one. got.challenge.3, got.challenge.4"""
     able = able_attackers(state, state.attacker, state.type)
     return Request(state.attacker, "attackers", able, None, 1, most_declared(state, len(able)))
 
 
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Attackers kneel, except those that need not. lcg2.challenge.5, lcg2.participating.1, lcg2.participating.2"""
+    """Attackers kneel, except those that need not. got.challenge.5, got.participating.1, got.participating.2"""
     state.attackers = list(choice.picks)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
@@ -133,7 +131,7 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 
 def stays_standing(state: Thrones, card: int) -> bool:
-    """Does a character not kneel when it attacks in this challenge? lcg2.golden.2"""
+    """Does a character not kneel when it attacks in this challenge? got.golden.2"""
     spoken = auras(state).get("no kneel attacking", [])
     if not state.initiated[state.attacker * 3 + state.type]:
         first = auras(state).get("no kneel first", [])
@@ -142,12 +140,12 @@ def stays_standing(state: Thrones, card: int) -> bool:
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:
-    """The attackers with stealth. lcg2.stealth.1"""
+    """The attackers with stealth. got.stealth.1"""
     return [card for card in state.attackers if keyword(state, card, "stealth")]
 
 
 def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Each stealth attacker may bypass one character without stealth. lcg2.stealth.1, lcg2.challenge.6"""
+    """Each stealth attacker may bypass one character without stealth. got.stealth.1, got.challenge.6"""
     targets = [
         card
         for card in state.characters(state.defender)
@@ -164,7 +162,7 @@ def unbypassable(state: Thrones, card: int) -> bool:
 
 
 def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """A bypassed character cannot defend in this challenge. lcg2.stealth.2"""
+    """A bypassed character cannot defend in this challenge. got.stealth.2"""
     if choice.pick != DECLINE:
         state.bypassed.append(choice.pick)
         frame.roles.setdefault("pairs", {})[str(frame.roles["sneak"])] = choice.pick
@@ -177,7 +175,7 @@ def initiate_challenge(state: Thrones, frame: Frame) -> None:
     """All of that at once is the initiation, to which one may react. A challenge that was redirected was initiated
     against the first opponent.
 
-    lcg2.challenge.1, lcg2.challenge.2, lcg2.challenge.7, lcg2.redirect.2, lcg2.redirect.7
+    got.challenge.1, got.challenge.2, got.challenge.7, got.redirect.2, got.redirect.7
     """
     state.initiated[state.attacker * 3 + state.type] += 1
     against: int = frame.roles.pop("against", state.defender)
@@ -189,7 +187,7 @@ def initiate_challenge(state: Thrones, frame: Frame) -> None:
 
 
 def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """Who may redirect challenges may do it now, if there is another opponent. lcg2.redirect.1, lcg2.redirect.2"""
+    """Who may redirect challenges may do it now, if there is another opponent. got.redirect.1, got.redirect.2"""
     if "may redirect" not in auras(state) or not new_targets(state):
         return None
     for player in state.players():
@@ -202,13 +200,13 @@ def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
 def new_targets(state: Thrones) -> list[int]:
     """The opponents to whom a challenge may be redirected; what bars initiating against them does not count.
 
-    lcg2.redirect.3, lcg2.redirect.4, lcg2.redirect.8
+    got.redirect.3, got.redirect.4, got.redirect.8
     """
     return [other for other in state.opponents(state.attacker) if other != state.defender]
 
 
 def redirect(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """It is redirected: nobody is bypassed any more. lcg2.redirect.1, lcg2.redirect.6, lcg2.redirect.9"""
+    """It is redirected: nobody is bypassed any more. got.redirect.1, got.redirect.6, got.redirect.9"""
     if choice.pick == DECLINE:
         return
     state.uses[f"round|redirected|{choice.seat}"] = state.uses.get(f"round|redirected|{choice.seat}", 0) + 1
@@ -223,12 +221,12 @@ def redirected(_state: Thrones, frame: Frame) -> bool:
 
 
 def redirection_choices(state: Thrones, _frame: Frame) -> Request:
-    """The attacking player chooses the new opponent. lcg2.redirect.3, lcg2.redirect.4"""
+    """The attacking player chooses the new opponent. got.redirect.3, got.redirect.4"""
     return Request(state.attacker, "new opponent", new_targets(state))
 
 
 def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The challenge goes on against the new opponent. lcg2.redirect.3, lcg2.redirect.7"""
+    """The challenge goes on against the new opponent. got.redirect.3, got.redirect.7"""
     state.defender = choice.pick
     if state.loud:
         state.tell("redirected", {"other": choice.pick, "type": CHALLENGES[state.type]})
@@ -240,7 +238,7 @@ def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:
 def defender_choices(state: Thrones, _frame: Frame) -> Request:
     """The defending player may declare defenders.
 
-    lcg2.challenge.10, lcg2.challenge.11, lcg2.challenge_icons.2, lcg2.stealth.2
+    got.challenge.10, got.challenge.11, got.challenge_icons.2, got.stealth.2
     """
     able = able_defenders(state)
     forced = must_defend(state, able)
@@ -249,21 +247,22 @@ def defender_choices(state: Thrones, _frame: Frame) -> Request:
 
 
 def able_defenders(state: Thrones) -> list[int]:
-    """Who could defend. lcg2.challenge.11, lcg2.challenge_icons.2, lcg2.stealth.2, lcg2.cannot.1"""
+    """Who could defend. got.challenge.11, got.challenge_icons.2, got.stealth.2, got.cannot.1"""
     barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
-    able = [card for card in state.characters(state.defender) if card not in state.bypassed and card not in barred]
+    barred += state.bypassed + state.defenders
+    able = [card for card in state.characters(state.defender) if card not in barred]
     return [card for card in able if ready_to_defend(state, card)]
 
 
 def ready_to_defend(state: Thrones, card: int) -> bool:
-    """Is a character standing with the icon, or does its text let it defend without? lcg2.golden.2"""
+    """Is a character standing with the icon, or does its text let it defend without? got.golden.2"""
     if not state.kneeling[card] and icons(state, card) >> state.type & 1:
         return True
     return any(c.type == state.type and applies(state, s, c, card) for s, c in auras(state).get("may defend", ()))
 
 
 def most_defenders(state: Thrones, able: list[int]) -> int:
-    """How many defenders may be declared. lcg2.cannot.1"""
+    """How many defenders may be declared. got.cannot.1"""
     most = most_declared(state, len(able))
     for _source, constant in in_force(state, "at most defenders", state.attacker):
         most = min(most, constant.number)
@@ -277,16 +276,18 @@ def must_defend(state: Thrones, able: list[int]) -> list[int]:
 
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Defenders kneel. lcg2.challenge.12, lcg2.participating.1, lcg2.participating.3"""
-    state.defenders = [*must_defend(state, able_defenders(state)), *choice.picks]
+    """Defenders kneel. got.challenge.12, got.participating.1, got.participating.3"""
+    declared = [*must_defend(state, able_defenders(state)), *choice.picks]
+    state.defenders += declared
     if state.loud:
-        if state.defenders:
-            state.tell("defends", {"seat": choice.seat, "cards": state.titles(state.defenders)})
+        if declared:
+            state.tell("defends", {"seat": choice.seat, "cards": state.titles(declared)})
         else:
             state.tell("undefended", {"seat": choice.seat})
-    for card in state.defenders:
+    for card in declared:
         if not any(applies(state, s, c, card) for s, c in auras(state).get("no kneel defending", ())):
             state.kneeling[card] = 1
+    occur(state, "defenders declared", {"player": state.defender, "declared": declared})
 
 
 def attack_strength(state: Thrones) -> int:
@@ -302,7 +303,7 @@ def defence_strength(state: Thrones) -> int:
 def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
     """The STR one side counts: of its characters, and what other cards contribute while one takes part.
 
-    lcg2.strength.1, lcg2.strength.2, lcg2.participating.9, lcg2.titles.5 to lcg2.titles.7
+    got.strength.1, got.strength.2, got.participating.9, got.titles.5 to got.titles.7
     """
     silent = auras(state).get("no contribution", ())
     barred = [card for effect in state.lasting if effect["kind"] == "no contribution" for card in effect["cards"]]
@@ -316,12 +317,13 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
 def decide(state: Thrones, _frame: Frame) -> None:
     """Compare STR: ties to the attacker; who wins needs a participant and at least 1 STR; else nobody does.
 
-    lcg2.challenge.14, lcg2.challenge.15, lcg2.winning_challenge.1 to lcg2.winning_challenge.6, lcg2.unopposed.1,
-    lcg2.unopposed.2
+    got.challenge.14, got.challenge.15, got.winning_challenge.1 to got.winning_challenge.6, got.unopposed.1,
+    got.unopposed.2
     """
     attack, defence = attack_strength(state), defence_strength(state)
+    least = state.edition.least_strength
     if attack >= defence:
-        if attack >= 1 and attacking(state):
+        if attack >= least and (attacking(state) or not least):
             state.winner, state.loser = state.attacker, state.defender
     elif defence >= 1 and state.defenders:
         state.winner, state.loser = state.defender, state.attacker
@@ -336,6 +338,10 @@ def decide(state: Thrones, _frame: Frame) -> None:
         for period in ("phase", "round"):
             state.uses[f"{period}|lost|{state.loser}|{state.type}"] = 1
             state.uses[f"{period}|lost{side}|{state.loser}|{state.type}"] = 1
+
+
+def announce_result(state: Thrones, _frame: Frame) -> None:
+    """Now one may answer that a challenge was won and lost. got.challenge.15"""
     occur(state, "challenge decided", {"player": state.winner})
 
 
@@ -344,7 +350,20 @@ def announced(_state: Thrones, _event: Roles) -> None:
 
 
 def settled(state: Thrones, _event: Roles) -> None:
-    """The result stands; what waited for it happens. lcg2.delayed.2, lcg2.delayed.3"""
+    """The result stands. got.delayed.2"""
+    settle(state)
+
+
+def settle_result(state: Thrones, _frame: Frame) -> None:
+    """What waited for the result happens. got.delayed.2, got.delayed.3"""
+    settle(state)
+
+
+def settle(state: Thrones) -> None:
+    """What waited for a challenge to be won happens. Must be the last thing a step does.
+
+    got.delayed.2, got.delayed.3
+    """
     if state.winner == NOBODY:
         return
     mine = [e for e in state.delayed if e["due"] == "challenge won" and e["roles"]["player"] == state.winner]
@@ -354,13 +373,14 @@ def settled(state: Thrones, _event: Roles) -> None:
 
 
 HAPPEN["challenge initiated"] = announced
+HAPPEN["defenders declared"] = announced
 HAPPEN["challenge decided"] = settled
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
     """An unopposed challenge gives 1 power, and once a round so does winning against each rival; all at once.
 
-    lcg2.unopposed.3, lcg2.gains.3, lcg2.challenge.16, lcg2.challenge.17, lcg2.rivals.1 to lcg2.rivals.3
+    got.unopposed.3, got.gains.3, got.challenge.16, got.challenge.17, got.rivals.1 to got.rivals.3
     """
     if state.winner == NOBODY:
         return
@@ -379,7 +399,7 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
 
 
 def won_by_attacker(state: Thrones, _frame: Frame) -> bool:
-    """Only then is there claim. lcg2.challenge.18, lcg2.challenge.19, lcg2.claim.1"""
+    """Only then is there claim. got.challenge.18, got.challenge.19, got.claim.1"""
     return state.winner == state.attacker and state.winner != NOBODY
 
 
@@ -389,63 +409,43 @@ def somebody_won(state: Thrones, _frame: Frame) -> bool:
 
 
 def end_challenge(state: Thrones, _frame: Frame) -> None:
-    """Nobody takes part any more. lcg2.challenge.22, lcg2.lasting.3, lcg2.delayed.2"""
+    """Nobody takes part any more. got.challenge.22, got.lasting.3, got.delayed.2"""
     state.type = NONE
-    state.attackers, state.defenders, state.bypassed = [], [], []
+    state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     expire(state, "challenge")
     state.delayed = [effect for effect in state.delayed if effect["due"] != "challenge won"]
     fall_due(state, "challenge")
 
 
-CHALLENGE = program(
-    "thrones.challenge",
-    ask(attacker_choices, declare_attackers, rule="lcg2.challenge.4"),
-    each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.stealth.1")),
-    ask(redirect_choices, redirect, rule="lcg2.redirect.1"),
-    when(
-        redirected,
-        ask(redirection_choices, take_redirection, rule="lcg2.redirect.3"),
-        each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.redirect.5")),
-    ),
-    do(initiate_challenge, rule="lcg2.challenge.1"),
-    call(ACTIONS),  # lcg2.challenge.9
-    ask(defender_choices, declare_defenders, rule="lcg2.challenge.10"),
-    call(ACTIONS),  # lcg2.challenge.13
-    do(decide, rule="lcg2.winning_challenge.1"),
-    do(bonuses, rule="lcg2.unopposed.3"),
-    when(won_by_attacker, call(CLAIM)),
-    when(somebody_won, call(KEYWORDS)),
-    do(end_challenge, rule="lcg2.challenge.22"),
-)
-
-
 def becomes_active(state: Thrones, frame: Frame) -> None:
-    """The next player in order becomes active. lcg2.challenges_phase.4, lcg2.active_player.4"""
+    """The next player in order becomes active. got.challenges_phase.4, got.active_player.4"""
     state.active = frame.roles["seat"]
     frame.roles.pop("done", None)
 
 
 def no_more_challenges(state: Thrones, frame: Frame) -> bool:
-    """The active player passed, or is out of the game. lcg2.challenges_phase.4, lcg2.winning.10"""
+    """The active player passed, or is out of the game. got.challenges_phase.4, got.winning.10"""
     return "done" in frame.roles or state.active in state.out
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. lcg2.player_order.1, lcg2.challenges_phase.5"""
+    """Everybody, the first player first. got.player_order.1, got.challenges_phase.5"""
     return state.players()
 
 
-CHALLENGES_TURNS = program(
-    "thrones.challenges",
-    each(
-        "seat",
-        players_in_order,
-        do(becomes_active, rule="lcg2.challenges_phase.4"),
-        repeat(
-            call(ACTIONS),  # lcg2.challenges_phase.2, lcg2.challenge.23
-            ask(challenge_choices, start_challenge, rule="lcg2.challenges_phase.3"),
-            when(challenging, call(CHALLENGE)),
-            until=no_more_challenges,
+def challenge_turns(name: str, challenge: Program) -> Program:
+    """Everybody in turn initiates challenges of an edition. got.challenges_phase.4, got.challenges_phase.5"""
+    return program(
+        name,
+        each(
+            "seat",
+            players_in_order,
+            do(becomes_active, rule="got.challenges_phase.4"),
+            repeat(
+                call(ACTIONS),  # got.challenges_phase.2, got.challenge.23
+                ask(challenge_choices, start_challenge, rule="got.challenges_phase.3"),
+                when(challenging, call(challenge)),
+                until=no_more_challenges,
+            ),
         ),
-    ),
-)
+    )

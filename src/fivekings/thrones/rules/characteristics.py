@@ -1,7 +1,7 @@
 """Characteristics: what a card is right now, and where every number on the table comes from.
 
 A value is what is printed, plus every modifier in force, each with its source; never below zero
-(lcg2.modifiers.1, lcg2.modifiers.2, lcg2.modifiers.7, lcg2.modifiers.8).
+(got.modifiers.1, got.modifiers.2, got.modifiers.7, got.modifiers.8).
 """
 
 from fivekings.thrones.ability import Constant, Filter, Roles
@@ -30,7 +30,7 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
     """The constant abilities of cards in play, revealed plots, agendas and titles, by kind; those of blank cards are
     not in force.
 
-    lcg2.constant.1, lcg2.constant.2, lcg2.constant.4, lcg2.abilities.4, lcg2.agenda.3, lcg2.in_play.3, lcg2.blank.1
+    got.constant.1, got.constant.2, got.constant.4, got.abilities.4, got.agenda.3, got.in_play.3, got.blank.1
     """
     if state.auras is not None:
         return state.auras
@@ -59,13 +59,13 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
 def changed(state: Thrones) -> None:
     """Something entered or left play, or was blanked: what is in force must be looked up again.
 
-    lcg2.modifiers.1, lcg2.modifiers.2
+    got.modifiers.1, got.modifiers.2
     """
     state.auras = None
 
 
 def is_blank(state: Thrones, card: int) -> bool:
-    """Is the printed text box treated as blank (except for traits)? lcg2.blank.1, lcg2.blank.3"""
+    """Is the printed text box treated as blank (except for traits)? got.blank.1, got.blank.3"""
     blanking = auras(state).get("blank")
     if not blanking:
         return False
@@ -73,7 +73,7 @@ def is_blank(state: Thrones, card: int) -> bool:
 
 
 def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Does a constant ability speak of a card, and is its condition met? lcg2.constant.3, lcg2.self_reference.1"""
+    """Does a constant ability speak of a card, and is its condition met? got.constant.3, got.self_reference.1"""
     what = constant.what
     if what == "self":
         if card != source:
@@ -89,7 +89,7 @@ def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
 
 
 def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
-    """The constants of a kind that a player's cards speak, their conditions met. lcg2.constant.3"""
+    """The constants of a kind that a player's cards speak, their conditions met. got.constant.3"""
     spoken = auras(state).get(kind)
     if not spoken:
         return []
@@ -105,9 +105,15 @@ def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant
 
 
 def strength(state: Thrones, card: int) -> int:
-    """A character's STR: additions first, then doubling and halving, rounded up; a set value overrides them all.
+    """A character's STR, never below zero. got.strength.1, got.modifiers.7, got.modifiers.8"""
+    return max(0, full_strength(state, card))
 
-    lcg2.strength.1, lcg2.modifiers.1 to lcg2.modifiers.8
+
+def full_strength(state: Thrones, card: int) -> int:
+    """A character's STR as it adds up, even below zero: additions first, then doubling and halving, rounded up; a set
+    value overrides them all.
+
+    got.modifiers.1 to got.modifiers.8
     """
     in_force = auras(state)
     total = state.cards[card].strength
@@ -127,11 +133,11 @@ def strength(state: Thrones, card: int) -> int:
     for effect in state.lasting:
         if effect["kind"] == "set strength" and card in effect["cards"]:
             total = effect["amount"]
-    return max(0, total)
+    return total
 
 
 def icons(state: Thrones, card: int) -> int:
-    """The challenge icons a character has, as bits. lcg2.challenge_icons.1, lcg2.gains.4, lcg2.blank.2, lcg2.blank.4"""
+    """The challenge icons a character has, as bits. got.challenge_icons.1, got.gains.4, got.blank.2, got.blank.4"""
     have = state.cards[card].icons
     for source, constant in auras(state).get("icon", ()):
         if applies(state, source, constant, card):
@@ -147,7 +153,7 @@ def icons(state: Thrones, card: int) -> int:
 
 
 def keyword(state: Thrones, card: int, name: str) -> bool:
-    """Does a card have a keyword, printed or gained? lcg2.keywords.3, lcg2.gains.4, lcg2.blank.2"""
+    """Does a card have a keyword, printed or gained? got.keywords.3, got.gains.4, got.blank.2"""
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
     for source, constant in auras(state).get("keyword", ()):
@@ -159,8 +165,8 @@ def keyword(state: Thrones, card: int, name: str) -> bool:
 def plot_value(state: Thrones, player: int, what: str) -> int:
     """A value of the revealed plot with all modifiers: income, initiative, claim or reserve.
 
-    lcg2.plot.1, lcg2.plot_modifiers.1 to lcg2.plot_modifiers.4, lcg2.income.1, lcg2.initiative.1, lcg2.reserve.1,
-    lcg2.claim.2, lcg2.modifiers.7, lcg2.modifiers.8
+    got.plot.1, got.plot_modifiers.1 to got.plot_modifiers.4, got.income.1, got.initiative.1, got.reserve.1,
+    got.claim.2, got.modifiers.7, got.modifiers.8
     """
     return max(0, sum(amount for amount, _ in plot_parts(state, player, what)))
 
@@ -186,7 +192,7 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
 
 
 def base_gold(state: Thrones, plot: int) -> int:
-    """The gold value a plot starts from. lcg2.base_value.1, lcg2.base_value.2"""
+    """The gold value a plot starts from. got.base_value.1, got.base_value.2"""
     for _source, constant in auras(state).get("base gold", ()):
         if state.cards[plot].traits & set(constant.words):
             return constant.number
@@ -194,7 +200,7 @@ def base_gold(state: Thrones, plot: int) -> int:
 
 
 def claim(state: Thrones, player: int) -> int:
-    """The claim value of a player's revealed plot with all modifiers. lcg2.claim.2"""
+    """The claim value of a player's revealed plot with all modifiers. got.claim.2"""
     return plot_value(state, player, "claim")
 
 
@@ -216,7 +222,7 @@ def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
 
 
 def title_of(state: Thrones, player: int) -> int:
-    """The title that a player bears, or none. lcg2.titles.3, lcg2.in_play.2"""
+    """The title that a player bears, or none. got.titles.3, got.in_play.2"""
     borne = state.pile(player, TITLE)
     return borne[0] if borne else NONE
 
@@ -225,7 +231,7 @@ def title_of(state: Thrones, player: int) -> int:
 
 
 def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
-    """Is a card one of those that a filter means, where it is now? lcg2.abilities.5, lcg2.ownership.4"""
+    """Is a card one of those that a filter means, where it is now? got.abilities.5, got.ownership.4"""
     if which.zones:
         zone = state.zone[card]
         if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
@@ -259,7 +265,7 @@ def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> boo
 def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
     """Is a card of this kind, wherever it is and whoever controls it?
 
-    lcg2.printed.1, lcg2.gains.5, lcg2.traits.1, lcg2.copy.1
+    got.printed.1, got.gains.5, got.traits.1, got.copy.1
     """
     printed = state.cards[card]
     if which.title and printed.title != which.title:
@@ -293,6 +299,8 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.without_icon >= 0 and icons(state, card) >> which.without_icon & 1:
         return False
+    if which.with_icon >= 0 and not icons(state, card) >> which.with_icon & 1:
+        return False
     if which.weaker_than_self and strength(state, card) >= strength(state, roles["source"]):
         return False
     if which.against_you and not faces(state, card, roles["player"]):
@@ -314,11 +322,12 @@ def faces(state: Thrones, card: int, player: int) -> bool:
 
 
 def attacking(state: Thrones) -> list[int]:
-    """The attackers: those declared, and those that a constant ability counts among them. lcg2.participating.1"""
+    """The attackers: those declared, and those that a constant ability counts among them. got.participating.1"""
     others = auras(state).get("also attacks")
     if not others or not state.attackers:
         return state.attackers
-    joined = [s for s, c in others if s not in state.attackers and c.condition(state, roles_of(state, s))]
+    outside = state.attackers + state.expelled
+    joined = [s for s, c in others if s not in outside and c.condition(state, roles_of(state, s))]
     return [*state.attackers, *[source for source in joined if has_company(state, source)]]
 
 
@@ -337,12 +346,12 @@ def roles_of(state: Thrones, source: int) -> Roles:
 
 
 def takes_part(state: Thrones, card: int) -> bool:
-    """Does a card take part in the challenge? lcg2.participating.1"""
+    """Does a card take part in the challenge? got.participating.1"""
     return card in state.defenders or card in attacking(state)
 
 
 def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
-    """Every card that a filter means. lcg2.abilities.5, lcg2.ownership.4"""
+    """Every card that a filter means. got.abilities.5, got.ownership.4"""
     found: list[int] = []
     if which.other_pile:
         owners = [state.loser] if which.other_pile == "loser" else state.opponents(roles["player"])
@@ -366,7 +375,7 @@ def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
 def active(state: Thrones, card: int) -> bool:
     """Does a card's text work where it is: in play and not blank, the revealed plot, the agenda?
 
-    lcg2.abilities.6, lcg2.abilities.7, lcg2.agenda.3
+    got.abilities.6, got.abilities.7, got.agenda.3
     """
     zone = state.zone[card]
     if zone == PLAY:
@@ -377,13 +386,13 @@ def active(state: Thrones, card: int) -> bool:
 def may_bear(state: Thrones, host: int, attachment: int) -> bool:
     """May a card bear an attachment? Each variant of "no attachments" forbids what it forbids.
 
-    lcg2.no_attachments.1 to lcg2.no_attachments.4
+    got.no_attachments.1 to got.no_attachments.4
     """
     return may_bear_face(state, host, state.cards[attachment])
 
 
 def may_bear_face(state: Thrones, host: int, attachment: Card) -> bool:
-    """May a card bear an attachment that is printed so? lcg2.no_attachments.1"""
+    """May a card bear an attachment that is printed so? got.no_attachments.1"""
     bars = state.cards[host].compiled.bars
     if not bars or is_blank(state, host):
         return True
@@ -393,7 +402,7 @@ def may_bear_face(state: Thrones, host: int, attachment: Card) -> bool:
 
 def is_immune(state: Thrones, card: int, source: int) -> bool:
     """Is a card immune to the effects of another? Only the card itself is, and only to effects, not to being used to
-    pay costs. lcg2.immune.1 to lcg2.immune.4"""
+    pay costs. got.immune.1 to got.immune.4"""
     immunities = auras(state).get("immune")
     if not immunities or source < state.seats:
         return False

@@ -17,7 +17,7 @@ def is_military(state: Thrones, _frame: Frame) -> bool:
 def military_choices(state: Thrones, _frame: Frame) -> Request | None:
     """The loser chooses as many different characters as the claim says, as far as there are.
 
-    lcg2.claim.3, lcg2.claim.5 to lcg2.claim.7
+    got.claim.3, got.claim.5 to got.claim.7
     """
     able = state.characters(state.loser)
     count = min(claim(state, state.attacker), len(able))
@@ -27,7 +27,7 @@ def military_choices(state: Thrones, _frame: Frame) -> Request | None:
 
 
 def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """They are killed together. lcg2.claim.3, lcg2.claim.4, lcg2.claim.8, lcg2.kill.1"""
+    """They are killed together. got.claim.3, got.claim.4, got.claim.8, got.kill.1"""
     if state.loud:
         state.tell("claim", {"seat": choice.seat, "cards": state.titles(choice.picks)})
     leave(state, list(choice.picks), "kill")
@@ -47,7 +47,7 @@ def meet(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def other_claim(state: Thrones, frame: Frame) -> None:
-    """Intrigue takes cards at random, power moves power between faction cards. lcg2.claim.9 to lcg2.claim.12"""
+    """Intrigue takes cards at random, power moves power between faction cards. got.claim.9 to got.claim.12"""
     count = claim(state, state.attacker)
     if state.type == INTRIGUE:
         for player in frame.roles.get("met", [state.loser]):
@@ -58,7 +58,7 @@ def other_claim(state: Thrones, frame: Frame) -> None:
 
 CLAIM = program(
     "thrones.claim",
-    when(is_military, ask(military_choices, kill_for_claim, rule="lcg2.claim.3")),
-    ask(claim_choices, meet, rule="lcg2.claim.9"),
-    do(other_claim, rule="lcg2.claim.9"),
+    when(is_military, ask(military_choices, kill_for_claim, rule="got.claim.3")),
+    ask(claim_choices, meet, rule="got.claim.9"),
+    do(other_claim, rule="got.claim.9"),
 )

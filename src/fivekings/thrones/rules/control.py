@@ -8,7 +8,7 @@ from fivekings.thrones.state import PLAY, Thrones
 def may_take_control(state: Thrones, card: int, player: int) -> bool:
     """May a player take control of a card? Not of a unique one with an own copy in play or dead.
 
-    lcg2.unique.4, lcg2.dead_pile.2
+    got.unique.4, got.dead_pile.2
     """
     from fivekings.thrones.rules.entering import copy_in_play, dead_copies, owned_elsewhere
 
@@ -23,7 +23,7 @@ def may_take_control(state: Thrones, card: int, player: int) -> bool:
 def take_control(state: Thrones, card: int, player: int) -> None:
     """A card changes sides with all that is on it, and takes no part in the challenge any more.
 
-    lcg2.ownership.3, lcg2.ownership.7
+    got.ownership.3, got.ownership.7
     """
     leave_challenge(state, card)
     state.pile(state.controller[card], PLAY).remove(card)

@@ -1,4 +1,4 @@
-"""Costs: what a card or ability costs, whether it can be paid, and paying it (lcg2.costs.1 to lcg2.costs.6)."""
+"""Costs: what a card or ability costs, whether it can be paid, and paying it (got.costs.1 to got.costs.6)."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from fivekings.thrones.state import HAND, PLAY, Thrones
 
 
 def limited_left(state: Thrones, player: int) -> bool:
-    """May another limited card be marshaled or played this round? lcg2.limited.1"""
+    """May another limited card be marshaled or played this round? got.limited.1"""
     extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
     return state.uses.get(f"round|limited|{player}", 0) < 1 + extra
 
 
 def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
-    """Can an event's gold cost be paid? lcg2.abilities.10, lcg2.initiating.3"""
+    """Can an event's gold cost be paid? got.abilities.10, got.initiating.3"""
     printed = state.cards[card]
     player: int = roles["player"]
     cost = printed.cost
@@ -35,7 +35,7 @@ def event_gold(state: Thrones, card: int, roles: Roles) -> int:
 
 
 def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
-    """Could a cost be paid in full? lcg2.abilities.10, lcg2.initiating.3, lcg2.kneel.2"""
+    """Could a cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
     player: int = roles["player"]
     if cost.kind == "gold":
         return state.gold[player] >= cost.count + event_gold(state, card, roles)
@@ -54,7 +54,7 @@ def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
-    """Own cards with which a cost can be paid. lcg2.costs.3, lcg2.costs.4, lcg2.kneel.2"""
+    """Own cards with which a cost can be paid. got.costs.3, got.costs.4, got.kneel.2"""
     assert cost.pick is not None
     such = all_such(state, cost.pick, roles)
     if cost.pick_other is not None:
@@ -64,13 +64,15 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
 
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
-    """How much less a card costs. lcg2.initiating.4"""
+    """How much less a card costs. got.initiating.4"""
     return sum(amount for amount, _ in discounts(state, player, card, how))
 
 
 def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[int, int]]:
     """What makes a card cheaper: amounts, each with the card it comes from."""
     parts: list[tuple[int, int]] = []
+    if in_force(state, "costs stay", player):
+        return parts
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
             parts.append((constant.number, source))
@@ -113,7 +115,7 @@ def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
 
 
 def pay_with(state: Thrones, cost: Cost, card: int) -> None:
-    """Carry out a cost on a card. lcg2.initiating.5, lcg2.sacrifice.1"""
+    """Carry out a cost on a card. got.initiating.5, got.sacrifice.1"""
     if cost.kind == "kneel":
         state.kneeling[card] = 1
     elif cost.kind == "token":

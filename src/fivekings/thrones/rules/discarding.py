@@ -8,7 +8,7 @@ from fivekings.thrones.state import DECK, HAND, Thrones
 
 
 def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:
-    """Discard random cards of a hand. lcg2.claim.9, lcg2.claim.10, lcg2.effects.4, lcg2.discard_pile.2"""
+    """Discard random cards of a hand. got.claim.9, got.claim.10, got.effects.4, got.discard_pile.2"""
     gone: list[int] = []
     for _ in range(count):
         hand = sorted(state.pile(player, HAND))
@@ -32,7 +32,7 @@ def rigged_card(state: Thrones, cards: list[int]) -> int:
 
 
 def discard_top(state: Thrones, player: int, count: int) -> list[int]:
-    """Discard cards from the top of a deck. lcg2.effects.4, lcg2.deck.1, lcg2.deck.3, lcg2.discard_pile.2"""
+    """Discard cards from the top of a deck. got.effects.4, got.deck.1, got.deck.3, got.discard_pile.2"""
     gone: list[int] = []
     for _ in range(count):
         deck = state.pile(player, DECK)

@@ -14,9 +14,9 @@ def check_decks(state: Thrones) -> None:
     """A player whose draw deck is empty is eliminated at once; the last one left wins. Must be the last thing a step
     does.
 
-    lcg2.winning.3
+    got.winning.3
     """
-    if state.result is not None or state.phase == "setup":
+    if state.result is not None or state.phase == "setup" or not state.edition.empty_deck_eliminates:
         return
     empty = [player for player in state.players() if not state.pile(player, DECK)]
     if len(empty) == 1:
@@ -26,13 +26,13 @@ def check_decks(state: Thrones) -> None:
 
 
 def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Of several who run out at once, the first player says who goes first. lcg2.winning.5"""
+    """Of several who run out at once, the first player says who goes first. got.winning.5"""
     empty: list[int] = frame.roles["empty"]
     return Request(state.first, "eliminate", empty) if empty else None
 
 
 def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The first player's word. lcg2.winning.5"""
+    """The first player's word. got.winning.5"""
     frame.roles["empty"].remove(choice.pick)
     eliminate(state, choice.pick, True)
 
@@ -44,7 +44,7 @@ def all_eliminated(_state: Thrones, frame: Frame) -> bool:
 
 ELIMINATION = program(
     "thrones.elimination",
-    repeat(ask(elimination_choices, choose_eliminated, rule="lcg2.winning.5"), until=all_eliminated),
+    repeat(ask(elimination_choices, choose_eliminated, rule="got.winning.5"), until=all_eliminated),
 )
 
 
@@ -60,7 +60,7 @@ def retire(state: Thrones, player: int) -> None:
 def eliminate(state: Thrones, player: int, running: bool) -> None:
     """A player is out; the next player becomes first if need be. `running` tells whether a step is being carried out.
 
-    lcg2.first_player.4, lcg2.winning.4, lcg2.winning.10
+    got.first_player.4, got.winning.4, got.winning.10
     """
     if player == state.first:
         state.first = state.players()[1]
@@ -77,7 +77,7 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
 def clear_away(state: Thrones, player: int) -> None:
     """The cards of an eliminated player leave the game; those of others go back to them.
 
-    lcg2.winning.6, lcg2.winning.7
+    got.winning.6, got.winning.7
     """
     give_back(state, player)
     gone = [card for card in range(len(state.cards)) if state.owner[card] == player]
@@ -97,14 +97,15 @@ def clear_away(state: Thrones, player: int) -> None:
 
 
 def shed(state: Thrones, card: int, player: int) -> None:
-    """What others have on a card that leaves with its player goes back to them. lcg2.attachment.7, lcg2.terminal.1"""
+    """What others have on a card that leaves with its player goes back to them. got.attachment.7, got.terminal.1"""
     for other in duplicates_of(state, card):
         move(state, other, DISCARD)
     for attachment in attachments_of(state, card):
         if state.owner[attachment] != player:
             for duplicate in duplicates_of(state, attachment):
                 move(state, duplicate, DISCARD)
-            move(state, attachment, DISCARD if keyword(state, attachment, "terminal") else HAND)
+            stays = state.edition.attachments_return and not keyword(state, attachment, "terminal")
+            move(state, attachment, HAND if stays else DISCARD)
 
 
 def break_off(state: Thrones, player: int, running: bool) -> None:
@@ -112,7 +113,7 @@ def break_off(state: Thrones, player: int, running: bool) -> None:
 
     Frames keep their place on the stack, since others know them by it; what is broken off jumps to its end.
 
-    lcg2.winning.8 to lcg2.winning.10
+    got.winning.8 to got.winning.10
     """
     top = state.frames[-1]
     for frame in state.frames:
@@ -129,7 +130,7 @@ def break_off(state: Thrones, player: int, running: bool) -> None:
 
 
 def forget_player(state: Thrones, frame: Frame, player: int) -> None:
-    """Nobody waits for an eliminated player, and no event is about the cards of one. lcg2.winning.9"""
+    """Nobody waits for an eliminated player, and no event is about the cards of one. got.winning.9"""
     roles = frame.roles
     for key in ("seat left", "empty"):
         if key in roles:
@@ -141,13 +142,13 @@ def forget_player(state: Thrones, frame: Frame, player: int) -> None:
 
 
 def end_challenge(state: Thrones, running: bool) -> None:
-    """A challenge that has lost its attacking or defending player ends. lcg2.winning.8"""
+    """A challenge that has lost its attacking or defending player ends. got.winning.8"""
     state.winner = state.loser = NOBODY
     inside = False
     for frame in state.frames:
         name = frame.program.name
         now = running and frame is state.frames[-1]
-        if name == "thrones.challenge":
+        if name.endswith(".challenge"):
             inside = True
             jump(frame, frame.program.places["end_challenge"], now)
         elif inside and name in ("thrones.claim", "thrones.keywords"):

@@ -13,7 +13,7 @@ from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
 def may_enter(state: Thrones, card: int, player: int) -> bool:
     """May a card enter play under a player's control: type, uniqueness, something to attach to.
 
-    lcg2.unique.2, lcg2.unique.3, lcg2.unique.5, lcg2.dead_pile.2, lcg2.attachment.3, lcg2.event.4
+    got.unique.2, got.unique.3, got.unique.5, got.dead_pile.2, got.attachment.3, got.event.4
     """
     printed = state.cards[card]
     if printed.type not in ("character", "location", "attachment"):
@@ -31,14 +31,14 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
 def dead_copies(state: Thrones, card: int, player: int) -> bool:
     """Does a copy in the dead pile keep a unique card out of play? The only one there may itself return.
 
-    lcg2.dead_pile.2 to lcg2.dead_pile.4
+    got.dead_pile.2 to got.dead_pile.4
     """
     dead = [other for other in state.pile(player, DEAD) if state.title(other) == state.title(card)]
     return bool(dead) and dead != [card]
 
 
 def copy_in_play(state: Thrones, card: int, player: int) -> int:
-    """A copy of a unique card that a player controls. lcg2.copy.1, lcg2.copy.2, lcg2.unique.2"""
+    """A copy of a unique card that a player controls. got.copy.1, got.copy.2, got.unique.2"""
     for other in state.pile(player, PLAY):
         if state.title(other) == state.title(card) and other != card:
             return other
@@ -48,16 +48,17 @@ def copy_in_play(state: Thrones, card: int, player: int) -> int:
 def original_of(state: Thrones, card: int, player: int) -> int:
     """The unique card on which this one may be a duplicate: a copy the player owns and controls.
 
-    lcg2.duplicate.1, lcg2.duplicate.8, lcg2.duplicate.9, lcg2.unique.5
+    got.duplicate.1, got.duplicate.8, got.duplicate.9, got.unique.5
     """
-    if not state.cards[card].unique or dead_copies(state, card, player):
+    printed = state.cards[card]
+    if not printed.unique or printed.type not in state.edition.duplicate_types or dead_copies(state, card, player):
         return NONE
     other = copy_in_play(state, card, player)
     return other if other != NONE and state.owner[other] == player and state.owner[card] == player else NONE
 
 
 def owned_elsewhere(state: Thrones, card: int, player: int) -> bool:
-    """Is an own copy in play under somebody else's control? lcg2.unique.5"""
+    """Is an own copy in play under somebody else's control? got.unique.5"""
     return any(
         state.owner[other] == player and state.title(other) == state.title(card)
         for opponent in state.opponents(player)
@@ -66,7 +67,7 @@ def owned_elsewhere(state: Thrones, card: int, player: int) -> bool:
 
 
 def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
-    """The cards that an attachment may go on. lcg2.attachment.3 to lcg2.attachment.6, lcg2.no_attachments.1"""
+    """The cards that an attachment may go on. got.attachment.3 to got.attachment.6, got.no_attachments.1"""
     compiled = state.cards[card].compiled
     roles: Roles = {"source": card, "player": player}
     found: list[int] = []
@@ -83,7 +84,7 @@ def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
 
 
 def too_many_copies(state: Thrones, card: int, host: int) -> bool:
-    """Does a card bear as many copies of an attachment as are allowed? lcg2.limits.3"""
+    """Does a card bear as many copies of an attachment as are allowed? got.limits.3"""
     most = state.cards[card].compiled.copies_per_host
     if not most:
         return False
@@ -94,18 +95,18 @@ def too_many_copies(state: Thrones, card: int, host: int) -> bool:
 def enter(state: Thrones, card: int, player: int, how: str) -> None:
     """Bring a card into play. Must be the last thing a step does.
 
-    lcg2.enters_play.1, lcg2.enters_play.2, lcg2.put_into_play.1 to lcg2.put_into_play.3, lcg2.marshal.5, lcg2.limited.3
+    got.enters_play.1, got.enters_play.2, got.put_into_play.1 to got.put_into_play.3, got.marshal.5, got.limited.3
     """
     state.frames.append(Frame(ENTER, 0, {"card": card, "player": player, "how": how}))
 
 
 def as_duplicate(state: Thrones, frame: Frame) -> bool:
-    """A further copy of an own unique card enters play as a duplicate. lcg2.put_into_play.4"""
+    """A further copy of an own unique card enters play as a duplicate. got.put_into_play.4"""
     return original_of(state, frame.roles["card"], frame.roles["player"]) != NONE
 
 
 def place_duplicate(state: Thrones, frame: Frame) -> None:
-    """Place it on the copy that is in play. lcg2.duplicate.1, lcg2.duplicate.10, lcg2.put_into_play.4"""
+    """Place it on the copy that is in play. got.duplicate.1, got.duplicate.10, got.put_into_play.4"""
     card: int = frame.roles["card"]
     original = original_of(state, card, frame.roles["player"])
     put_on(state, card, original)
@@ -117,7 +118,7 @@ def place_duplicate(state: Thrones, frame: Frame) -> None:
 def put_on(state: Thrones, card: int, original: int) -> None:
     """A card becomes a duplicate of another.
 
-    lcg2.duplicate.2, lcg2.duplicate.6, lcg2.duplicate.7, lcg2.duplicate.10, lcg2.duplicate.11
+    got.duplicate.2, got.duplicate.6, got.duplicate.7, got.duplicate.10, got.duplicate.11
     """
     move(state, card, DUPLICATE)
     if state.phase != "setup":
@@ -127,12 +128,12 @@ def put_on(state: Thrones, card: int, original: int) -> None:
 
 
 def still_to_enter(state: Thrones, frame: Frame) -> bool:
-    """It enters play itself, if it may. lcg2.attachment.3, lcg2.unique.5"""
+    """It enters play itself, if it may. got.attachment.3, got.unique.5"""
     return "done" not in frame.roles and may_enter(state, frame.roles["card"], frame.roles["player"])
 
 
 def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what an attachment goes on. lcg2.attachment.1, lcg2.attachment.4, lcg2.attachment.5"""
+    """Choose what an attachment goes on. got.attachment.1, got.attachment.4, got.attachment.5"""
     card: int = frame.roles["card"]
     if state.cards[card].type != "attachment":
         return None
@@ -145,7 +146,7 @@ def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def come_in(state: Thrones, frame: Frame) -> None:
-    """It enters play, standing unless it says otherwise. lcg2.enters_play.1"""
+    """It enters play, standing unless it says otherwise. got.enters_play.1"""
     roles = frame.roles
     occur(
         state,
@@ -155,7 +156,7 @@ def come_in(state: Thrones, frame: Frame) -> None:
 
 
 def arrive(state: Thrones, event: Roles) -> None:
-    """The card is in play. lcg2.stand.2, lcg2.attachment.1, lcg2.attachment.9, lcg2.marshal.3"""
+    """The card is in play. got.stand.2, got.attachment.1, got.attachment.9, got.marshal.3"""
     card: int = event["cards"][0]
     player: int = event["player"]
     before = watched(state)
@@ -180,10 +181,10 @@ HAPPEN["enters play"] = arrive
 
 ENTER = program(
     "thrones.enter",
-    when(as_duplicate, do(place_duplicate, rule="lcg2.put_into_play.4")),
+    when(as_duplicate, do(place_duplicate, rule="got.put_into_play.4")),
     when(
         still_to_enter,
-        ask(bearer_choices, take_bearer, rule="lcg2.attachment.4"),
-        do(come_in, rule="lcg2.enters_play.1"),
+        ask(bearer_choices, take_bearer, rule="got.attachment.4"),
+        do(come_in, rule="got.enters_play.1"),
     ),
 )

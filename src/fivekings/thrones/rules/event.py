@@ -16,7 +16,7 @@ HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
 def occur(state: Thrones, kind: str, event: Roles) -> None:
     """Something is about to happen. Must be the last thing a step does.
 
-    lcg2.trigger.1, lcg2.trigger.2, lcg2.nested.1 to lcg2.nested.4, lcg2.framework.3
+    got.trigger.1, got.trigger.2, got.nested.1 to got.nested.4, got.framework.3
     """
     event["kind"] = kind
     if somebody_listens(state, kind, event):

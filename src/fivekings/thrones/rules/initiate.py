@@ -1,6 +1,6 @@
 """Initiating an ability: restrictions, cost, targets, the attempt, the effect.
 
-lcg2.initiating.1 to lcg2.initiating.9
+got.initiating.1 to got.initiating.9
 """
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
@@ -25,8 +25,8 @@ from fivekings.thrones.state import HAND, LIMBO, PLAY, Thrones
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
     """May this ability be initiated now? Limits, restrictions, costs, targets, and something to change.
 
-    lcg2.initiating.2, lcg2.initiating.3, lcg2.abilities.8 to lcg2.abilities.10, lcg2.action.3, lcg2.event.1,
-    lcg2.restrictions.1, lcg2.limits.1, lcg2.limits.4, lcg2.limited.1, lcg2.target.3, lcg2.target.4, lcg2.cannot.1
+    got.initiating.2, got.initiating.3, got.abilities.8 to got.abilities.10, got.action.3, got.event.1,
+    got.restrictions.1, got.limits.1, got.limits.4, got.limited.1, got.target.3, got.target.4, got.cannot.1
     """
     player: int = roles["player"]
     printed = state.cards[card]
@@ -41,7 +41,7 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     if not ability.only_if(state, roles):
         return False
     if printed.type == "event":
-        if in_force(state, "cannot play", player):
+        if in_force(state, "cannot play", player) or events_barred(state, player):
             return False
         if "limited" in printed.compiled.keywords and not limited_left(state, player):
             return False
@@ -63,10 +63,15 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     return ability.possible(state, roles)
 
 
+def events_barred(state: Thrones, player: int) -> bool:
+    """Is a player barred from playing events among other types? got.cannot.1"""
+    return any("event" in constant.words for _, constant in in_force(state, "cannot marshal", player))
+
+
 def use_key(state: Thrones, card: int, ability: Ability) -> str:
     """Under what a use is counted: by card, or for a maximum by player and title.
 
-    lcg2.limits.1, lcg2.limits.4, lcg2.limits.5
+    got.limits.1, got.limits.4, got.limits.5
     """
     if ability.by_title:
         return f"{ability.period}|{state.controller[card]}|{state.title(card)}|{ability.index}"
@@ -74,7 +79,7 @@ def use_key(state: Thrones, card: int, ability: Ability) -> str:
 
 
 def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
-    """What may be chosen: fitting cards that the effect could change. lcg2.target.1, lcg2.target.10"""
+    """What may be chosen: fitting cards that the effect could change. got.target.1, got.target.10"""
     target = ability.target
     assert target is not None
     source: int = roles["source"]
@@ -83,7 +88,7 @@ def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
 
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
-    """Declare the intent: the card is shown, and the steps follow. lcg2.initiating.1, lcg2.limits.6, lcg2.cancel.4"""
+    """Declare the intent: the card is shown, and the steps follow. got.initiating.1, got.limits.6, got.cancel.4"""
     roles["source"] = card
     roles["player"] = state.controller[card]
     roles["index"] = index
@@ -107,7 +112,7 @@ def ability_of(state: Thrones, roles: Roles) -> Ability:
 
 
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where X is a player's choice, it is chosen first, within what can be paid. lcg2.x.1"""
+    """Where X is a player's choice, it is chosen first, within what can be paid. got.x.1"""
     roles = frame.roles
     printed = state.cards[roles["source"]]
     if printed.type != "event" or printed.cost != X_COST or printed.compiled.x_is is not None:
@@ -120,12 +125,12 @@ def x_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """X is chosen. lcg2.x.1"""
+    """X is chosen. got.x.1"""
     frame.roles["x"] = choice.pick
 
 
 def pay_gold(state: Thrones, frame: Frame) -> None:
-    """Pay an event's gold cost. lcg2.initiating.5, lcg2.costs.1, lcg2.gold.1, lcg2.gold.3, lcg2.x.2, lcg2.limited.1"""
+    """Pay an event's gold cost. got.initiating.5, got.costs.1, got.gold.1, got.gold.3, got.x.2, got.limited.1"""
     roles = frame.roles
     card: int = roles["source"]
     printed = state.cards[card]
@@ -155,7 +160,7 @@ def cost_of(state: Thrones, frame: Frame) -> Cost:
 
 
 def pay_plain(state: Thrones, frame: Frame) -> None:
-    """Pay a cost that leaves nothing to choose. lcg2.initiating.5, lcg2.costs.2 lcg2.costs.5"""
+    """Pay a cost that leaves nothing to choose. got.initiating.5, got.costs.2 got.costs.5"""
     cost = cost_of(state, frame)
     if cost.kind == "gold":
         state.gold[frame.roles["player"]] -= cost.count
@@ -166,7 +171,7 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
 
 
 def cost_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what to pay a cost with. lcg2.initiating.5, lcg2.costs.3"""
+    """Choose what to pay a cost with. got.initiating.5, got.costs.3"""
     cost = cost_of(state, frame)
     if cost.kind == "hand":
         hand = sorted(state.pile(frame.roles["player"], HAND))
@@ -177,7 +182,7 @@ def cost_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Pay with the chosen card. lcg2.initiating.5"""
+    """Pay with the chosen card. got.initiating.5"""
     cost = cost_of(state, frame)
     if cost.kind == "hand":
         for card in choice.picks:
@@ -187,13 +192,13 @@ def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
-    """The players, or opponents, for whom the effect could change anything. lcg2.target.1"""
+    """The players, or opponents, for whom the effect could change anything. got.target.1"""
     players = state.players() if ability.choose == "player" else state.opponents(roles["player"])
     return [other for other in players if ability.possible(state, {**roles, "that": other})]
 
 
 def player_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose a player or an opponent. lcg2.initiating.6, lcg2.target.2"""
+    """Choose a player or an opponent. got.initiating.6, got.target.2"""
     ability = ability_of(state, frame.roles)
     if ability.choose not in ("opponent", "player"):
         return None
@@ -207,7 +212,7 @@ def take_player(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def type_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Name a challenge type. lcg2.initiating.6"""
+    """Name a challenge type. got.initiating.6"""
     if ability_of(state, frame.roles).choose != "type":
         return None
     return Request(frame.roles["player"], "type", [0, 1, 2])
@@ -221,7 +226,7 @@ def take_type(_state: Thrones, frame: Frame, choice: Choice) -> None:
 def target_choices(state: Thrones, frame: Frame) -> Request | None:
     """Choose targets among what fits now.
 
-    lcg2.initiating.6, lcg2.choose.1, lcg2.target.1, lcg2.target.2, lcg2.target.5, lcg2.target.6
+    got.initiating.6, got.choose.1, got.target.1, got.target.2, got.target.5, got.target.6
     """
     ability = ability_of(state, frame.roles)
     target = ability.target
@@ -237,7 +242,7 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> Request | None:
-    """Where the STR of all targets together is limited, they are chosen one by one. lcg2.target.5"""
+    """Where the STR of all targets together is limited, they are chosen one by one. got.target.5"""
     taken: list[int] = frame.roles.get("it", [])
     left = target.total - sum(strength(state, card) for card in taken)
     able = [card for card in able if card not in taken and strength(state, card) <= left]
@@ -271,7 +276,7 @@ def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
 def attempt(state: Thrones, frame: Frame) -> None:
     """The effect attempts to initiate; it may be cancelled now.
 
-    lcg2.initiating.7, lcg2.cancel.1, lcg2.trigger.11, lcg2.effects.2
+    got.initiating.7, got.cancel.1, got.trigger.11, got.effects.2
     """
     roles = frame.roles
     frame.roles["going"] = False
@@ -280,12 +285,12 @@ def attempt(state: Thrones, frame: Frame) -> None:
 
 
 def initiates(state: Thrones, event: Roles) -> None:
-    """An effect was not cancelled and completes its initiation. lcg2.initiating.8"""
+    """An effect was not cancelled and completes its initiation. got.initiating.8"""
     state.frames[event["at"]].roles["going"] = True
 
 
 def was_played(_state: Thrones, _event: Roles) -> None:
-    """An event has been played; now one may react to that. lcg2.event.2"""
+    """An event has been played; now one may react to that. got.event.2"""
 
 
 HAPPEN["initiates"] = initiates
@@ -293,13 +298,13 @@ HAPPEN["played"] = was_played
 
 
 def going(state: Thrones, frame: Frame) -> bool:
-    """Was it not cancelled, and were targets found where they are needed? lcg2.cancel.1, lcg2.choose.1"""
+    """Was it not cancelled, and were targets found where they are needed? got.cancel.1, got.choose.1"""
     target = ability_of(state, frame.roles).target
     return bool(frame.roles["going"]) and (target is None or "chosen" in frame.roles)
 
 
 def resolve(state: Thrones, frame: Frame) -> None:
-    """The effect resolves. lcg2.initiating.8"""
+    """The effect resolves. got.initiating.8"""
     ability = ability_of(state, frame.roles)
     assert ability.program is not None
     if state.loud:
@@ -310,7 +315,7 @@ def resolve(state: Thrones, frame: Frame) -> None:
 
 
 def conclude(state: Thrones, frame: Frame) -> None:
-    """An event goes to the discard pile before reactions to it. lcg2.event.2, lcg2.cancel.5, lcg2.cancel.6"""
+    """An event goes to the discard pile before reactions to it. got.event.2, got.cancel.5, got.cancel.6"""
     card: int = frame.roles["source"]
     if "played" in frame.roles:
         if state.zone[card] == LIMBO:
@@ -321,7 +326,7 @@ def conclude(state: Thrones, frame: Frame) -> None:
 def costs_paid(state: Thrones, frame: Frame) -> bool:
     """Was every cost paid? A card that was to leave play for it and was saved did not pay.
 
-    lcg2.costs.6, lcg2.sacrifice.2
+    got.costs.6, got.sacrifice.2
     """
     source: int = frame.roles["source"]
     leaving = [
@@ -334,21 +339,21 @@ def costs_paid(state: Thrones, frame: Frame) -> bool:
 
 INITIATE = program(
     "thrones.initiate",
-    ask(x_choices, take_x, rule="lcg2.x.1"),
-    do(pay_gold, rule="lcg2.costs.1"),
+    ask(x_choices, take_x, rule="got.x.1"),
+    do(pay_gold, rule="got.costs.1"),
     each(
         "cost",
         cost_numbers,
-        do(pay_plain, rule="lcg2.initiating.5"),
-        ask(cost_choices, pay_chosen, rule="lcg2.initiating.5"),
+        do(pay_plain, rule="got.initiating.5"),
+        ask(cost_choices, pay_chosen, rule="got.initiating.5"),
     ),
     when(
         costs_paid,
-        ask(player_choices, take_player, rule="lcg2.initiating.6"),
-        repeat(ask(target_choices, take_targets, rule="lcg2.target.1"), until=all_targets_chosen),
-        ask(type_choices, take_type, rule="lcg2.initiating.6"),
-        do(attempt, rule="lcg2.initiating.7"),
-        when(going, do(resolve, rule="lcg2.initiating.8")),
+        ask(player_choices, take_player, rule="got.initiating.6"),
+        repeat(ask(target_choices, take_targets, rule="got.target.1"), until=all_targets_chosen),
+        ask(type_choices, take_type, rule="got.initiating.6"),
+        do(attempt, rule="got.initiating.7"),
+        when(going, do(resolve, rule="got.initiating.8")),
     ),
-    do(conclude, rule="lcg2.event.2"),
+    do(conclude, rule="got.event.2"),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import keyword, may_bear, strength
+from fivekings.thrones.rules.characteristics import auras, keyword, may_bear, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
 from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
@@ -18,11 +18,11 @@ TOLD: Final = {
 }
 
 
-def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True) -> None:
+def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, weak: bool = False) -> None:
     """Cards are about to leave play, together. A sacrifice cannot be saved from. Must be the last thing a step does.
 
-    lcg2.leaves_play.1, lcg2.kill.1, lcg2.sacrifice.3, lcg2.sacrifice.4, lcg2.save.2, lcg2.in_play.5, lcg2.in_play.6,
-    lcg2.agenda.4, lcg2.character.2, lcg2.location.2, lcg2.attachment.2
+    got.leaves_play.1, got.kill.1, got.sacrifice.3, got.sacrifice.4, got.save.2, got.in_play.5, got.in_play.6,
+    got.agenda.4, got.character.2, got.location.2, got.attachment.2
     """
     for card in cards:
         if state.zone[card] == DUPLICATE and how == "discard":
@@ -30,13 +30,14 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True) -> 
     there = [card for card in cards if state.zone[card] == PLAY]
     if there:
         can_save = saveable and how != "sacrifice"
-        occur(state, "leaves play", {"cards": there, "how": how, "saveable": can_save})
+        event: Roles = {"cards": there, "how": how, "saveable": can_save}
+        occur(state, "leaves play", {**event, "weak": True} if weak else event)
 
 
 def depart(state: Thrones, event: Roles) -> None:
     """They leave: attachments return to their owners' hands, duplicates are discarded, all at once.
 
-    lcg2.leaves_play.1 to lcg2.leaves_play.4, lcg2.kill.2, lcg2.attachment.7, lcg2.terminal.1
+    got.leaves_play.1 to got.leaves_play.4, got.kill.2, got.attachment.7, got.terminal.1
     """
     how: str = event["how"]
     cards = [card for card in event["cards"] if state.zone[card] == PLAY]
@@ -52,7 +53,8 @@ def depart(state: Thrones, event: Roles) -> None:
                 terminal = keyword(state, attachment, "terminal")
                 for duplicate in duplicates_of(state, attachment):
                     move(state, duplicate, DISCARD)
-                move(state, attachment, DISCARD if terminal else HAND)
+                stays = state.edition.attachments_return and not terminal
+                move(state, attachment, HAND if stays else DISCARD)
     instead: dict[str, int] = event.get("instead", {})
     for card in cards:
         zone = instead.get(str(card), DESTINATION[how])
@@ -63,7 +65,7 @@ def depart(state: Thrones, event: Roles) -> None:
 
 
 def dying(state: Thrones) -> list[int]:
-    """Characters that an effect kills at 0 STR and that are not on their way out already. lcg2.save.3"""
+    """Characters that an effect kills at 0 STR and that are not on their way out already. got.save.3"""
     weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
     if not weak:
         return []
@@ -73,10 +75,19 @@ def dying(state: Thrones) -> list[int]:
     return [card for card in sorted(weak) if state.zone[card] == PLAY and strength(state, card) == 0]
 
 
+def overloaded(state: Thrones) -> list[int]:
+    """Cards that are sacrificed for what lies on them."""
+    found: list[int] = []
+    for source, constant in auras(state).get("sacrificed with", ()):
+        if state.tokens.get(str(source), {}).get(constant.words[0], 0) >= constant.number:
+            found.append(source)
+    return found
+
+
 def discard_illegal(state: Thrones) -> None:
     """Attachments that are not legally attached any more are discarded. Must be the last thing a step does.
 
-    lcg2.attachment.8
+    got.attachment.8
     """
     bad: list[int] = []
     for player in state.players():

@@ -24,8 +24,8 @@ from fivekings.thrones.state import (
 def move(state: Thrones, card: int, zone: int, player: int | None = None) -> None:
     """Put a card on top of a pile: of its owner when it leaves play, of its controller in play.
 
-    lcg2.ownership.2, lcg2.ownership.4, lcg2.ownership.5, lcg2.leaves_play.1, lcg2.leaves_play.2, lcg2.dead_pile.6,
-    lcg2.discard_pile.4
+    got.ownership.2, got.ownership.4, got.ownership.5, got.leaves_play.1, got.leaves_play.2, got.dead_pile.6,
+    got.discard_pile.4
     """
     old = state.zone[card]
     if card in state.turned:
@@ -60,7 +60,7 @@ def turn(state: Thrones, card: int) -> None:
     """A card becomes what it says it becomes, or what it was. The list of cards is shared between copies of a state,
     so it is replaced, not changed.
 
-    lcg2.cardtype.2, lcg2.cardtype.3
+    got.cardtype.2, got.cardtype.3
     """
     state.turned = [c for c in state.turned if c != card] if card in state.turned else [*state.turned, card]
     other = state.cards[card].other
@@ -72,7 +72,7 @@ def turn(state: Thrones, card: int) -> None:
 def forget(state: Thrones, card: int) -> None:
     """A card that leaves play takes with it what lasted on it, what waited for it, and how often it was used.
 
-    lcg2.leaves_play.4, lcg2.limits.2
+    got.leaves_play.4, got.limits.2
     """
     if any(card in effect["cards"] for effect in state.lasting):
         state.lasting = [without(effect, card) for effect in state.lasting if effect["cards"] != [card]]
@@ -92,7 +92,7 @@ def without(effect: dict[str, Any], card: int) -> dict[str, Any]:
 
 
 def leave_challenge(state: Thrones, card: int) -> None:
-    """A card that leaves play or changes control takes no part in the challenge any more. lcg2.participating.8"""
+    """A card that leaves play or changes control takes no part in the challenge any more. got.participating.8"""
     if card in state.attackers:
         state.attackers.remove(card)
     if card in state.defenders:
@@ -102,7 +102,7 @@ def leave_challenge(state: Thrones, card: int) -> None:
 
 
 def draw(state: Thrones, player: int, count: int) -> list[int]:
-    """Draw cards, as many as there are, all at once. lcg2.draw.1 to lcg2.draw.4, lcg2.effects.4, lcg2.deck.1"""
+    """Draw cards, as many as there are, all at once. got.draw.1 to got.draw.4, got.effects.4, got.deck.1"""
     drawn: list[int] = []
     for _ in range(count):
         deck = state.pile(player, DECK)
@@ -137,14 +137,14 @@ def shuffle_deck(state: Thrones, player: int) -> None:
 
 
 def duplicates_of(state: Thrones, card: int) -> list[int]:
-    """The duplicates on a card. lcg2.duplicate.8"""
+    """The duplicates on a card. got.duplicate.8"""
     if not state.cards[card].unique:
         return []
     return [other for other in range(len(state.zone)) if state.zone[other] == DUPLICATE and state.host[other] == card]
 
 
 def attachments_of(state: Thrones, card: int) -> list[int]:
-    """The attachments on a card. lcg2.attachment.6, lcg2.duplicate.6"""
+    """The attachments on a card. got.attachment.6, got.duplicate.6"""
     found: list[int] = []
     for player in range(state.seats):
         for other in state.piles[player * ZONES + PLAY]:
@@ -156,7 +156,7 @@ def attachments_of(state: Thrones, card: int) -> list[int]:
 def reveal_plot(state: Thrones, player: int, card: int) -> None:
     """A plot is revealed on top of the one before, which goes to the used pile.
 
-    lcg2.plot.3, lcg2.plot.4, lcg2.in_play.6
+    got.plot.3, got.plot.4, got.in_play.6
     """
     before = state.plot[player]
     if before != NONE:
@@ -168,17 +168,17 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
 
 
 def return_used_plots(state: Thrones, player: int) -> None:
-    """With no plot left, the used ones come back; the revealed one stays. lcg2.plot.5, lcg2.plot.7"""
+    """With no plot left, the used ones come back; the revealed one stays. got.plot.5, got.plot.7"""
     if not state.pile(player, PLOTS):
         for card in state.pile(player, USED)[:]:
             move(state, card, PLOTS)
 
 
 def to_discard(state: Thrones, card: int) -> None:
-    """Place a card on its owner's discard pile. lcg2.discard_pile.2"""
+    """Place a card on its owner's discard pile. got.discard_pile.2"""
     move(state, card, DISCARD)
 
 
 def to_dead_pile(state: Thrones, card: int) -> None:
-    """Place a card on its owner's dead pile. lcg2.ownership.5"""
+    """Place a card on its owner's dead pile. got.ownership.5"""
     move(state, card, DEAD)

@@ -10,7 +10,7 @@ from fivekings.thrones.state import NOBODY, Thrones
 
 
 def phase_begins(name: str, rule: str) -> Part:
-    """A step that begins a phase. lcg2.framework.3, lcg2.framework.5 lcg2.framework.2"""
+    """A step that begins a phase. got.framework.3, got.framework.5 got.framework.2"""
 
     def begin(state: Thrones, _frame: Frame) -> None:
         state.phase = name
@@ -24,7 +24,7 @@ def phase_begins(name: str, rule: str) -> Part:
 
 
 def begun(state: Thrones, event: Roles) -> None:
-    """The phase begins: what is counted by phase starts from nothing. lcg2.active_player.1"""
+    """The phase begins: what is counted by phase starts from nothing. got.active_player.1"""
     state.initiated = [0] * (3 * state.seats)
     state.won = [0] * (3 * state.seats)
     state.active = NOBODY
@@ -33,7 +33,7 @@ def begun(state: Thrones, event: Roles) -> None:
 
 
 def phase_ends(name: str, rule: str) -> Part:
-    """A step that ends a phase. lcg2.framework.3, lcg2.framework.5"""
+    """A step that ends a phase. got.framework.3, got.framework.5"""
 
     def end(state: Thrones, _frame: Frame) -> None:
         occur(state, "phase ends", {"phase": name})
@@ -46,7 +46,7 @@ def phase_ends(name: str, rule: str) -> Part:
 def ended(state: Thrones, event: Roles) -> None:
     """The phase ends: effects until then expire, and what was to happen at its end does, before any reaction.
 
-    lcg2.lasting.3, lcg2.lasting.4, lcg2.delayed.2, lcg2.delayed.3, lcg2.taxation_phase.7
+    got.lasting.3, got.lasting.4, got.delayed.2, got.delayed.3, got.taxation_phase.7
     """
     expire(state, "phase")
     if event["phase"] == "taxation":
@@ -58,9 +58,9 @@ def ended(state: Thrones, event: Roles) -> None:
 
 
 def expire(state: Thrones, period: str) -> None:
-    """Lasting effects of a period end, and what was counted in it is forgotten. lcg2.lasting.3, lcg2.limits.1
+    """Lasting effects of a period end, and what was counted in it is forgotten. got.lasting.3, got.limits.1
 
-    lcg2.effects.5
+    got.effects.5
     """
     state.lasting = [effect for effect in state.lasting if effect["until"] != period]
     state.uses = {key: count for key, count in state.uses.items() if not key.startswith(f"{period}|")}
@@ -71,7 +71,7 @@ def fall_due(state: Thrones, due: str) -> None:
 
     Must be the last thing a step does.
 
-    lcg2.delayed.2, lcg2.delayed.3, lcg2.priority.3
+    got.delayed.2, got.delayed.3, got.priority.3
     """
     ready: list[dict[str, Any]] = [effect for effect in state.delayed if effect["due"] == due]
     if ready:
@@ -80,13 +80,13 @@ def fall_due(state: Thrones, due: str) -> None:
 
 
 def due_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Which delayed effect resolves next. lcg2.priority.3"""
+    """Which delayed effect resolves next. got.priority.3"""
     ready: list[dict[str, Any]] = frame.roles["ready"]
     return Request(state.first, "due", list(range(len(ready)))) if ready else None
 
 
 def resolve_due(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """It resolves. lcg2.delayed.2, lcg2.delayed.4"""
+    """It resolves. got.delayed.2, got.delayed.4"""
     effect = frame.roles["ready"].pop(choice.pick)
     state.frames.append(Frame(PROGRAMS[effect["program"]], 0, copied(effect["roles"])))
 
@@ -96,7 +96,7 @@ def none_due(_state: Thrones, frame: Frame) -> bool:
     return not frame.roles["ready"]
 
 
-DUE = program("thrones.due", repeat(ask(due_choices, resolve_due, rule="lcg2.priority.3"), until=none_due))
+DUE = program("thrones.due", repeat(ask(due_choices, resolve_due, rule="got.priority.3"), until=none_due))
 
 HAPPEN["phase begins"] = begun
 HAPPEN["phase ends"] = ended

@@ -1,7 +1,7 @@
 """The plot phase: choose in secret, reveal together, initiative, first player, when revealed."""
 
 from fivekings.kernel import chance
-from fivekings.kernel.program import Frame, ask, do, program, repeat, together
+from fivekings.kernel.program import Frame, Program, ask, do, program, repeat, together
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import REVEALED, Roles
 from fivekings.thrones.rules.characteristics import plot_value
@@ -15,12 +15,12 @@ from fivekings.thrones.state import REVEALED as REVEALED_ZONE
 
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
-    """Everybody chooses a plot in secret. lcg2.plot_phase.2"""
+    """Everybody chooses a plot in secret. got.plot_phase.2"""
     return [Request(player, "plot", sorted(state.pile(player, PLOTS))) for player in state.players()]
 
 
 def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
-    """The plots are revealed together. lcg2.plot_phase.3"""
+    """The plots are revealed together. got.plot_phase.3"""
     frame.roles["to_resolve"] = []
     for choice in choices:
         reveal_plot(state, choice.seat, choice.pick)
@@ -33,7 +33,7 @@ def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
 def compare_initiative(state: Thrones, frame: Frame) -> None:
     """The highest initiative wins it; then the least power, then chance.
 
-    lcg2.plot_phase.4, lcg2.initiative.1 to lcg2.initiative.4
+    got.plot_phase.4, got.initiative.1 to got.initiative.4
     """
     best = state.players()
     values = {player: plot_value(state, player, "initiative") for player in best}
@@ -51,19 +51,19 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
 
 
 def first_player_choices(state: Thrones, frame: Frame) -> Request:
-    """Who won initiative chooses the first player. lcg2.plot_phase.5"""
+    """Who won initiative chooses the first player. got.plot_phase.5"""
     return Request(frame.roles["winner"], "first player", state.players())
 
 
 def choose_first_player(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The first player token moves. lcg2.plot_phase.5, lcg2.first_player.1"""
+    """The first player token moves. got.plot_phase.5, got.first_player.1"""
     state.first = choice.pick
     if state.loud:
         state.tell("first player", {"seat": choice.pick})
 
 
 def find_revealed(state: Thrones, frame: Frame) -> None:
-    """Which when-revealed abilities are still to resolve. lcg2.when_revealed.1, lcg2.plot_phase.6, lcg2.abilities.4"""
+    """Which when-revealed abilities are still to resolve. got.when_revealed.1, got.plot_phase.6, got.abilities.4"""
     ready: list[int] = []
     done: list[int] = frame.roles.setdefault("resolved", [])
     for card in frame.roles["to_resolve"]:
@@ -79,13 +79,13 @@ def find_revealed(state: Thrones, frame: Frame) -> None:
 
 
 def revealed_order(state: Thrones, frame: Frame) -> Request | None:
-    """The first player orders when-revealed abilities. lcg2.plot_phase.6, lcg2.priority.3"""
+    """The first player orders when-revealed abilities. got.plot_phase.6, got.priority.3"""
     ready: list[int] = frame.roles["ready"]
     return Request(state.first, "order", ready) if ready else None
 
 
 def resolve_revealed(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Initiate one of them. lcg2.plot_phase.7"""
+    """Initiate one of them. got.plot_phase.7"""
     card, index, _ = parts_of(choice.pick)
     frame.roles["resolved"].append(choice.pick)
     begin(state, card, index, {})
@@ -96,13 +96,14 @@ def all_resolved(_state: Thrones, frame: Frame) -> bool:
     return not frame.roles["ready"]
 
 
-def plots_return(state: Thrones, frame: Frame) -> None:
-    """Revealing is complete: with no plot left the used ones return; now one may react.
-
-    lcg2.plot.5, lcg2.plot.6, lcg2.plot_phase.9
-    """
+def plots_return(state: Thrones, _frame: Frame) -> None:
+    """With no plot left the used ones return. got.plot.5, got.plot.6"""
     for player in state.players():
         return_used_plots(state, player)
+
+
+def all_revealed(state: Thrones, frame: Frame) -> None:
+    """Revealing is complete: now one may react. got.plot_phase.9"""
     frame.roles.clear()
     occur(state, "plots revealed", {})
 
@@ -113,15 +114,25 @@ def nothing_more(_state: Thrones, _event: Roles) -> None:
 
 HAPPEN["plots revealed"] = nothing_more
 
-REVEAL = program(
-    "thrones.reveal",
-    together(plot_choices, choose_plots, rule="lcg2.plot_phase.2"),
-    do(compare_initiative, rule="lcg2.initiative.2"),
-    ask(first_player_choices, choose_first_player, rule="lcg2.plot_phase.5"),
-    repeat(
+
+def reveal(name: str, returns_at_once: bool) -> Program:
+    """Plots are revealed; the used ones return as soon as the last is revealed, or once its ability has resolved.
+
+    got.plot.5, got.plot.6
+    """
+    back = do(plots_return, rule="got.plot.5")
+    resolving = repeat(
         do(find_revealed),
-        ask(revealed_order, resolve_revealed, rule="lcg2.plot_phase.6"),
+        ask(revealed_order, resolve_revealed, rule="got.plot_phase.6"),
         until=all_resolved,
-    ),
-    do(plots_return, rule="lcg2.plot.5"),
-)
+    )
+    return program(
+        name,
+        together(plot_choices, choose_plots, rule="got.plot_phase.2"),
+        *([back] if returns_at_once else []),
+        do(compare_initiative, rule="got.initiative.2"),
+        ask(first_player_choices, choose_first_player, rule="got.plot_phase.5"),
+        resolving,
+        *([] if returns_at_once else [back]),
+        do(all_revealed, rule="got.plot_phase.9"),
+    )

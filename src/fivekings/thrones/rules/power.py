@@ -9,7 +9,7 @@ from fivekings.thrones.state import Thrones
 def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
     """Cards, which may be faction cards, gain power together. Must be the last thing a step does.
 
-    lcg2.gains.2, lcg2.gains.3
+    got.gains.2, got.gains.3
     """
     if amount > 0 and cards:
         occur(state, "gains power", {"cards": cards, "amount": amount})
@@ -31,7 +31,7 @@ HAPPEN["gains power"] = receive
 def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
     """Power moves from one card to another; it is not gained. How much did.
 
-    lcg2.move.3, lcg2.move.4, lcg2.claim.11
+    got.move.3, got.move.4, got.claim.11
     """
     moved = min(amount, state.power[source])
     state.power[source] -= moved

@@ -15,7 +15,7 @@ def watched(state: Thrones) -> dict[int, int]:
 def raised(state: Thrones, before: dict[int, int]) -> None:
     """Those whose STR is higher than it was before had it raised. Must be the last thing a step does.
 
-    lcg2.modifiers.1
+    got.modifiers.1
     """
     if before:
         higher = [c for c, value in before.items() if state.zone[c] == PLAY and strength(state, c) > value]

@@ -18,7 +18,7 @@ RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
 
 
 def side(state: Thrones) -> list[int]:
-    """The winner's participating characters. lcg2.insight.2, lcg2.pillage.2, lcg2.renown.3"""
+    """The winner's participating characters. got.insight.2, got.pillage.2, got.renown.3"""
     cards = attacking(state) if state.winner == state.attacker else state.defenders
     return [card for card in cards if state.zone[card] == PLAY]
 
@@ -26,7 +26,7 @@ def side(state: Thrones) -> list[int]:
 def find_keywords(state: Thrones, frame: Frame) -> None:
     """Which keyword types are still to resolve.
 
-    lcg2.keywords.6, lcg2.challenge.20, lcg2.intimidate.4, lcg2.intimidate.5
+    got.keywords.6, got.challenge.20, got.intimidate.4, got.intimidate.5
     """
     done: list[int] = frame.roles.get("done", [])
     left: list[int] = []
@@ -39,19 +39,19 @@ def find_keywords(state: Thrones, frame: Frame) -> None:
 
 
 def keyword_order(state: Thrones, frame: Frame) -> Request | None:
-    """The first player says which type is next. lcg2.challenge.20"""
+    """The first player says which type is next. got.challenge.20"""
     left: list[int] = frame.roles["left"]
     return Request(state.first, "keyword", left) if left else None
 
 
 def pick_keyword(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That type resolves now. lcg2.challenge.20"""
+    """That type resolves now. got.challenge.20"""
     frame.roles["keyword"] = choice.pick
     frame.roles.setdefault("done", []).append(choice.pick)
 
 
 def none_left(_state: Thrones, frame: Frame) -> bool:
-    """All types are processed. lcg2.challenge.20"""
+    """All types are processed. got.challenge.20"""
     return not frame.roles["left"]
 
 
@@ -69,8 +69,8 @@ def bearers(state: Thrones, frame: Frame) -> list[int]:
 def keyword_choices(state: Thrones, frame: Frame) -> Request | None:
     """All instances of a type resolve together, each if its player wants it.
 
-    lcg2.challenge.21, lcg2.keywords.5, lcg2.insight.1, lcg2.pillage.1, lcg2.renown.1,
-    lcg2.intimidate.1 to lcg2.intimidate.3
+    got.challenge.21, got.keywords.5, got.insight.1, got.pillage.1, got.renown.1,
+    got.intimidate.1 to got.intimidate.3
     """
     name = RESOLVED[frame.roles["keyword"]]
     player = state.winner
@@ -92,7 +92,7 @@ def keyword_choices(state: Thrones, frame: Frame) -> Request | None:
 def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Resolve the instances that are wanted.
 
-    lcg2.challenge.21, lcg2.insight.1, lcg2.pillage.1, lcg2.renown.1, lcg2.renown.2, lcg2.intimidate.1
+    got.challenge.21, got.insight.1, got.pillage.1, got.renown.1, got.renown.2, got.intimidate.1
     """
     picks = [card for card in choice.picks if card != DECLINE]
     if not picks:
@@ -113,7 +113,7 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def pillage(state: Thrones, event: Roles) -> None:
-    """The loser discards a card from the deck for each. lcg2.pillage.1"""
+    """The loser discards a card from the deck for each. got.pillage.1"""
     discard_top(state, state.loser, len(event["cards"]))
     check_decks(state)
 
@@ -124,8 +124,8 @@ KEYWORDS = program(
     "thrones.keywords",
     repeat(
         do(find_keywords),
-        ask(keyword_order, pick_keyword, rule="lcg2.challenge.20"),
-        when(some_left, ask(keyword_choices, use_keyword, rule="lcg2.challenge.21")),
+        ask(keyword_order, pick_keyword, rule="got.challenge.20"),
+        when(some_left, ask(keyword_choices, use_keyword, rule="got.challenge.21")),
         until=none_left,
     ),
 )

@@ -12,26 +12,24 @@ from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import stand
 from fivekings.thrones.state import HAND, NOBODY, PLAY, Thrones
 
-CARDS_DRAWN = 2
-
 
 def draw_cards(state: Thrones, _frame: Frame) -> None:
-    """Everybody draws 2 cards, and what cards add. lcg2.draw_phase.2"""
+    """Everybody draws so many cards, and what cards add. got.draw_phase.2"""
     for player in state.players():
         more = sum(constant.number for _, constant in in_force(state, "draws more", player))
-        draw(state, player, CARDS_DRAWN + more)
+        draw(state, player, state.edition.cards_drawn + more)
     check_decks(state)
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. lcg2.player_order.1"""
+    """Everybody, the first player first. got.player_order.1"""
     return state.players()
 
 
 def collect_income(state: Thrones, frame: Frame) -> None:
     """The active player collects income.
 
-    lcg2.marshaling_phase.2, lcg2.marshaling_phase.7, lcg2.income.1, lcg2.active_player.4
+    got.marshaling_phase.2, got.marshaling_phase.7, got.income.1, got.active_player.4
     """
     player: int = frame.roles["seat"]
     state.active = player
@@ -43,13 +41,13 @@ def collect_income(state: Thrones, frame: Frame) -> None:
 
 
 MARSHALING = program(
-    "thrones.marshaling",  # the window: lcg2.marshaling_phase.3, lcg2.marshaling_phase.4
-    each("seat", players_in_order, do(collect_income, rule="lcg2.marshaling_phase.2"), call(ACTIONS)),
+    "thrones.marshaling",  # the window: got.marshaling_phase.3, got.marshaling_phase.4
+    each("seat", players_in_order, do(collect_income, rule="got.marshaling_phase.2"), call(ACTIONS)),
 )
 
 
 def dominance_total(state: Thrones, player: int) -> int:
-    """Standing STR and unspent gold, and what cards contribute. lcg2.dominance_phase.2"""
+    """Standing STR and unspent gold, and what cards contribute. got.dominance_phase.2"""
     total = state.gold[player]
     for card in state.characters(player):
         if not state.kneeling[card]:
@@ -62,7 +60,7 @@ def dominance_total(state: Thrones, player: int) -> int:
 def determine_dominance(state: Thrones, _frame: Frame) -> None:
     """The highest total wins dominance and 1 power; a tie wins nothing.
 
-    lcg2.dominance_phase.3 to lcg2.dominance_phase.5
+    got.dominance_phase.3 to got.dominance_phase.5
     """
     totals = {player: dominance_total(state, player) for player in state.players()}
     best = [player for player in totals if totals[player] == max(totals.values())]
@@ -75,7 +73,7 @@ def determine_dominance(state: Thrones, _frame: Frame) -> None:
 
 
 def dominate(state: Thrones, event: Roles) -> None:
-    """The winner of dominance gains 1 power. lcg2.dominance_phase.3, lcg2.gains.3"""
+    """The winner of dominance gains 1 power. got.dominance_phase.3, got.gains.3"""
     gain_power(state, [state.faction_card(event["player"])], 1)
 
 
@@ -103,7 +101,7 @@ def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def stand_all(state: Thrones, frame: Frame) -> None:
-    """Every kneeling card stands, together. lcg2.standing_phase.2"""
+    """Every kneeling card stands, together. got.standing_phase.2"""
     stay: list[int] = frame.roles.get("stay", [])
     kneeling = [player for player in state.players() if state.kneeling[player]]
     for player in state.players():
@@ -113,18 +111,18 @@ def stand_all(state: Thrones, frame: Frame) -> None:
 
 STANDING = program(
     "thrones.standing",
-    each("seat", players_in_order, ask(stand_choices, keep_kneeling, rule="lcg2.standing_phase.2")),
-    do(stand_all, rule="lcg2.standing_phase.2"),
+    each("seat", players_in_order, ask(stand_choices, keep_kneeling, rule="got.standing_phase.2")),
+    do(stand_all, rule="got.standing_phase.2"),
 )
 
 
 def return_gold(state: Thrones, _frame: Frame) -> None:
-    """Unspent gold goes back. lcg2.taxation_phase.2"""
+    """Unspent gold goes back. got.taxation_phase.2"""
     state.gold = [0] * state.seats
 
 
 def reserve_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Discard down to the reserve. lcg2.taxation_phase.3, lcg2.taxation_phase.4, lcg2.reserve.1"""
+    """Discard down to the reserve. got.taxation_phase.3, got.taxation_phase.4, got.reserve.1"""
     player: int = frame.roles["seat"]
     hand = state.pile(player, HAND)
     over = len(hand) - plot_value(state, player, "reserve")
@@ -132,7 +130,7 @@ def reserve_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def discard_to_reserve(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The chosen cards are discarded. lcg2.taxation_phase.3, lcg2.discard_pile.2"""
+    """The chosen cards are discarded. got.taxation_phase.3, got.discard_pile.2"""
     for card in choice.picks:
         to_discard(state, card)
     if state.loud:
@@ -141,5 +139,5 @@ def discard_to_reserve(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 RESERVE = program(
     "thrones.reserve",
-    each("seat", players_in_order, ask(reserve_choices, discard_to_reserve, rule="lcg2.taxation_phase.3")),
+    each("seat", players_in_order, ask(reserve_choices, discard_to_reserve, rule="got.taxation_phase.3")),
 )

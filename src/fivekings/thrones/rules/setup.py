@@ -1,6 +1,4 @@
-"""Setting up: first player, hands and mulligans, setup cards for 8 gold, replenish."""
-
-from typing import Final
+"""Setting up: first player, hands and mulligans, setup cards, replenish."""
 
 from fivekings.kernel import chance
 from fivekings.kernel.program import Frame, ask, do, each, program, repeat
@@ -12,12 +10,9 @@ from fivekings.thrones.rules.entering import copy_in_play, hosts_for, original_o
 from fivekings.thrones.rules.moving import draw, duplicates_of, move, shuffle_deck
 from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
-HAND_SIZE: Final = 7
-SETUP_GOLD: Final = 8
-
 
 def choose_first(state: Thrones, _frame: Frame) -> None:
-    """A random first player; decks shuffled; hands drawn. lcg2.setup.2, lcg2.setup.5, lcg2.setup.6"""
+    """A random first player; decks shuffled; hands drawn. got.setup.2, got.setup.5, got.setup.6"""
     if state.rigged and state.rigged[0] in state.setup.players:
         state.first = state.setup.players.index(state.rigged.pop(0))
     else:
@@ -26,21 +21,21 @@ def choose_first(state: Thrones, _frame: Frame) -> None:
         state.tell("first player", {"seat": state.first})
     for player in state.players():
         shuffle_deck(state, player)
-        draw(state, player, HAND_SIZE)
+        draw(state, player, state.edition.hand_size)
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. lcg2.player_order.1"""
+    """Everybody, the first player first. got.player_order.1"""
     return state.players()
 
 
 def mulligan_choices(_state: Thrones, frame: Frame) -> Request:
-    """One mulligan each, in player order. lcg2.mulligan.1, lcg2.mulligan.4, lcg2.setup.6"""
+    """One mulligan each, in player order. got.mulligan.1, got.mulligan.4, got.setup.6"""
     return Request(frame.roles["seat"], "mulligan", [1, DECLINE])
 
 
 def mulligan(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Shuffle the hand back and draw seven new cards. lcg2.mulligan.2, lcg2.mulligan.3"""
+    """Shuffle the hand back and draw as many new cards. got.mulligan.2, got.mulligan.3"""
     if choice.pick == DECLINE:
         return
     player = choice.seat
@@ -49,17 +44,26 @@ def mulligan(state: Thrones, _frame: Frame, choice: Choice) -> None:
     shuffle_deck(state, player)
     if state.loud:
         state.tell("mulligan", {"seat": player})
-    draw(state, player, HAND_SIZE)
+    draw(state, player, state.edition.hand_size)
+
+
+def gold_left(state: Thrones, player: int) -> int:
+    """What is left of the gold for setup cards; duplicates are free. got.setup.7, got.setup.10"""
+    return state.edition.setup_gold - sum(state.cards[card].cost for card in state.pile(player, PLAY))
 
 
 def place_choices(state: Thrones, frame: Frame) -> Request:
-    """Cards worth up to 8 gold together, one limited, duplicates free. An attachment needs a bearer that will be there
-    when all is revealed, so while one lacks it only bearers can be placed.
+    """Ask the next player to place setup cards. got.setup.7"""
+    return setup_request(state, frame.roles["seat"])
 
-    lcg2.setup.7, lcg2.setup.9
+
+def setup_request(state: Thrones, player: int) -> Request:
+    """Cards worth so much gold together, one limited. An attachment needs a bearer that will be there when all is
+    revealed, so while one lacks it only bearers can be placed.
+
+    got.setup.7, got.setup.9
     """
-    player: int = frame.roles["seat"]
-    left: int = frame.roles.get("left", SETUP_GOLD)
+    left = gold_left(state, player)
     waiting = [
         card for card in state.pile(player, PLAY) if is_attachment(state, card) and not own_hosts(state, card, player)
     ]
@@ -75,12 +79,12 @@ def is_attachment(state: Thrones, card: int) -> bool:
 
 
 def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
-    """May a card be a setup card? lcg2.setup.7 to lcg2.setup.10, lcg2.limited.2"""
+    """May a card be a setup card? got.setup.7 to got.setup.10, got.limited.2"""
     printed = state.cards[card]
-    if printed.type not in ("character", "location", "attachment") or printed.cost <= NO_COST:
+    if printed.type not in state.edition.setup_types or printed.cost <= NO_COST:
         return False
     if original_of(state, card, player) != NONE:
-        return True
+        return state.edition.setup_duplicates
     if (printed.unique and copy_in_play(state, card, player) != NONE) or printed.cost > left:
         return False
     if "limited" in printed.compiled.keywords and any(
@@ -94,7 +98,7 @@ def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
 
 
 def would_bear(state: Thrones, card: int, attachment: int, player: int, left: int) -> bool:
-    """Could a card in hand still be placed and bear an attachment? lcg2.setup.9"""
+    """Could a card in hand still be placed and bear an attachment? got.setup.9"""
     which = state.cards[attachment].compiled.attach
     roles: Roles = {"source": attachment, "player": player}
     fitting = state.cards[card].type == "character" if which is None else is_such(state, which, card, roles)
@@ -104,26 +108,29 @@ def would_bear(state: Thrones, card: int, attachment: int, player: int, left: in
 
 
 def own_hosts(state: Thrones, card: int, player: int) -> list[int]:
-    """A setup attachment goes on one's own card. lcg2.setup.9"""
+    """A setup attachment goes on one's own card. got.setup.9"""
     return [host for host in hosts_for(state, card, player) if state.controller[host] == player]
 
 
 def place(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Place a setup card, facedown until all are placed. lcg2.setup.7, lcg2.setup.10, lcg2.setup.13"""
+    """Place a setup card, facedown until all are placed. got.setup.7, got.setup.10, got.setup.13"""
     if choice.pick == DECLINE:
         frame.roles["placed"] = True
         return
-    card, player = choice.pick, choice.seat
+    lay_down(state, choice.pick, choice.seat)
+
+
+def lay_down(state: Thrones, card: int, player: int) -> None:
+    """A setup card lies facedown, or as a duplicate. got.setup.7, got.setup.10"""
     original = original_of(state, card, player)
     if original != NONE:
         put_on(state, card, original)
-        return
-    frame.roles["left"] = frame.roles.get("left", SETUP_GOLD) - state.cards[card].cost
-    move(state, card, PLAY, player)
+    else:
+        move(state, card, PLAY, player)
 
 
 def reveal_setup(state: Thrones, _frame: Frame) -> None:
-    """All setup cards are revealed together; they have not entered play. lcg2.setup.11, lcg2.setup.13"""
+    """All setup cards are revealed together; they have not entered play. got.setup.11, got.setup.13"""
     for player in state.players():
         for card in state.pile(player, PLAY):
             state.show_all(card)
@@ -134,19 +141,19 @@ def reveal_setup(state: Thrones, _frame: Frame) -> None:
 
 
 def unattached(state: Thrones, _frame: Frame) -> list[int]:
-    """The setup attachments, in player order. lcg2.setup.12"""
+    """The setup attachments, in player order. got.setup.12"""
     return [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
 
 
 def host_choices(state: Thrones, frame: Frame) -> Request:
-    """Choose what a setup attachment goes on. lcg2.setup.9, lcg2.setup.12"""
+    """Choose what a setup attachment goes on. got.setup.9, got.setup.12"""
     card: int = frame.roles["attaching"]
     player = state.controller[card]
     return Request(player, "attach", own_hosts(state, card, player))
 
 
 def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Attach it. lcg2.setup.12"""
+    """Attach it. got.setup.12"""
     state.host[frame.roles["attaching"]] = choice.pick
     changed(state)
 
@@ -157,28 +164,27 @@ def all_placed(_state: Thrones, frame: Frame) -> bool:
 
 
 def next_player_places(_state: Thrones, frame: Frame) -> None:
-    """The next player starts with the full budget. lcg2.setup.7"""
+    """The next player's turn to place. got.setup.7"""
     frame.roles.pop("placed", None)
-    frame.roles.pop("left", None)
 
 
 def replenish(state: Thrones, _frame: Frame) -> None:
-    """Hands are filled up to seven. lcg2.setup.14"""
+    """Hands are filled up. got.setup.14"""
     for player in state.players():
-        draw(state, player, HAND_SIZE - len(state.pile(player, HAND)))
+        draw(state, player, state.edition.hand_size - len(state.pile(player, HAND)))
 
 
 SETUP = program(
     "thrones.setup",
-    do(choose_first, rule="lcg2.setup.2"),
-    each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="lcg2.mulligan.1")),
+    do(choose_first, rule="got.setup.2"),
+    each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="got.mulligan.1")),
     each(
         "seat",
         players_in_order,
         do(next_player_places),
-        repeat(ask(place_choices, place, rule="lcg2.setup.7"), until=all_placed),
+        repeat(ask(place_choices, place, rule="got.setup.7"), until=all_placed),
     ),
-    do(reveal_setup, rule="lcg2.setup.11"),
-    each("attaching", unattached, ask(host_choices, attach, rule="lcg2.setup.12")),
-    do(replenish, rule="lcg2.setup.14"),
+    do(reveal_setup, rule="got.setup.11"),
+    each("attaching", unattached, ask(host_choices, attach, rule="got.setup.12")),
+    do(replenish, rule="got.setup.14"),
 )

@@ -6,14 +6,14 @@ from fivekings.thrones.state import Thrones
 
 
 def stand(state: Thrones, cards: list[int]) -> None:
-    """Stand kneeling cards, together. Must be the last thing a step does. lcg2.stand.1"""
+    """Stand kneeling cards, together. Must be the last thing a step does. got.stand.1"""
     kneeling = [card for card in cards if state.kneeling[card]]
     if kneeling:
         occur(state, "stands", {"cards": kneeling})
 
 
 def rise(state: Thrones, event: Roles) -> None:
-    """They stand. lcg2.stand.1"""
+    """They stand. got.stand.1"""
     for card in event["cards"]:
         state.kneeling[card] = 0
     if state.loud:
@@ -21,7 +21,7 @@ def rise(state: Thrones, event: Roles) -> None:
 
 
 def kneel(state: Thrones, cards: list[int]) -> None:
-    """Kneel standing cards. A kneeling card cannot kneel again. lcg2.kneel.1, lcg2.kneel.2 lcg2.attachment.10"""
+    """Kneel standing cards. A kneeling card cannot kneel again. got.kneel.1, got.kneel.2 got.attachment.10"""
     standing = [card for card in cards if not state.kneeling[card]]
     for card in standing:
         state.kneeling[card] = 1

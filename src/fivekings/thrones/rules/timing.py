@@ -1,7 +1,7 @@
 """Timing: what happens around every event, and who may speak when.
 
 Around an event: interrupts to what would happen, forced interrupts, interrupts, the event, forced reactions,
-reactions (lcg2.trigger.1 to lcg2.trigger.12). An event that nobody can answer happens at once and costs nothing.
+reactions (got.trigger.1 to got.trigger.12). An event that nobody can answer happens at once and costs nothing.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,13 @@ from fivekings.thrones.ability import (
     REACTION,
     WHOLE,
     WOULD,
+    Ability,
     Roles,
 )
-from fivekings.thrones.rules.characteristics import active
+from fivekings.thrones.rules.characteristics import active, full_strength
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
-from fivekings.thrones.rules.leaving import dying, leave
+from fivekings.thrones.rules.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.state import HAND, Thrones
 
@@ -43,7 +44,7 @@ def parts_of(code: int) -> tuple[int, int, int]:
 def before(state: Thrones, frame: Frame) -> list[int]:
     """The moments before an event happens at which anybody could answer.
 
-    lcg2.trigger.4 to lcg2.trigger.7, lcg2.would.1, lcg2.forced.2
+    got.trigger.4 to got.trigger.7, got.would.1, got.forced.2
     """
     kind = frame.roles["kind"]
     known = state.stages.get(kind, [])
@@ -51,32 +52,32 @@ def before(state: Thrones, frame: Frame) -> list[int]:
 
 
 def after(state: Thrones, frame: Frame) -> list[int]:
-    """The moments after it. lcg2.trigger.9, lcg2.trigger.10, lcg2.forced.3"""
+    """The moments after it. got.trigger.9, got.trigger.10, got.forced.3"""
     known = state.stages.get(frame.roles["kind"], [])
     return [stage for stage in (FORCED_REACTION, REACTION) if stage in known]
 
 
 def still_coming(_state: Thrones, frame: Frame) -> bool:
-    """It has been neither cancelled nor, by saves, made void. lcg2.trigger.12, lcg2.cancel.3, lcg2.would.2"""
+    """It has been neither cancelled nor, by saves, made void. got.trigger.12, got.cancel.3, got.would.2"""
     return "cancelled" not in frame.roles and frame.roles.get("cards") != []
 
 
 def happen(state: Thrones, frame: Frame) -> None:
-    """The event itself. lcg2.trigger.8, lcg2.interrupt.2, lcg2.interrupt.7, lcg2.reaction.2"""
+    """The event itself. got.trigger.8, got.interrupt.2, got.interrupt.7, got.reaction.2"""
     frame.roles["happened"] = True
     frame.roles.pop("used", None)
     HAPPEN[frame.roles["kind"]](state, frame.roles)
 
 
 def open_window(_state: Thrones, frame: Frame) -> None:
-    """A window opens: the first player has the first word. lcg2.first_player.2, lcg2.interrupt.4, lcg2.reaction.4"""
+    """A window opens: the first player has the first word. got.first_player.2, got.interrupt.4, got.reaction.4"""
     frame.roles["turn"] = 0
     frame.roles["passes"] = 0
     frame.roles["closed"] = False
 
 
 def next_word(state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]]) -> None:
-    """Give the word to the next in player order who can do something; nobody left closes the window. lcg2.pass.2"""
+    """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2"""
     players = state.players()
     turn: int = roles["turn"]
     for step in range(len(players) - roles["passes"]):
@@ -91,22 +92,28 @@ def next_word(state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]
 
 
 def the_weak_die(state: Thrones, roles: Roles) -> bool:
-    """Before anybody has the word, those whom an effect kills at 0 STR die; no save could help them. lcg2.save.4"""
-    if not state.lasting:
-        return False
-    weak = dying(state)
-    if not weak:
+    """Before anybody has the word, those whom an effect kills at 0 STR die; no save helps them that leaves them
+    there. Likewise what must be sacrificed is.
+
+    got.save.3, got.save.4
+    """
+    weak = dying(state) if state.lasting else []
+    doomed = [] if weak else overloaded(state)
+    if not weak and not doomed:
         return False
     roles["offers"] = []
-    leave(state, weak, "kill", False)
+    if weak:
+        leave(state, weak, "kill", False, weak=True)
+    else:
+        leave(state, doomed, "sacrifice")
     return True
 
 
 def find_offer(state: Thrones, frame: Frame) -> None:
     """Whose word it is: the next in player order who can do something; nobody left closes the window.
 
-    lcg2.interrupt.5, lcg2.reaction.5, lcg2.forced.1, lcg2.forced.4, lcg2.priority.3, lcg2.pass.2, lcg2.pass.3,
-    lcg2.abilities.2, lcg2.cancel.3, lcg2.would.2
+    got.interrupt.5, got.reaction.5, got.forced.1, got.forced.4, got.priority.3, got.pass.2, got.pass.3,
+    got.abilities.2, got.cancel.3, got.would.2
     """
     roles = frame.roles
     stage: int = roles["stage"]
@@ -126,12 +133,12 @@ def find_offer(state: Thrones, frame: Frame) -> None:
 def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
     """The abilities with which a player may answer an event at this stage.
 
-    lcg2.trigger.3, lcg2.interrupt.3, lcg2.interrupt.9, lcg2.reaction.3, lcg2.reaction.8, lcg2.abilities.3,
-    lcg2.duplicate.3, lcg2.duplicate.13
+    got.trigger.3, got.interrupt.3, got.interrupt.9, got.reaction.3, got.reaction.8, got.abilities.3,
+    got.duplicate.3, got.duplicate.13
     """
     found: list[int] = []
     used: list[int] = event.get("used", [])
-    if stage == WOULD and event["kind"] == "leaves play" and event["saveable"]:
+    if stage == WOULD and event["kind"] == "leaves play" and saved_by_duplicates(state, event):
         for card in event["cards"]:
             if state.controller[card] == player and duplicates_of(state, card):
                 found.append(code_of(card, SAVE_BY_DUPLICATE))
@@ -152,10 +159,22 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
                 code = code_of(card, ability.index, instance)
                 if code in used:
                     continue
+                if stage == WOULD and "weak" in event and not remedied(state, ability, instance):
+                    continue
                 roles["it"] = [] if instance == WHOLE else [instance]
                 if may_initiate(state, card, ability, roles):
                     found.append(code)
     return found
+
+
+def remedied(state: Thrones, ability: Ability, card: int) -> bool:
+    """Would an ability give a character that dies for want of STR enough of it? got.save.3, got.save.4"""
+    return ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0
+
+
+def saved_by_duplicates(state: Thrones, event: Roles) -> bool:
+    """Do duplicates save from what is about to happen? got.duplicate.3, got.save.2"""
+    return bool(event["saveable"]) and event["how"] in state.edition.duplicate_saves
 
 
 def offer(_state: Thrones, frame: Frame) -> Request | None:
@@ -167,7 +186,7 @@ def offer(_state: Thrones, frame: Frame) -> Request | None:
 
 
 def take(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Use an ability, or pass. lcg2.pass.1, lcg2.interrupt.8, lcg2.reaction.7, lcg2.forced.5"""
+    """Use an ability, or pass. got.pass.1, got.interrupt.8, got.reaction.7, got.forced.5"""
     roles = frame.roles
     if choice.pick == DECLINE:
         roles["passes"] += 1
@@ -189,7 +208,7 @@ def take(state: Thrones, frame: Frame, choice: Choice) -> None:
 def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
     """Discard a duplicate to keep its card in play; this cannot be cancelled.
 
-    lcg2.duplicate.3, lcg2.duplicate.4, lcg2.save.1
+    got.duplicate.3, got.duplicate.4, got.save.1
     """
     duplicate = duplicates_of(state, card)[-1]
     to_discard(state, duplicate)
@@ -199,23 +218,23 @@ def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
 
 
 def window_closed(_state: Thrones, frame: Frame) -> bool:
-    """All have passed in a row. lcg2.pass.2, lcg2.interrupt.6, lcg2.reaction.6"""
+    """All have passed in a row. got.pass.2, got.interrupt.6, got.reaction.6"""
     return bool(frame.roles["closed"])
 
 
 def is_over(_state: Thrones, frame: Frame) -> bool:
-    """Did the event happen? lcg2.trigger.12"""
+    """Did the event happen? got.trigger.12"""
     return "happened" in frame.roles
 
 
 def window() -> Any:
-    """Opportunities in player order until all pass in a row. lcg2.interrupt.5, lcg2.reaction.5"""
-    return repeat(do(find_offer), ask(offer, take, rule="lcg2.reaction.5"), until=window_closed)
+    """Opportunities in player order until all pass in a row. got.interrupt.5, got.reaction.5"""
+    return repeat(do(find_offer), ask(offer, take, rule="got.reaction.5"), until=window_closed)
 
 
 OCCUR = program(
     "thrones.occur",
     each("stage", before, when(still_coming, do(open_window), window())),
-    when(still_coming, do(happen, rule="lcg2.trigger.8")),
+    when(still_coming, do(happen, rule="got.trigger.8")),
     when(is_over, each("stage", after, do(open_window), window())),
 )

@@ -11,22 +11,22 @@ from fivekings.thrones.rules.characteristics import changed, title_of
 from fivekings.thrones.state import POOLED, TITLE, Thrones
 
 SET_ASIDE: Final = (2, 2, 2, 2, 1, 1, 0, 0, 0)
-"""How many titles are set aside at random, by the number of players. lcg2.plot_phase.11"""
+"""How many titles are set aside at random, by the number of players. got.plot_phase.11"""
 
 
 def is_melee(state: Thrones, _frame: Frame) -> bool:
-    """Are there titles? lcg2.melee.1, lcg2.melee.2, lcg2.titles.1"""
+    """Are there titles? got.melee.1, got.melee.2, got.titles.1"""
     return bool(state.title_pool) or any(state.pile(player, TITLE) for player in range(state.seats))
 
 
 def supports(state: Thrones, player: int, other: int) -> bool:
-    """Does a player's title support that of another? lcg2.supports.1, lcg2.anatomy.6"""
+    """Does a player's title support that of another? got.supports.1, got.anatomy.6"""
     mine, theirs = title_of(state, player), title_of(state, other)
     return mine >= 0 and theirs >= 0 and state.title(theirs) in state.cards[mine].supports
 
 
 def is_rival(state: Thrones, player: int, other: int) -> bool:
-    """Is a player's title a rival of that of another? lcg2.rivals.1, lcg2.anatomy.6"""
+    """Is a player's title a rival of that of another? got.rivals.1, got.anatomy.6"""
     mine, theirs = title_of(state, player), title_of(state, other)
     return mine >= 0 and theirs >= 0 and state.title(theirs) in state.cards[mine].rivals
 
@@ -35,7 +35,7 @@ def is_rival(state: Thrones, player: int, other: int) -> bool:
 
 
 def set_aside(state: Thrones, frame: Frame) -> None:
-    """The titles are shuffled, and some set aside unseen. lcg2.plot_phase.11"""
+    """The titles are shuffled, and some set aside unseen. got.plot_phase.11"""
     titles = state.title_pool[:]
     chance.shuffle(state, titles)
     count = SET_ASIDE[len(state.players())]
@@ -57,18 +57,18 @@ def rigged_aside(state: Thrones, titles: list[int], count: int) -> list[int]:
 
 
 def choosers(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. lcg2.plot_phase.12"""
+    """Everybody, the first player first. got.plot_phase.12"""
     return state.players()
 
 
 def title_choices(_state: Thrones, frame: Frame) -> Request | None:
-    """Take one of the titles that are left, in secret. lcg2.plot_phase.12, lcg2.plot_phase.15"""
+    """Take one of the titles that are left, in secret. got.plot_phase.12, got.plot_phase.15"""
     left: list[int] = frame.roles["left"]
     return Request(frame.roles["seat"], "title", left[:]) if left else None
 
 
 def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The others are passed on. lcg2.plot_phase.12"""
+    """The others are passed on. got.plot_phase.12"""
     frame.roles["taken"][str(choice.seat)] = choice.pick
     frame.roles["left"] = [card for card in frame.roles["left"] if card != choice.pick]
     if state.loud:
@@ -78,7 +78,7 @@ def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
 def reveal_titles(state: Thrones, frame: Frame) -> None:
     """All titles taken enter play together; the rest stay in the pool facedown.
 
-    lcg2.plot_phase.13, lcg2.plot_phase.14, lcg2.titles.2, lcg2.titles.3
+    got.plot_phase.13, got.plot_phase.14, got.titles.2, got.titles.3
     """
     taken: dict[str, int] = frame.roles["taken"]
     for player in state.players():
@@ -90,7 +90,7 @@ def reveal_titles(state: Thrones, frame: Frame) -> None:
 
 
 def bear(state: Thrones, card: int, player: int) -> None:
-    """A player bears a title from now on. lcg2.titles.3"""
+    """A player bears a title from now on. got.titles.3"""
     state.title_pool.remove(card)
     state.zone[card] = TITLE
     state.controller[card] = player
@@ -99,7 +99,7 @@ def bear(state: Thrones, card: int, player: int) -> None:
 
 
 def give_back(state: Thrones, player: int) -> None:
-    """A player's title returns to the pool. lcg2.titles.8"""
+    """A player's title returns to the pool. got.titles.8"""
     for card in state.pile(player, TITLE)[:]:
         state.pile(player, TITLE).remove(card)
         state.zone[card] = POOLED
@@ -108,16 +108,16 @@ def give_back(state: Thrones, player: int) -> None:
 
 
 def return_titles(state: Thrones, _frame: Frame) -> None:
-    """All titles return to the pool together. lcg2.taxation_phase.5, lcg2.titles.8"""
+    """All titles return to the pool together. got.taxation_phase.5, got.titles.8"""
     for player in range(state.seats):
         give_back(state, player)
 
 
 TITLES = program(
     "thrones.titles",
-    do(set_aside, rule="lcg2.plot_phase.11"),
-    each("seat", choosers, ask(title_choices, take_title, rule="lcg2.plot_phase.12")),
-    do(reveal_titles, rule="lcg2.plot_phase.13"),
+    do(set_aside, rule="got.plot_phase.11"),
+    each("seat", choosers, ask(title_choices, take_title, rule="got.plot_phase.12")),
+    do(reveal_titles, rule="got.plot_phase.13"),
 )
 
 

@@ -3,11 +3,36 @@
 lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
 """
 
-from fivekings.kernel.program import call, do, never, program, repeat, when
+from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
+from fivekings.thrones.edition import Edition
+from fivekings.thrones.editions.lcg2.deckbuilding import faults
 from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.challenge import CHALLENGES_TURNS
+from fivekings.thrones.rules.challenge import (
+    announce_result,
+    attacker_choices,
+    bonuses,
+    bypass,
+    bypass_choices,
+    challenge_turns,
+    decide,
+    declare_attackers,
+    declare_defenders,
+    defender_choices,
+    end_challenge,
+    initiate_challenge,
+    redirect,
+    redirect_choices,
+    redirected,
+    redirection_choices,
+    somebody_won,
+    stealthy,
+    take_redirection,
+    won_by_attacker,
+)
+from fivekings.thrones.rules.claim import CLAIM
 from fivekings.thrones.rules.phases import phase_begins, phase_ends
-from fivekings.thrones.rules.plots import REVEAL
+from fivekings.thrones.rules.plots import reveal
+from fivekings.thrones.rules.resolution import KEYWORDS
 from fivekings.thrones.rules.round import (
     MARSHALING,
     RESERVE,
@@ -18,6 +43,32 @@ from fivekings.thrones.rules.round import (
 )
 from fivekings.thrones.rules.setup import SETUP
 from fivekings.thrones.rules.titles import TITLES, is_melee, return_titles
+
+REVEAL = reveal("lcg2.reveal", returns_at_once=False)
+
+CHALLENGE = program(
+    "lcg2.challenge",
+    ask(attacker_choices, declare_attackers, rule="lcg2.challenge.4"),
+    each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.stealth.1")),
+    ask(redirect_choices, redirect, rule="lcg2.redirect.1"),
+    when(
+        redirected,
+        ask(redirection_choices, take_redirection, rule="lcg2.redirect.3"),
+        each("sneak", stealthy, ask(bypass_choices, bypass, rule="lcg2.redirect.5")),
+    ),
+    do(initiate_challenge, rule="lcg2.challenge.1"),
+    call(ACTIONS),  # lcg2.challenge.9
+    ask(defender_choices, declare_defenders, rule="lcg2.challenge.10"),
+    call(ACTIONS),  # lcg2.challenge.13
+    do(decide, rule="lcg2.winning_challenge.1"),
+    do(announce_result, rule="lcg2.challenge.15"),
+    do(bonuses, rule="lcg2.unopposed.3"),
+    when(won_by_attacker, call(CLAIM)),
+    when(somebody_won, call(KEYWORDS)),
+    do(end_challenge, rule="lcg2.challenge.22"),
+)
+
+CHALLENGES_TURNS = challenge_turns("lcg2.challenges", CHALLENGE)
 
 ROUND = program(
     "lcg2.round",
@@ -53,3 +104,12 @@ ROUND = program(
 )
 
 GAME = program("lcg2", call(SETUP), repeat(call(ROUND), until=never))  # lcg2.taxation_phase.8
+
+LCG2 = Edition("lcg2", "A Game of Thrones: the card game, second edition", GAME, "lcg2.round")
+LCG2.modes = {"joust": (2, 2, 2), "melee": (3, 8, 4)}  # lcg2.joust.1, lcg2.melee.1
+LCG2.most_seats = 8
+LCG2.faults = faults
+LCG2.default_decks = [
+    *("stark-core", "lannister-core", "baratheon-core", "greyjoy-core"),
+    *("martell-core", "nights-watch-core", "targaryen-core", "tyrell-core"),
+]

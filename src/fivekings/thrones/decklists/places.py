@@ -1,0 +1,70 @@
+"""Where in a file a key stands: the readers of JSON and TOML do not tell."""
+
+import re
+from typing import Final
+
+JSON_KEY: Final = re.compile(r'"([^"\\\n]{1,100})"\s*:')
+TOML_KEY: Final = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|\'([^\']*)\'|([\w-]+))\s*=')
+
+
+class Places:
+    """The lines of each key in the order of the file. Each is handed out once."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, list[int]] = {}
+        self.taken: dict[str, int] = {}
+
+    def add(self, key: str, line: int) -> None:
+        """A key stands on a line."""
+        self.lines.setdefault(key, []).append(line)
+
+    def next(self, key: str) -> int:
+        """The line of a key that has not been asked for yet, or its last; 1 when it is nowhere."""
+        lines = self.lines.get(key, [1])
+        turn = self.taken.get(key, 0)
+        self.taken[key] = turn + 1
+        return lines[min(turn, len(lines) - 1)]
+
+
+def json_places(text: str) -> Places:
+    """The keys of a JSON text."""
+    places = Places()
+    line, seen = 1, 0
+    for found in JSON_KEY.finditer(text):
+        line += text.count("\n", seen, found.start())
+        seen = found.start()
+        places.add(found[1], line)
+    return places
+
+
+def toml_key(line: str) -> str:
+    """The key that a line of TOML begins with, or its table; empty when there is neither."""
+    found = TOML_KEY.match(line)
+    if found:
+        return (found[1] or found[2] or found[3] or "").replace('\\"', '"')
+    return line.strip() if line.lstrip().startswith("[") else ""
+
+
+def toml_places(lines: list[str]) -> Places:
+    """The keys of a TOML text."""
+    places = Places()
+    for number, line in enumerate(lines, 1):
+        key = toml_key(line)
+        if key:
+            places.add(key.strip("[]") if key.startswith("[") else key, number)
+    return places
+
+
+def first_repeated(lines: list[str]) -> tuple[str, int]:
+    """The first key that a table of a TOML text has twice, or the first table that is there twice, and its line."""
+    tables: set[str] = set()
+    keys: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        key = toml_key(line)
+        seen = tables if key.startswith("[") else keys
+        if key and key in seen:
+            return key, number
+        seen.add(key)
+        if key.startswith("["):
+            keys = set()
+    return "", 0

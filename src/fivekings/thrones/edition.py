@@ -1,0 +1,92 @@
+"""Editions: what one edition of the card game does differently from the others.
+
+The shared rules ask the edition of the table for numbers and for the few decisions on which editions part; its own step
+lists say in which order things happen. docs/editions.md tells how to add one.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from fivekings.kernel.ledger import read_ledger
+from fivekings.kernel.program import Program
+from fivekings.kernel.state import Setup
+from fivekings.thrones.card import Card
+from fivekings.thrones.deck import Deck, Fault
+from fivekings.thrones.language.speech import Speech
+
+DRAWN_TYPES = ("character", "location", "attachment")
+
+
+class Edition:
+    """The constants of an edition, its words, and its chart of a whole game."""
+
+    def __init__(self, name: str, title: str, game: Program, round_program: str) -> None:
+        self.name = name
+        self.title = title
+        self.version = 1
+        """The rules version: a record replays only with the version it was played by."""
+        self.game = game
+        """A whole game, from setting up."""
+        self.round_program = round_program
+        """The name of the program of one round."""
+        self.setup_program = "thrones.setup"
+        self.modes: dict[str, tuple[int, int, int]] = {"joust": (2, 2, 2)}
+        self.most_seats = 2
+        self.options: list[tuple[str, list[str], str]] = []
+        """What a table may decide: a name, the accepted values, what it means."""
+        self.default_decks: list[str] = []
+        self.faults: Callable[[Deck], list[Fault]] = no_faults
+        """Every rule of deckbuilding that a deck breaks."""
+        self.table_faults: Callable[[list[Deck]], list[Fault]] = no_faults_together
+        """Every rule that the decks of a table break together."""
+        self.speech: Speech = Speech()
+        self.deal_hidden: Callable[[Any, int], None] | None = None
+        """Deals anew what only this edition hides from a seat."""
+        self.outside: Callable[[Setup, list[Deck], list[Card]], list[Card]] | None = None
+        """The cards that every player has outside the game at first, by setup, decks and all cards there are."""
+        self.fixed_decks = False
+        """Do the decks come in the box, so that nobody builds any?"""
+        self.events_cost = True
+        """Do events have a gold cost printed on them?"""
+        self.plot_values: tuple[str, ...] = ("income", "initiative", "claim", "reserve")
+        # --- setting up
+        self.hand_size = 7
+        self.setup_gold = 8
+        self.setup_types: tuple[str, ...] = DRAWN_TYPES
+        self.setup_duplicates = True
+        """May duplicates be placed during setup?"""
+        # --- the round
+        self.cards_drawn = 2
+        self.least_strength = 1
+        """The STR with which a challenge can be won."""
+        # --- cards
+        self.duplicate_types: tuple[str, ...] = DRAWN_TYPES
+        """On which unique cards there may be duplicates."""
+        self.duplicate_saves: tuple[str, ...] = ("kill", "discard", "return", "remove")
+        """What a duplicate saves from."""
+        self.attachments_return = True
+        """Where attachments go when what bears them leaves play: to hand, or to the discard pile."""
+        # --- the end
+        self.power_to_win = 15
+        self.first_player_wins_ties = False
+        """Does the first player win, or choose the winner, when several have enough power at once?"""
+        self.empty_deck_eliminates = True
+        self.cited: dict[str, str] | None = None
+
+    def cite(self, rule: str) -> str:
+        """The clause of this edition's ledger that a shared rule carries out; empty where it has none."""
+        if not rule.startswith("got."):
+            return rule
+        if self.cited is None:
+            self.cited = {clause.like: clause.id for clause in reversed(read_ledger(self.name).clauses) if clause.like}
+        return self.cited.get(rule.removeprefix("got."), "")
+
+
+def no_faults(_deck: Deck) -> list[Fault]:
+    """No rules of deckbuilding."""
+    return []
+
+
+def no_faults_together(_decks: list[Deck]) -> list[Fault]:
+    """No rules for the decks of a table."""
+    return []

@@ -1,0 +1,1 @@
+"""The two-player edition (2012)."""

@@ -1,0 +1,181 @@
+"""The plot draft: three dealt, one kept, two passed on, one of those kept; then seven of thirteen.
+
+Both players have a card of every plot that could be drafted, outside the game until it is theirs.
+"""
+
+from typing import Any, Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.program import Frame, do, program, repeat, together
+from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.state import Setup
+from fivekings.thrones.card import Card
+from fivekings.thrones.rules.moving import move
+from fivekings.thrones.state import PLOTS, REMOVED, Thrones
+
+DEALT: Final = 3
+PLOTS_CHOSEN: Final = 7
+
+
+def drafting(state: Thrones, _frame: Frame) -> bool:
+    """Have the players agreed on the variant? hbo.draft.1"""
+    return state.setup.options.get("plots") == "draft"
+
+
+def draft_plots(setup: Setup, decks: list[Any], cards: list[Card]) -> list[Card]:
+    """The plots that neither house uses otherwise: with a draft, both players have a card of each. hbo.draft.2"""
+    if setup.options.get("plots") != "draft":
+        return []
+    used = [plot.code for deck in decks for plot in deck.plots]
+    return [card for card in cards if card.type == "plot" and card.code not in used]
+
+
+def own(state: Thrones, player: int, title: str) -> int:
+    """A player's own card of a plot."""
+    found = [c for c in state.pile(player, REMOVED) + state.pile(player, PLOTS) if state.title(c) == title]
+    return found[0]
+
+
+def shuffle_plots(state: Thrones, frame: Frame) -> None:
+    """The unused plots are shuffled. hbo.draft.2"""
+    cards = sorted(state.pile(0, REMOVED))
+    chance.shuffle(state, cards)
+    frame.roles["deck"] = state.titles(cards)
+    state.draft = {"first": {"0": [], "1": []}, "pairs": {"0": [], "1": []}}
+
+
+def deal_plots(state: Thrones, frame: Frame) -> None:
+    """Three plots for each player. hbo.draft.3"""
+    deck: list[str] = frame.roles["deck"]
+    frame.roles["hands"] = {str(player): deck[player * DEALT : (player + 1) * DEALT] for player in range(2)}
+    frame.roles["deck"] = deck[2 * DEALT :]
+
+
+def draft_choices(state: Thrones, frame: Frame) -> list[Request]:
+    """Each keeps one of the plots in hand, in secret. hbo.draft.4, hbo.draft.5"""
+    hands: dict[str, list[str]] = frame.roles["hands"]
+    return [
+        Request(player, "draft", sorted(own(state, player, title) for title in hands[str(player)]))
+        for player in range(2)
+    ]
+
+
+def keep_first(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
+    """One is kept, the others are passed on. hbo.draft.4"""
+    hands: dict[str, list[str]] = frame.roles["hands"]
+    passed: dict[str, list[str]] = {}
+    for choice in choices:
+        kept = keep(state, choice)
+        state.draft["first"][str(choice.seat)].append(kept)
+        passed[str(1 - choice.seat)] = [title for title in hands[str(choice.seat)] if title != kept]
+    frame.roles["hands"] = passed
+    for player, pair in passed.items():
+        state.draft["pairs"][player].append(pair)
+
+
+def keep_second(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
+    """One of the two is kept, the other goes back to the box. hbo.draft.5"""
+    for choice in choices:
+        keep(state, choice)
+    frame.roles.pop("hands")
+
+
+def keep(state: Thrones, choice: Choice) -> str:
+    """A drafted plot is the player's. hbo.draft.4"""
+    move(state, choice.pick, PLOTS)
+    state.known[choice.pick] = 1 << choice.seat
+    if state.loud:
+        told = {"card": state.title(choice.pick)}
+        state.confide("drafted", {"seat": choice.seat}, told, [choice.seat])
+    return state.title(choice.pick)
+
+
+def none_to_deal(_state: Thrones, frame: Frame) -> bool:
+    """The draft deck is gone. hbo.draft.6"""
+    return not frame.roles["deck"]
+
+
+def deck_choices(state: Thrones, _frame: Frame) -> list[Request]:
+    """Each chooses seven of thirteen, in secret. hbo.draft.7"""
+    plots = [sorted(state.pile(player, PLOTS)) for player in range(2)]
+    return [Request(p, "plot deck", plots[p], None, PLOTS_CHOSEN, PLOTS_CHOSEN) for p in range(2)]
+
+
+def make_decks(state: Thrones, _frame: Frame, choices: list[Choice]) -> None:
+    """The others go back to the box unseen. hbo.draft.8"""
+    for choice in choices:
+        for card in state.pile(choice.seat, PLOTS)[:]:
+            state.known[card] = 1 << choice.seat
+            if card not in choice.picks:
+                move(state, card, REMOVED)
+                state.known[card] = 1 << choice.seat
+
+
+DRAFT = program(
+    "hbo.draft",
+    do(shuffle_plots, rule="hbo.draft.2"),
+    repeat(
+        do(deal_plots, rule="hbo.draft.3"),
+        together(draft_choices, keep_first, rule="hbo.draft.4"),
+        together(draft_choices, keep_second, rule="hbo.draft.5"),
+        until=none_to_deal,
+    ),
+    together(deck_choices, make_decks, rule="hbo.draft.7"),
+)
+
+
+# --- what a seat cannot know ------------------------------------------------------------------------
+
+
+def deal_drafted(state: Thrones, seat: int) -> None:
+    """Deal anew, in a game with a draft, what a seat does not know of the other's plots: what was kept of the first
+    three, what of the two that were passed on, and which seven of thirteen make the plot deck."""
+    if not state.draft:
+        return
+    other = 1 - seat
+    roles: dict[str, Any] = {}
+    for frame in state.frames:
+        if frame.program.name == "hbo.draft":
+            roles = frame.roles
+    shown = {state.title(card) for card in known_plots(state, other, seat)}
+    hand: list[str] = roles.get("hands", {}).get(str(other), [])
+    fresh = hand if len(hand) == DEALT else []
+    first: list[str] = state.draft["first"][str(other)]
+    places = [title for title in [*first, *fresh, *roles.get("deck", [])] if title not in shown]
+    dealt = list(range(len(places)))
+    chance.shuffle(state, dealt)
+    new = {title: places[dealt[number]] for number, title in enumerate(places)}
+    state.draft["first"][str(other)] = [new.get(title, title) for title in first]
+    if fresh:
+        roles["hands"][str(other)] = [new.get(title, title) for title in fresh]
+    if "deck" in roles:
+        roles["deck"] = [new.get(title, title) for title in roles["deck"]]
+    second = [pair[chance.below(state, 2)] for pair in state.draft["pairs"][str(other)] if pair != hand]
+    for number, pair in enumerate(state.draft["pairs"][str(other)][: len(second)]):
+        second[number] = next((title for title in pair if title in shown), second[number])
+    lay_plots(state, other, [*state.draft["first"][str(other)], *second], shown, bool(roles))
+
+
+def known_plots(state: Thrones, player: int, seat: int) -> list[int]:
+    """The plots of a player that a seat has seen revealed."""
+    return [c for c in plots_of(state, player) if state.known[c] >> seat & 1]
+
+
+def plots_of(state: Thrones, player: int) -> list[int]:
+    """All plots a player has a card of."""
+    return [c for c in range(len(state.cards)) if state.owner[c] == player and state.cards[c].type == "plot"]
+
+
+def lay_plots(state: Thrones, player: int, drafted: list[str], shown: set[str], under_way: bool) -> None:
+    """A player's plot deck as it could be: all thirteen while the draft goes on, then seven with those shown."""
+    usual = state.setup.decks[player]["plots"] if state.setup.decks is not None else {}
+    mine = [c for c in plots_of(state, player) if state.cards[c].code in usual or state.title(c) in drafted]
+    hidden = [card for card in mine if state.title(card) not in shown]
+    if not under_way:
+        chance.shuffle(state, hidden)
+        hidden = hidden[: PLOTS_CHOSEN - len(shown)]
+    for card in plots_of(state, player):
+        if state.title(card) not in shown and state.zone[card] in (PLOTS, REMOVED):
+            state.zone[card] = PLOTS if card in hidden else REMOVED
+    for zone in (PLOTS, REMOVED):
+        state.pile(player, zone)[:] = [c for c in plots_of(state, player) if state.zone[c] == zone]

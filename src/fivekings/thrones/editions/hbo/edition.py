@@ -1,0 +1,179 @@
+"""The two-player edition: its chart of a round and of a challenge, and where it differs from the others."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, call, do, each, never, program, repeat, when
+from fivekings.thrones.ability import ACTION, REACTION, REVEALED
+from fivekings.thrones.deck import Deck, Fault
+from fivekings.thrones.edition import Edition
+from fivekings.thrones.editions.hbo.draft import deal_drafted, draft_plots
+from fivekings.thrones.editions.hbo.setup import SETUP
+from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.rules.actions import ACTIONS
+from fivekings.thrones.rules.challenge import (
+    announce_result,
+    attacker_choices,
+    bonuses,
+    bypass,
+    bypass_choices,
+    challenge_turns,
+    decide,
+    declare_attackers,
+    declare_defenders,
+    defender_choices,
+    end_challenge,
+    initiate_challenge,
+    settle_result,
+    stealthy,
+    won_by_attacker,
+)
+from fivekings.thrones.rules.characteristics import keyword
+from fivekings.thrones.rules.claim import CLAIM
+from fivekings.thrones.rules.phases import phase_begins, phase_ends
+from fivekings.thrones.rules.plots import reveal
+from fivekings.thrones.rules.power import gain_power
+from fivekings.thrones.rules.resolution import side
+from fivekings.thrones.rules.round import (
+    MARSHALING,
+    STANDING,
+    determine_dominance,
+    draw_cards,
+    return_gold,
+)
+from fivekings.thrones.state import NOBODY, Thrones
+
+DRAW_DECK: Final = 50
+PLOT_DECK: Final = 7
+
+REVEAL = reveal("hbo.reveal", returns_at_once=True)
+
+
+def renown(state: Thrones, _frame: Frame) -> None:
+    """Each of the winner's participating characters with renown gains 1 power, whether wanted or not."""
+    if state.winner == NOBODY:
+        return
+    named = [card for card in side(state) if keyword(state, card, "renown")]
+    if state.loud and named:
+        state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
+    gain_power(state, named, 1)
+
+
+CHALLENGE = program(
+    "hbo.challenge",
+    ask(attacker_choices, declare_attackers, rule="got.challenge.4"),
+    each("sneak", stealthy, ask(bypass_choices, bypass, rule="got.stealth.1")),
+    do(initiate_challenge, rule="got.challenge.1"),
+    call(ACTIONS),
+    ask(defender_choices, declare_defenders, rule="got.challenge.10"),
+    call(ACTIONS),
+    do(decide, rule="got.winning_challenge.1"),
+    do(settle_result, rule="got.delayed.2"),
+    when(won_by_attacker, call(CLAIM)),
+    do(bonuses, rule="got.unopposed.3"),
+    do(renown, rule="got.renown.1"),
+    do(announce_result, rule="got.challenge.15"),
+    do(end_challenge, rule="got.challenge.22"),
+)
+
+CHALLENGES_TURNS = challenge_turns("hbo.challenges", CHALLENGE)
+
+ROUND = program(
+    "hbo.round",
+    phase_begins("plot", rule="got.plot_phase.1"),
+    call(REVEAL),
+    call(ACTIONS),
+    phase_ends("plot", rule="got.plot_phase.17"),
+    phase_begins("draw", rule="got.draw_phase.1"),
+    do(draw_cards, rule="got.draw_phase.2"),
+    call(ACTIONS),
+    phase_ends("draw", rule="got.draw_phase.4"),
+    phase_begins("marshaling", rule="got.marshaling_phase.1"),
+    call(MARSHALING),
+    phase_ends("marshaling", rule="got.marshaling_phase.8"),
+    phase_begins("challenges", rule="got.challenges_phase.1"),
+    call(CHALLENGES_TURNS),
+    phase_ends("challenges", rule="got.challenges_phase.6"),
+    phase_begins("dominance", rule="got.dominance_phase.1"),
+    do(determine_dominance, rule="got.dominance_phase.2"),
+    call(ACTIONS),
+    phase_ends("dominance", rule="got.dominance_phase.7"),
+    phase_begins("standing", rule="got.standing_phase.1"),
+    call(STANDING),
+    call(ACTIONS),
+    phase_ends("standing", rule="got.standing_phase.4"),
+    phase_begins("taxation", rule="got.taxation_phase.1"),
+    do(return_gold, rule="got.taxation_phase.2"),
+    call(ACTIONS),
+    phase_ends("taxation", rule="got.taxation_phase.7"),
+)
+
+GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never))
+
+
+def box_faults(deck: Deck) -> list[Fault]:
+    """A deck is what the box has for its house. hbo.component.2, hbo.setup.4, hbo.setup.5"""
+    found: list[Fault] = []
+    if len(deck.draw) != DRAW_DECK:
+        found.append(Fault(f"a draw deck has {DRAW_DECK} cards, not {len(deck.draw)}", "hbo.component.2"))
+    if len(deck.plots) != PLOT_DECK or any(plot.type != "plot" for plot in deck.plots):
+        found.append(Fault(f"a plot deck has {PLOT_DECK} plots", "hbo.component.2"))
+    others = sorted({card.title for card in deck.draw if card.faction not in (deck.faction, "neutral")})
+    if others:
+        found.append(Fault(f"cards of the other house: {', '.join(others)}", "hbo.component.2"))
+    too_many = sorted({card.title for card in deck.draw if deck.draw.count(card) > card.copies})
+    if too_many:
+        found.append(Fault(f"more copies than the box has: {', '.join(too_many)}", "hbo.component.2"))
+    return found
+
+
+def one_of_each_house(decks: list[Deck]) -> list[Fault]:
+    """The box has one deck for each house. hbo.setup.3"""
+    houses = [deck.faction for deck in decks]
+    return [] if len(set(houses)) == 2 else [Fault(f"the box has one {houses[0]} deck", "hbo.setup.3")]
+
+
+HBO = Edition("hbo", "Game of Thrones: the two-player card game", GAME, "hbo.round")
+HBO.setup_program = "hbo.setup"
+HBO.modes = {}
+HBO.options = [("plots", ["usual", "draft"], "the usual seven plots of each house, or a draft of the others first")]
+HBO.default_decks = ["stark", "lannister"]
+HBO.faults = box_faults
+HBO.table_faults = one_of_each_house
+HBO.deal_hidden = deal_drafted
+HBO.outside = draft_plots
+HBO.plot_values = ("income", "initiative", "claim")
+HBO.fixed_decks = True
+HBO.events_cost = False
+HBO.setup_gold = 5
+HBO.setup_types = ("character", "location")
+HBO.setup_duplicates = False
+HBO.least_strength = 0
+HBO.duplicate_types = ("character",)
+HBO.duplicate_saves = ("kill",)
+HBO.attachments_return = False
+HBO.first_player_wins_ties = True
+HBO.empty_deck_eliminates = False
+
+HBO.speech.timings = {
+    "When Revealed": (REVEALED, ""),
+    "Response": (REACTION, ""),
+    "Any Phase": (ACTION, ""),
+    **{phase.capitalize() if phase != "marshaling" else "Marshalling": (ACTION, phase) for phase in PHASES},
+}
+HBO.speech.replaced = [
+    ("STR", "strength"),
+    ("gain {amount:number} power for your faction", "claim {amount:number} power for your House"),
+    ("faction card", "House banner"),
+    ("your faction", "your House"),
+    ("marshal or play", "play"),
+    ("marshal", "play"),
+]
+HBO.speech.forms = {
+    "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},
+    "adjective": {"of_faction": "House {faction:faction}"},
+}
+HBO.speech.texts = {
+    "marshal": "{seat} plays {card}.",
+    "marshal on": "{seat} plays {card} on {host}.",
+}
+HBO.speech.words = {"marshal": "play", "marshaling": "marshalling", "STR": "strength", "faction": "House"}

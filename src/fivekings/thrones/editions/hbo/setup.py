@@ -1,0 +1,47 @@
+"""Setting up: both place their setup cards at once and in secret."""
+
+from fivekings.kernel.program import Frame, ask, call, do, each, program, repeat, together, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.editions.hbo.draft import DRAFT, drafting
+from fivekings.thrones.rules.setup import (
+    choose_first,
+    lay_down,
+    mulligan,
+    mulligan_choices,
+    players_in_order,
+    replenish,
+    reveal_setup,
+    setup_request,
+)
+from fivekings.thrones.state import Thrones
+
+
+def placements(state: Thrones, frame: Frame) -> list[Request]:
+    """Whoever is not done may place another card. hbo.setup.9"""
+    done: list[int] = frame.roles.setdefault("done", [])
+    return [setup_request(state, player) for player in state.players() if player not in done]
+
+
+def place_together(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
+    """The cards are laid down together, facedown."""
+    for choice in choices:
+        if choice.pick == DECLINE:
+            frame.roles["done"].append(choice.seat)
+        else:
+            lay_down(state, choice.pick, choice.seat)
+
+
+def all_done(state: Thrones, frame: Frame) -> bool:
+    """Both are done placing."""
+    return len(frame.roles["done"]) == len(state.players())
+
+
+SETUP = program(
+    "hbo.setup",
+    when(drafting, call(DRAFT)),
+    do(choose_first, rule="got.setup.2"),
+    each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="got.mulligan.1")),
+    repeat(together(placements, place_together, rule="got.setup.7"), until=all_done),
+    do(reveal_setup, rule="got.setup.11"),
+    do(replenish, rule="got.setup.14"),
+)

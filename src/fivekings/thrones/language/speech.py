@@ -1,0 +1,17 @@
+"""Speech: the words of an edition."""
+
+
+class Speech:
+    """How an edition words its cards and what happens: differences from the common words."""
+
+    def __init__(self) -> None:
+        self.timings: dict[str, tuple[int, str]] = {}
+        """Words before a colon, with the moment and, for actions, the phase they mean; none keeps the common ones."""
+        self.replaced: list[tuple[str, str]] = []
+        """Words of the common forms, and what is written in their place."""
+        self.forms: dict[str, dict[str, str]] = {}
+        """Forms that are written differently, or that only this edition has."""
+        self.texts: dict[str, str] = {}
+        """How events read, where they read differently."""
+        self.words: dict[str, str] = {}
+        """Single words in labels: marshal, marshaling, STR."""
