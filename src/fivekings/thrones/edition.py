@@ -59,6 +59,8 @@ class Edition:
         self.cards_drawn = 2
         self.least_strength = 1
         """The STR with which a challenge can be won."""
+        self.responses_wait = False
+        """Do answers to what an ability does wait until it has resolved completely?"""
         # --- cards
         self.duplicate_types: tuple[str, ...] = DRAWN_TYPES
         """On which unique cards there may be duplicates."""

@@ -323,6 +323,13 @@ def conclude(state: Thrones, frame: Frame) -> None:
         occur(state, "played", {"cards": [card], "player": frame.roles["player"], "how": "play"})
 
 
+def answer_pending(state: Thrones, frame: Frame) -> None:
+    """Where answers to what an ability did have waited, they come now. got.reaction.2"""
+    pending: list[Roles] = frame.roles.pop("pending", [])
+    if pending:
+        state.frames.append(Frame(PROGRAMS["thrones.answered"], 0, {"events": pending}))
+
+
 def costs_paid(state: Thrones, frame: Frame) -> bool:
     """Was every cost paid? A card that was to leave play for it and was saved did not pay.
 
@@ -356,4 +363,5 @@ INITIATE = program(
         when(going, do(resolve, rule="got.initiating.8")),
     ),
     do(conclude, rule="got.event.2"),
+    do(answer_pending),
 )

@@ -29,6 +29,8 @@ from fivekings.thrones.state import HAND, Thrones
 ABILITY_BITS: Final = 6
 INSTANCE_BITS: Final = 12
 SAVE_BY_DUPLICATE: Final = 63
+PASSING: Final = frozenset({"stage", "stage left", "offers", "used", "turn", "passes", "closed", "asker"})
+"""What an event's windows note down for themselves."""
 
 
 def code_of(card: int, ability: int, instance: int = 0) -> int:
@@ -52,9 +54,19 @@ def before(state: Thrones, frame: Frame) -> list[int]:
 
 
 def after(state: Thrones, frame: Frame) -> list[int]:
-    """The moments after it. got.trigger.9, got.trigger.10, got.forced.3"""
+    """The moments after it, now or, where answers wait, once the ability it is part of has resolved.
+
+    got.trigger.9, got.trigger.10, got.forced.3
+    """
     known = state.stages.get(frame.roles["kind"], [])
-    return [stage for stage in (FORCED_REACTION, REACTION) if stage in known]
+    stages: list[int] = [stage for stage in (FORCED_REACTION, REACTION) if stage in known]
+    if stages and state.edition.responses_wait and "waited" not in frame.roles:
+        abilities = [below for below in state.frames if below.program.name == "thrones.initiate"]
+        if abilities:
+            event = {key: copied(value) for key, value in frame.roles.items() if key not in PASSING}
+            abilities[-1].roles.setdefault("pending", []).append({**event, "waited": True})
+            return []
+    return stages
 
 
 def still_coming(_state: Thrones, frame: Frame) -> bool:
@@ -238,3 +250,18 @@ OCCUR = program(
     when(still_coming, do(happen, rule="got.trigger.8")),
     when(is_over, each("stage", after, do(open_window), window())),
 )
+
+
+def next_answered(state: Thrones, frame: Frame) -> None:
+    """Answer the next of the events that an ability brought about."""
+    events: list[Roles] = frame.roles["events"]
+    state.frames.append(Frame(ANSWER, 0, events.pop(0)))
+
+
+def all_answered(_state: Thrones, frame: Frame) -> bool:
+    """Is none left?"""
+    return not frame.roles["events"]
+
+
+ANSWER = program("thrones.answer", each("stage", after, do(open_window), window()))
+ANSWERED = program("thrones.answered", repeat(do(next_answered), until=all_answered))

@@ -148,6 +148,7 @@ HBO.setup_gold = 5
 HBO.setup_types = ("character", "location")
 HBO.setup_duplicates = False
 HBO.least_strength = 0
+HBO.responses_wait = True
 HBO.duplicate_types = ("character",)
 HBO.duplicate_saves = ("kill",)
 HBO.attachments_return = False
