@@ -11,7 +11,7 @@ from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.card import Card
 from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.state import Thrones
 
 GAME: Final = GAMES["lcg2"]
@@ -28,22 +28,22 @@ def card(title: str, text: str = "", **facts: Any) -> Card:
 
 
 @contextmanager
-def made(*cards: Card, called: dict[str, Card] | None = None) -> Iterator[None]:
+def made(*cards: Card, called: dict[str, Card] | None = None, pool: Pool = POOL) -> Iterator[None]:
     """For a while there are these cards too, under their titles or under other names."""
     names = {fold(item.title): item for item in cards} | {fold(name): item for name, item in (called or {}).items()}
-    kept = {name: POOL.titles[name] for name in names if name in POOL.titles}
+    kept = {name: pool.titles[name] for name in names if name in pool.titles}
     before = set(PROGRAMS)
     try:
         for item in names.values():
-            item.compiled = compile_text(item.text, POOL.language, item.code, item.type)
-            POOL.cards[item.code] = item
-        POOL.titles.update(names)
+            item.compiled = compile_text(item.text, pool.language, item.code, item.type)
+            pool.cards[item.code] = item
+        pool.titles.update(names)
         yield
     finally:
         for name, item in names.items():
-            POOL.cards.pop(item.code, None)
-            POOL.titles.pop(name, None)
-        POOL.titles.update(kept)
+            pool.cards.pop(item.code, None)
+            pool.titles.pop(name, None)
+        pool.titles.update(kept)
         for name in set(PROGRAMS) - before:
             del PROGRAMS[name]
 

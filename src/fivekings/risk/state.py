@@ -46,6 +46,8 @@ class Skirmish(State):
     def __init__(self, setup: Setup, board: Board) -> None:
         super().__init__(setup)
         self.board = board
+        self.chart = "risk"
+        """The name of the program of a whole game."""
         self.owner: list[int] = []
         self.armies: list[int] = []
         self.houses: list[str] = []
@@ -77,6 +79,11 @@ class Skirmish(State):
     def clone(self) -> "Skirmish":
         """An independent, silent copy."""
         other = Skirmish(self.setup, self.board)
+        self.copy_skirmish(other)
+        return other
+
+    def copy_skirmish(self, other: "Skirmish") -> None:
+        """Copy what all modes share into a fresh state."""
         self.copy_to(other)
         other.owner = self.owner[:]
         other.armies = self.armies[:]
@@ -97,7 +104,6 @@ class Skirmish(State):
         other.target = self.target
         other.committed = self.committed
         other.defending = self.defending
-        return other
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""

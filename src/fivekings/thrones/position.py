@@ -140,6 +140,8 @@ class Builder:
     def titles(self, entries: list[dict[str, Any]]) -> list[int]:
         """All titles, borne or in the pool; those in the pool."""
         borne = {fold(str(entry["title"])): player for player, entry in enumerate(entries) if entry.get("title")}
+        if len(borne) < sum(1 for entry in entries if entry.get("title")):
+            raise BadInput("two players bear the same title")
         pool: list[int] = []
         for card in self.pool.cards.values():
             if card.type != "title":
@@ -150,7 +152,7 @@ class Builder:
                 pool.append(number)
         for name in borne:
             known = [card.title for card in self.pool.cards.values() if card.type == "title"]
-            raise BadInput(f"there is no title '{name}', or two players bear it{nearest(name, known)}")
+            raise BadInput(f"there is no title '{name}'{nearest(name, known)}")
         return pool
 
     def side(self, player: int, entry: dict[str, Any]) -> None:

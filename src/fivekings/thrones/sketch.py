@@ -82,7 +82,7 @@ def challenge_line(view: dict[str, Any]) -> str:
     attackers = ", ".join(fight["attackers"]) or "nobody"
     defenders = ", ".join(fight["defenders"]) or "nobody"
     names = [view["players"][seat]["name"] for seat in (fight["attacker"], fight["defender"])]
-    who = f", {names[0]} against {names[1]}" if len(view["players"]) > 2 else ""
+    who = f", {names[0]} against {names[1]}" if len(view["players"]) > 2 and fight["defender"] >= 0 else ""
     sides = f"{attackers} {fight['attack']} against {defenders} {fight['defence']}"
     return f"{fight['type'].capitalize()} challenge{who}: {sides}"
 

@@ -253,6 +253,11 @@ class Thrones(State):
         order = ORDERS[self.seats][self.first]
         return [player for player in order if player not in self.out] if self.out else order
 
+    def players_after(self, player: int) -> list[int]:
+        """Those still playing, from the next after a player round to that player. got.player_order.1"""
+        order = ORDERS[self.seats][(player + 1) % self.seats]
+        return [other for other in order if other not in self.out] if self.out else order
+
     def opponents(self, player: int) -> list[int]:
         """Everybody else, in player order."""
         return [other for other in self.players() if other != player]

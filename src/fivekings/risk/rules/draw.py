@@ -64,7 +64,8 @@ def bring_to_top(state: Skirmish) -> None:
 def pass_turn(state: Skirmish, _frame: Frame) -> None:
     """The turn goes clockwise to the next player still in the game. risk.turn.2, risk.elimination.2"""
     state.turn += 1
-    seat = (state.active + 1) % state.seats
-    while seat in state.out:
-        seat = (seat + 1) % state.seats
-    state.active = seat
+    order = state.turn_order()
+    place = (order.index(state.active) + 1) % state.seats
+    while order[place] in state.out:
+        place = (place + 1) % state.seats
+    state.active = order[place]

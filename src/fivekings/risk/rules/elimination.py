@@ -49,7 +49,7 @@ def retire(state: Skirmish, seat: int) -> None:
         state.owner[land] = NEUTRAL
     last_one_standing(state)
     if seat == state.active and state.phase != SETUP:
-        state.frames = [frame_at("risk", "pass_turn")]
+        state.frames = [frame_at(state.chart, "pass_turn")]
         state.reserve = 0
         state.shown = []
         state.source = state.target = NOWHERE

@@ -81,12 +81,19 @@ def notice(state: Thrones, player: int, other: int, cards: list[int], how: str) 
         state.confide(how, told, {"cards": state.titles(cards)}, [player])
 
 
+def still_there(state: Thrones, frame: Frame, role: str) -> list[int]:
+    """Those of the cards that are in a deck still: their player may have left the game."""
+    frame.roles[role] = [card for card in frame.roles[role] if state.zone[card] == DECK]
+    found: list[int] = frame.roles[role]
+    return found
+
+
 def take_some(step: Node) -> list[Part]:
     """Some of what was looked at goes to hand."""
     most: int = step["count"]
 
-    def build(_state: Thrones, frame: Frame) -> Request:
-        looked: list[int] = frame.roles["looked"]
+    def build(state: Thrones, frame: Frame) -> Request:
+        looked = still_there(state, frame, "looked")
         return Request(frame.roles["player"], "take", sorted(looked), None, 0, min(most, len(looked)))
 
     def take(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -103,8 +110,8 @@ def bottom_some(step: Node) -> list[Part]:
     """Some of what was looked at goes to the bottom of the deck, in any order."""
     most: int = step["count"]
 
-    def build(_state: Thrones, frame: Frame) -> Request:
-        looked: list[int] = frame.roles["looked"]
+    def build(state: Thrones, frame: Frame) -> Request:
+        looked = still_there(state, frame, "looked")
         return Request(frame.roles["player"], "bottom", sorted(looked), None, 0, min(most, len(looked)))
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -129,8 +136,8 @@ def others(where: str) -> list[Part]:
 def arranged(where: str) -> Part:
     """Cards are put back one after another, the next always below or above the one before. got.look.2"""
 
-    def build(_state: Thrones, frame: Frame) -> Request | None:
-        placing: list[int] = frame.roles["placing"]
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        placing = still_there(state, frame, "placing")
         return Request(frame.roles["player"], f"next to {where}", sorted(placing)) if placing else None
 
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:

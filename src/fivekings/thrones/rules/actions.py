@@ -11,7 +11,7 @@ from fivekings.thrones.rules.costs import discount, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
-from fivekings.thrones.state import AGENDA, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 
 MARSHAL: Final = 60
 AS_DUPLICATE: Final = 61
@@ -20,8 +20,8 @@ AMBUSH: Final = 62
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
     """The first player has the first word. got.first_player.2"""
-    frame.roles["turn"] = 0
-    frame.roles["passes"] = 0
+    frame.roles["last"] = NOBODY
+    frame.roles["passed"] = []
     frame.roles["closed"] = False
 
 
@@ -133,10 +133,9 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     """
     roles = frame.roles
     if choice.pick == DECLINE:
-        roles["passes"] += 1
-        roles["closed"] = roles["passes"] >= len(state.players())
+        roles["passed"].append(choice.seat)
         return
-    roles["passes"] = 0
+    roles["passed"] = []
     card, index, _ = parts_of(choice.pick)
     player = choice.seat
     if index == MARSHAL:

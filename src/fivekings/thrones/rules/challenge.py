@@ -75,7 +75,8 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
     for effect in state.lasting:
         if effect["kind"] == "additional challenge" and effect["player"] == player and effect["type"] == kind:
             most += effect["amount"]
-    if f"phase|challenged|{player}|{kind}|{opponent}" not in state.uses:
+    challenged = [o for o in range(state.seats) if f"phase|challenged|{player}|{kind}|{o}" in state.uses]
+    if len({*challenged, opponent}) > 1:
         most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
     return most
 
@@ -211,6 +212,7 @@ def redirect(state: Thrones, frame: Frame, choice: Choice) -> None:
         return
     state.uses[f"round|redirected|{choice.seat}"] = state.uses.get(f"round|redirected|{choice.seat}", 0) + 1
     frame.roles["against"] = state.defender
+    state.defender = NOBODY
     state.bypassed = []
     frame.roles.pop("pairs", None)
 
@@ -220,9 +222,10 @@ def redirected(_state: Thrones, frame: Frame) -> bool:
     return "against" in frame.roles
 
 
-def redirection_choices(state: Thrones, _frame: Frame) -> Request:
+def redirection_choices(state: Thrones, frame: Frame) -> Request:
     """The attacking player chooses the new opponent. got.redirect.3, got.redirect.4"""
-    return Request(state.attacker, "new opponent", new_targets(state))
+    others = [other for other in state.opponents(state.attacker) if other != frame.roles["against"]]
+    return Request(state.attacker, "new opponent", others)
 
 
 def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:

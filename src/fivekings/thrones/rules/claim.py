@@ -38,7 +38,8 @@ def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
     if not any(c.type == state.type for _, c in in_force(state, "claim against any", state.attacker)):
         return None
     opponents = state.opponents(state.attacker)
-    return Request(state.attacker, "claim against", opponents, None, 1, len(opponents))
+    least = 1 if state.loser in opponents else 0
+    return Request(state.attacker, "claim against", opponents, None, least, len(opponents))
 
 
 def meet(_state: Thrones, frame: Frame, choice: Choice) -> None:

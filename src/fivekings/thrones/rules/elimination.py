@@ -5,6 +5,7 @@ from fivekings.kernel.program import Frame, ask, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.rules.characteristics import changed, keyword
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move
+from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.rules.titles import give_back
 from fivekings.thrones.rules.winning import finish
 from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, Thrones
@@ -28,13 +29,14 @@ def check_decks(state: Thrones) -> None:
 def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
     """Of several who run out at once, the first player says who goes first. got.winning.5"""
     empty: list[int] = frame.roles["empty"]
-    return Request(state.first, "eliminate", empty) if empty else None
+    return Request(state.first, "eliminate", empty[:]) if empty else None
 
 
 def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
     """The first player's word. got.winning.5"""
-    frame.roles["empty"].remove(choice.pick)
-    eliminate(state, choice.pick, True)
+    out = choice.pick
+    frame.roles["empty"].remove(out)
+    eliminate(state, out, True)
 
 
 def all_eliminated(_state: Thrones, frame: Frame) -> bool:
@@ -132,13 +134,20 @@ def break_off(state: Thrones, player: int, running: bool) -> None:
 def forget_player(state: Thrones, frame: Frame, player: int) -> None:
     """Nobody waits for an eliminated player, and no event is about the cards of one. got.winning.9"""
     roles = frame.roles
-    for key in ("seat left", "empty"):
+    for key in ("seat left", "empty", "winners"):
         if key in roles:
             roles[key] = [seat for seat in roles[key] if seat != player]
     if "kind" in roles and "cards" in roles:
         roles["cards"] = [card for card in roles["cards"] if state.owner[card] != player]
+    if roles.get("kind") == "initiates" and roles["player"] == player:
+        roles["cancelled"] = True
     if frame.program.name == "thrones.due":
         roles["ready"] = [effect for effect in roles["ready"] if effect["roles"]["player"] != player]
+    elif "ready" in roles:
+        roles["ready"] = [code for code in roles["ready"] if state.owner[parts_of(code)[0]] != player]
+    if roles.get("offers"):
+        roles["offers"] = []  # who may still do what is found out anew, beginning with whoever was being asked
+        roles["last"] = player if roles["asker"] == player else roles.get("before", NOBODY)
 
 
 def end_challenge(state: Thrones, running: bool) -> None:
@@ -155,6 +164,8 @@ def end_challenge(state: Thrones, running: bool) -> None:
             jump(frame, len(frame.program.steps) - 1, now)
         elif inside and name == "thrones.actions":
             frame.roles["closed"] = True
+        elif inside and frame.roles.get("kind") in ("challenge initiated", "challenge decided", "defenders declared"):
+            frame.roles["cancelled"] = True
 
 
 def jump(frame: Frame, place: int, running: bool) -> None:

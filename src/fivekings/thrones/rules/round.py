@@ -47,7 +47,7 @@ MARSHALING = program(
 
 
 def dominance_total(state: Thrones, player: int) -> int:
-    """Standing STR and unspent gold, and what cards contribute. got.dominance_phase.2"""
+    """Standing STR and unspent gold, and what cards contribute. got.dominance_phase.2, got.titles.4"""
     total = state.gold[player]
     for card in state.characters(player):
         if not state.kneeling[card]:

@@ -145,9 +145,11 @@ def unattached(state: Thrones, _frame: Frame) -> list[int]:
     return [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
 
 
-def host_choices(state: Thrones, frame: Frame) -> Request:
+def host_choices(state: Thrones, frame: Frame) -> Request | None:
     """Choose what a setup attachment goes on. got.setup.9, got.setup.12"""
     card: int = frame.roles["attaching"]
+    if state.zone[card] != PLAY:
+        return None
     player = state.controller[card]
     return Request(player, "attach", own_hosts(state, card, player))
 

@@ -24,12 +24,12 @@ from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
-from fivekings.thrones.state import HAND, Thrones
+from fivekings.thrones.state import HAND, NOBODY, Thrones
 
 ABILITY_BITS: Final = 6
 INSTANCE_BITS: Final = 12
 SAVE_BY_DUPLICATE: Final = 63
-PASSING: Final = frozenset({"stage", "stage left", "offers", "used", "turn", "passes", "closed", "asker"})
+PASSING: Final = frozenset({"stage", "stage left", "offers", "used", "last", "before", "passed", "closed", "asker"})
 """What an event's windows note down for themselves."""
 
 
@@ -83,23 +83,23 @@ def happen(state: Thrones, frame: Frame) -> None:
 
 def open_window(_state: Thrones, frame: Frame) -> None:
     """A window opens: the first player has the first word. got.first_player.2, got.interrupt.4, got.reaction.4"""
-    frame.roles["turn"] = 0
-    frame.roles["passes"] = 0
+    frame.roles["last"] = NOBODY
+    frame.roles["passed"] = []
     frame.roles["closed"] = False
 
 
 def next_word(state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]]) -> None:
     """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2"""
-    players = state.players()
-    turn: int = roles["turn"]
-    for step in range(len(players) - roles["passes"]):
-        player = players[(turn + step) % len(players)]
+    passed: list[int] = roles["passed"]
+    for player in state.players() if roles["last"] == NOBODY else state.players_after(roles["last"]):
+        if player in passed:
+            continue
         offers = offers_of(player)
         if offers:
             roles["offers"], roles["asker"] = [*offers, DECLINE], player
-            roles["turn"] = (turn + step + 1) % len(players)
-            roles["passes"] += step
+            roles["before"], roles["last"] = roles["last"], player
             return
+        passed.append(player)
     roles["closed"] = True
 
 
@@ -201,11 +201,9 @@ def take(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Use an ability, or pass. got.pass.1, got.interrupt.8, got.reaction.7, got.forced.5"""
     roles = frame.roles
     if choice.pick == DECLINE:
-        roles["passes"] += 1
-        if roles["passes"] >= len(state.players()):
-            roles["closed"] = True
+        roles["passed"].append(choice.seat)
         return
-    roles["passes"] = 0
+    roles["passed"] = []
     roles.setdefault("used", []).append(choice.pick)
     card, index, instance = parts_of(choice.pick)
     if index == SAVE_BY_DUPLICATE:

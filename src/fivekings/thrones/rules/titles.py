@@ -61,10 +61,11 @@ def choosers(state: Thrones, _frame: Frame) -> list[int]:
     return state.players()
 
 
-def title_choices(_state: Thrones, frame: Frame) -> Request | None:
+def title_choices(state: Thrones, frame: Frame) -> Request | None:
     """Take one of the titles that are left, in secret. got.plot_phase.12, got.plot_phase.15"""
     left: list[int] = frame.roles["left"]
-    return Request(frame.roles["seat"], "title", left[:]) if left else None
+    seat: int = frame.roles["seat"]
+    return Request(seat, "title", left[:]) if left and not state.absent(seat) else None
 
 
 def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -131,7 +132,7 @@ def deal_titles(state: Thrones, roles: dict[str, Any], seat: int) -> None:
     aside; and of those it passed on, not who took which. A seat that has not, knows nothing but their names.
     """
     taken: dict[str, int] = roles["taken"]
-    order = [player for player in state.players() if str(player) in taken]
+    order = [int(player) for player in taken]
     left: list[int] = roles["left"]
     aside = [card for card in state.title_pool if card not in left and card not in taken.values()]
     looking = state.frames[-1].roles is roles and roles.get("seat") == seat

@@ -20,9 +20,10 @@ def check_power(state: Thrones) -> None:
         state.frames.append(Frame(VICTORY, 0, {"winners": winners}))
 
 
-def victory_choices(state: Thrones, frame: Frame) -> Request:
+def victory_choices(state: Thrones, frame: Frame) -> Request | None:
     """Of several who reach it at once, the first player says who wins. got.winning.2"""
-    return Request(state.first, "winner", frame.roles["winners"])
+    winners: list[int] = frame.roles["winners"]
+    return Request(state.first, "winner", winners[:]) if winners else None
 
 
 def choose_winner(state: Thrones, _frame: Frame, choice: Choice) -> None:

@@ -1,0 +1,1 @@
+"""Dominion: RISK with gold, characters, maester cards, special units and objectives."""

@@ -1,0 +1,255 @@
+"""The state of a Dominion game: what Skirmish has, and gold, units, cards, points and all that holds for a while."""
+
+from typing import Any, ClassVar, Final
+
+from fivekings.kernel.program import copied
+from fivekings.kernel.state import Setup
+from fivekings.risk.board import Board
+from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES
+from fivekings.risk.rules.setup import HOUSES
+from fivekings.risk.state import SETUP, Skirmish, view_of
+
+NOBODY: Final = -1
+MODULES: Final = ("gold", "characters", "units", "objectives", "maesters")
+KNIGHT: Final = 0
+ENGINE: Final = 1
+FORT: Final = 2
+UNITS: Final = ("Knight", "Siege Engine", "Fortification")
+
+PURCHASE: Final = "purchase"
+OBJECTIVE: Final = "objective"
+
+
+class Dominion(Skirmish):
+    """Characters, maester cards and objectives are numbers of the kit."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        *Skirmish.columns,
+        "gold",
+        "score",
+        "units",
+        "musters",
+        "objectives",
+        "objective_deck",
+        "objective_discard",
+        "objective_known",
+        "maesters",
+        "maester_deck",
+        "maester_discard",
+        "maester_known",
+        "facedown",
+        "dead",
+        "captives",
+        "edges",
+        "attack",
+        "defence",
+        "die",
+        "roller",
+        "bars",
+        "taken",
+        "destroyed",
+        "flags",
+        "levies",
+        "mourners",
+        "with_knights",
+        "with_engines",
+    )
+
+    def __init__(self, setup: Setup, board: Board) -> None:
+        super().__init__(setup, board)
+        self.chart = "risk.dominion"
+        self.gold: list[int] = []
+        self.score: list[int] = []
+        self.units: list[list[int]] = []
+        """For each kind of unit, how many are in each territory."""
+        self.musters: list[int] = []
+        """Starting armies still to be placed, by seat."""
+        self.objectives: list[list[int]] = []
+        self.objective_deck: list[int] = []
+        self.objective_discard: list[int] = []
+        self.objective_known: list[int] = []
+        """For each objective, the set of seats that know where it is, as bits."""
+        self.maesters: list[list[int]] = []
+        self.maester_deck: list[int] = []
+        self.maester_discard: list[int] = []
+        self.maester_known: list[int] = []
+        self.facedown: list[int] = []
+        """Characters that have been used this round."""
+        self.dead: list[int] = []
+        """Characters that are out of the game."""
+        self.captives: dict[str, int] = {}
+        """Characters that cannot be used, with the seats that hold them."""
+        self.edges: list[dict[str, Any]] = []
+        """What helps a side in battle: whose it is, what, and until when."""
+        self.attack: list[list[int]] = []
+        self.defence: list[list[int]] = []
+        """Dice on the table: sides and value of each."""
+        self.die = 0
+        """A single die rolled for a card."""
+        self.roller = NOBODY
+        self.bars: list[dict[str, Any]] = []
+        """What may not be invaded this turn."""
+        self.taken: list[list[int]] = []
+        """What the active player conquered this turn, each with who lost it."""
+        self.destroyed = 0
+        """How many opposing armies the active player destroyed this turn."""
+        self.flags: dict[str, int] = {}
+        """What holds for the turn of the active player."""
+        self.levies: list[list[int]] = []
+        """Armies under a facedown territory card: whose, and which card."""
+        self.mourners: list[int] = []
+        self.with_knights = 0
+        self.with_engines = 0
+
+    def clone(self) -> "Dominion":
+        """An independent, silent copy."""
+        other = Dominion(self.setup, self.board)
+        self.copy_skirmish(other)
+        other.gold = self.gold[:]
+        other.score = self.score[:]
+        other.units = [kind[:] for kind in self.units]
+        other.musters = self.musters[:]
+        other.objectives = [hand[:] for hand in self.objectives]
+        other.objective_deck = self.objective_deck[:]
+        other.objective_discard = self.objective_discard[:]
+        other.objective_known = self.objective_known[:]
+        other.maesters = [hand[:] for hand in self.maesters]
+        other.maester_deck = self.maester_deck[:]
+        other.maester_discard = self.maester_discard[:]
+        other.maester_known = self.maester_known[:]
+        other.facedown = self.facedown[:]
+        other.dead = self.dead[:]
+        other.captives = self.captives.copy()
+        other.edges = [edge.copy() for edge in self.edges]
+        other.attack = copied(self.attack)
+        other.defence = copied(self.defence)
+        other.die = self.die
+        other.roller = self.roller
+        other.bars = [bar.copy() for bar in self.bars]
+        other.taken = copied(self.taken)
+        other.destroyed = self.destroyed
+        other.flags = self.flags.copy()
+        other.levies = copied(self.levies)
+        other.mourners = self.mourners[:]
+        other.with_knights = self.with_knights
+        other.with_engines = self.with_engines
+        return other
+
+    def has(self, module: str) -> bool:
+        """Is a part of Dominion played with? risk.modules.1"""
+        return self.setup.options.get(module) != "off"
+
+    def turn_order(self) -> list[int]:
+        """Seats in the order of their houses; by the dice as long as houses are being chosen. risk.dominion_setup.2"""
+        if "" in self.houses:
+            return super().turn_order()
+        order = HOUSES[7] if self.seats not in HOUSES else HOUSES[self.seats]
+        return sorted(range(self.seats), key=lambda seat: house_place(self.houses[seat], order))
+
+    def absent(self, seat: int) -> bool:
+        """Is a seat out of the game?"""
+        return seat in self.out
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What a seat, or a spectator (-1), may see."""
+        return dominion_view(self, viewer)
+
+    def retire(self, seat: int) -> None:
+        """A seat gives up."""
+        from fivekings.risk.dominion.losing import retire_from_dominion
+
+        retire_from_dominion(self, seat)
+
+    def from_active(self) -> list[int]:
+        """The seats still playing, the active player first, then in turn order."""
+        playing = self.playing()
+        if self.active not in playing:
+            return playing
+        place = playing.index(self.active)
+        return playing[place:] + playing[:place]
+
+    def opponents(self, seat: int) -> list[int]:
+        """Everybody else still playing, in turn order after a seat."""
+        playing = self.playing()
+        place = playing.index(seat) if seat in playing else 0
+        return [other for other in playing[place:] + playing[:place] if other != seat]
+
+    def seat_of_power(self, seat: int) -> int:
+        """The territory of a seat's house, or none on this board."""
+        for land, territory in enumerate(self.board.territories):
+            if territory.seat == self.houses[seat]:
+                return land
+        return NOBODY
+
+
+def house_place(house: str, order: tuple[str, ...]) -> int:
+    """Where a house stands in the turn order; houses of other boards come last."""
+    return order.index(house) if house in order else len(order) + HOUSES[7].index(house)
+
+
+def furnish(state: Dominion) -> None:
+    """Empty hands and treasuries."""
+    seats = state.seats
+    state.gold = [0] * seats
+    state.score = [0] * seats
+    state.units = [[0] * state.board.size for _ in UNITS]
+    state.musters = [0] * seats
+    state.objectives = [[] for _ in range(seats)]
+    state.maesters = [[] for _ in range(seats)]
+    state.objective_known = [0] * len(OBJECTIVES)
+    state.maester_known = [0] * len(MAESTER_CARDS)
+
+
+def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
+    """What may be seen: gold, points, units, characters and discards by all; maesters and objectives by their holder."""
+    seen = view_of(state, viewer)
+    seen["mode"] = "dominion"
+    seen["modules"] = [module for module in MODULES if state.has(module)]
+    seen["maester_deck"] = len(state.maester_deck)
+    seen["maester_discard"] = [MAESTER_CARDS[card].name for card in state.maester_discard]
+    seen["objective_deck"] = len(state.objective_deck)
+    seen["drafting"] = state.phase == SETUP and NOBODY not in state.owner
+    for player in seen["players"]:
+        seat: int = player["seat"]
+        mine = seat == viewer
+        player["gold"] = state.gold[seat]
+        player["score"] = state.score[seat]
+        player["seat_of_power"] = seat_name(state, seat)
+        player["musters"] = state.musters[seat]
+        player["characters"] = characters_seen(state, seat)
+        player["maesters"] = [MAESTER_CARDS[card].name for card in sorted(state.maesters[seat])] if mine else None
+        player["maester_cards"] = len(state.maesters[seat])
+        player["objectives"] = [OBJECTIVES[card].text for card in sorted(state.objectives[seat])] if mine else None
+        player["objective_cards"] = len(state.objectives[seat])
+        levies = [land for owner, land in state.levies if owner == seat]
+        player["levies"] = state.board.names(levies) if mine else len(levies)
+    for land, territory in enumerate(state.board.territories):
+        seen["territories"][territory.name]["units"] = [state.units[kind][land] for kind in range(len(UNITS))]
+    if state.attack:
+        seen["dice"] = {"attack": copied(state.attack), "defence": copied(state.defence)}
+    return seen
+
+
+def seat_name(state: Dominion, seat: int) -> str | None:
+    """The name of a seat's seat of power."""
+    land = state.seat_of_power(seat) if state.houses[seat] else NOBODY
+    return None if land == NOBODY else state.board.name_of(land)
+
+
+def characters_seen(state: Dominion, seat: int) -> list[dict[str, Any]]:
+    """A seat's characters and how they are."""
+    found: list[dict[str, Any]] = []
+    if not state.has("characters"):
+        return found
+    for character in CHARACTERS:
+        if character.house != state.houses[seat] or not character.house:
+            continue
+        how = "ready"
+        if character.number in state.dead:
+            how = "dead"
+        elif str(character.number) in state.captives:
+            how = "captive"
+        elif character.number in state.facedown:
+            how = "used"
+        found.append({"name": character.name, "cost": character.cost, "state": how})
+    return found

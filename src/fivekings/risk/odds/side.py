@@ -1,0 +1,102 @@
+"""A side of a battle: its dice, and what Skirmish and Dominion let it do with them."""
+
+from typing import Final
+
+from fivekings.kernel import BadInput
+from fivekings.risk.rules.battle import MOST_COMMITTED, SIDES
+
+ALL: Final = MOST_COMMITTED
+"""As many eight-sided dice as this are all of them."""
+
+EIGHT: Final = 8
+SIX: Final = SIDES
+
+
+class Side:
+    """What a side rolls, and what is done with the roll.
+
+    A knight is `highest=1`, a siege engine `eights=1`, and several add up. A fortification is `eights=ALL`. These and
+    `plus`, `wins_ties` and `rerolls_ones` hold for a whole invasion; `rerolls_any`, `forces_reroll` and `changes_die`
+    are for one battle.
+
+    >>> Side(3, eights=1).sizes()
+    [8, 6, 6]
+    """
+
+    def __init__(
+        self,
+        dice: int,
+        eights: int = 0,
+        plus: int = 0,
+        highest: int = 0,
+        wins_ties: bool = False,
+        rerolls_ones: bool = False,
+        rerolls_any: bool = False,
+        forces_reroll: bool = False,
+        changes_die: bool = False,
+    ) -> None:
+        if not 1 <= dice <= MOST_COMMITTED:
+            raise BadInput(f"a side rolls one to {MOST_COMMITTED} dice, not {dice}")
+        if eights < 0 or plus < 0 or highest < 0:
+            raise BadInput("a side cannot have fewer than no eight-sided dice, or less than nothing added to its dice")
+        self.dice = dice
+        """How many dice at most; armies may allow fewer."""
+        self.eights = eights
+        """How many of them have eight sides, if so many are rolled."""
+        self.plus = plus
+        """Added to all dice."""
+        self.highest = highest
+        """Added to the highest die, also beyond what the die can show."""
+        self.wins_ties = wins_ties
+        """Wins all ties. Where both sides would, the defender does, as without it."""
+        self.rerolls_ones = rerolls_ones
+        """Throws all ones once more, before anything else is done with the dice."""
+        self.rerolls_any = rerolls_any
+        """May throw any of its dice once more."""
+        self.forces_reroll = forces_reroll
+        """May make the other side throw one die once more."""
+        self.changes_die = changes_die
+        """May turn one of its dice to its highest value."""
+
+    def sizes(self) -> list[int]:
+        """The number of sides of each die."""
+        eights = min(self.eights, self.dice)
+        return [EIGHT] * eights + [SIX] * (self.dice - eights)
+
+    def rolling(self, dice: int) -> "Side":
+        """The same side with no more dice than this."""
+        if dice >= self.dice:
+            return self
+        return Side(
+            dice,
+            self.eights,
+            self.plus,
+            self.highest,
+            self.wins_ties,
+            self.rerolls_ones,
+            self.rerolls_any,
+            self.forces_reroll,
+            self.changes_die,
+        )
+
+    def chooses(self) -> bool:
+        """Is there something that it may do in one battle, after the roll?"""
+        return self.rerolls_any or self.forces_reroll or self.changes_die
+
+    def afterwards(self) -> "Side":
+        """The same side without what it may do in one battle only."""
+        if not self.chooses():
+            return self
+        return Side(self.dice, self.eights, self.plus, self.highest, self.wins_ties, self.rerolls_ones)
+
+    def key(self) -> tuple[int, ...]:
+        """All that makes a difference; eight-sided dice that are never rolled make none."""
+        bits = self.wins_ties | self.rerolls_ones << 1 | self.rerolls_any << 2
+        bits |= self.forces_reroll << 3 | self.changes_die << 4
+        return self.dice, min(self.eights, self.dice), self.plus, self.highest, bits
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Side) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
