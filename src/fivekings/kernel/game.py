@@ -268,11 +268,13 @@ def guess_answers(state: State, seat: int) -> None:
         return
     requests: list[Request] = step.act(state, frame)
     for request in requests:
-        if request.seat != seat and str(request.seat) in given and request.low == 1 and request.high == 1:
-            place = chance.below(state, len(request.options))
-            most = request.most(request.options[place])
-            amount = 1 + chance.below(state, most) if most else 0
-            given[str(request.seat)] = [[request.options[place]], amount]
+        if request.seat == seat or str(request.seat) not in given:
+            continue
+        picks = request.options[:]
+        chance.shuffle(state, picks)
+        picks = picks[: request.low + chance.below(state, request.high - request.low + 1)]
+        most = request.most(picks[0]) if len(picks) == 1 else 0
+        given[str(request.seat)] = [picks, 1 + chance.below(state, most) if most else 0]
 
 
 def listed(answer: str | list[str]) -> list[str]:

@@ -70,6 +70,8 @@ class Edition:
         """Where attachments go when what bears them leaves play: to hand, or to the discard pile."""
         # --- the end
         self.power_to_win = 15
+        self.power_on: tuple[str, ...] = DRAWN_TYPES
+        """On which cards in play power counts, besides the faction card."""
         self.first_player_wins_ties = False
         """Does the first player win, or choose the winner, when several have enough power at once?"""
         self.empty_deck_eliminates = True

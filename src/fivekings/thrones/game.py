@@ -159,11 +159,18 @@ class CardGame(Game):
             text = wanted.removesuffix(": interrupt").removesuffix(": react")
         head, found, other = wanted.partition(": react to ")
         if not found:
-            return super().read(state, request, text)
+            return super().read(state, request, text) or self.read_first(state, request, wanted)
         assert isinstance(state, Thrones)
         for option in request.options:
             about = option >= 0 and option_about(state, option) == other
-            if about and fold(self.label(state, request, option)) == f"{head}: react":
+            if about and fold(self.label(state, request, option)).startswith(f"{head}: react"):
+                return Choice(request.seat, request.number, [option])
+        return None
+
+    def read_first(self, state: State, request: Request, wanted: str) -> Choice | None:
+        """A use of an ability that does not say for which card: the first it could be for."""
+        for option in request.options:
+            if fold(self.label(state, request, option)).startswith(f"{wanted} for "):
                 return Choice(request.seat, request.number, [option])
         return None
 

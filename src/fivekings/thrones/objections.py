@@ -20,7 +20,8 @@ def objection(state: Thrones, request: Request, text: str) -> Refused | None:
         held = [card for card in state.pile(player, HAND) if fold(state.title(card)) == title]
         if not held:
             return Refused(f"'{text.partition(':')[0]}' is not in your hand", state.cite("got.marshal.1"))
-        if what == "marshal":
+        event = state.cards[held[0]].type == "event"
+        if what == state.edition.speech.words.get("marshal", "marshal") and (what == "marshal" or not event):
             return no_marshal(state, held[0], player)
         return no_ambush(state, held[0], player) if what == "ambush" else None
     if request.kind in ("attackers", "defenders"):
@@ -32,16 +33,14 @@ def objection(state: Thrones, request: Request, text: str) -> Refused | None:
 def no_marshal(state: Thrones, card: int, player: int) -> Refused:
     """Why a card cannot be marshaled."""
     name = state.title(card)
+    words = state.edition.speech.words
+    done, phase = words.get("marshaled", "marshaled"), words.get("marshaling", "marshaling")
     if state.phase != "marshaling" or state.active != player:
-        return Refused(
-            "cards are marshaled in your own turn of the marshaling phase", state.cite("got.active_player.2")
-        )
+        return Refused(f"cards are {done} in your own turn of the {phase} phase", state.cite("got.active_player.2"))
     if state.cards[card].type == "event":
-        return Refused(f"{name} is an event: it is played, not marshaled", state.cite("got.marshal.4"))
+        return Refused(f"{name} is an event: it is played, not {done}", state.cite("got.marshal.4"))
     if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
-        return Refused(
-            f"{name} is limited, and you have marshaled a limited card this round", state.cite("got.limited.1")
-        )
+        return Refused(f"{name} is limited, and you have {done} a limited card this round", state.cite("got.limited.1"))
     return no_entry(state, card, player, marshal_cost(state, card, player))
 
 

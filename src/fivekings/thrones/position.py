@@ -293,7 +293,7 @@ def look(state: Thrones, path: str) -> Any:
         "over": state.over,
         "first_player": players[state.first],
         "active": players[state.active] if state.active != NOBODY else None,
-        "phase": state.phase,
+        "phase": state.edition.speech.words.get(state.phase, state.phase),
     }
     if path in bare:
         return bare[path]

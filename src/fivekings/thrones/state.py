@@ -279,5 +279,6 @@ class Thrones(State):
         power = self.power
         total = power[player]
         for card in self.pile(player, PLAY):
-            total += power[card]
+            if power[card] and self.cards[card].type in self.edition.power_on:
+                total += power[card]
         return total

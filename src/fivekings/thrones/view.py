@@ -17,7 +17,7 @@ def view_of(state: Thrones, viewer: int) -> dict[str, Any]:
         "game": state.edition.name,
         "viewer": viewer,
         "round": state.round,
-        "phase": state.phase,
+        "phase": state.edition.speech.words.get(state.phase, state.phase),
         "active": state.active if state.active != NOBODY else None,
         "first_player": state.first,
         "to_act": [request.seat for request in state.requests],

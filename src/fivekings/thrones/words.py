@@ -1,7 +1,7 @@
 """The card game in words: prompts, labels, hints and how events are told."""
 
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.ability import ACTION, REVEALED
+from fivekings.thrones.ability import ACTION, REVEALED, WHOLE
 from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
@@ -159,7 +159,7 @@ def prompt(state: Thrones, request: Request) -> str:
         marshal = state.edition.speech.words.get("marshal", "marshal")
         return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({state.gold[request.seat]} gold)."
     if kind in ("interrupt", "reaction"):
-        return f"{'interrupt' if kind == 'interrupt' else 'react'}, or pass?"
+        return f"{state.edition.speech.words.get(kind, 'react' if kind == 'reaction' else kind)}, or pass?"
     if kind == "stealth":
         sneak = state.frames[-1].roles.get("sneak")
         return f"{state.title(sneak) if sneak is not None else 'stealth'} may slip past a character."
@@ -181,7 +181,7 @@ def label(state: Thrones, request: Request, option: int) -> str:
     if option == DECLINE:
         return DECLINING.get(kind, "pass")
     if kind in ("action", "interrupt", "reaction"):
-        return use_label(state, option)
+        return use_label(state, option) + about_label(state, request, option)
     if kind in ("forced", "order"):
         return numbered(state, parts_of(option)[0])
     if kind == "challenge":
@@ -215,6 +215,13 @@ def label(state: Thrones, request: Request, option: int) -> str:
     if kind == "attach":
         return f"{state.title(state.frames[-1].roles['attaching'])}: attach to {numbered(state, option)}"
     return numbered(state, option)
+
+
+def about_label(state: Thrones, request: Request, option: int) -> str:
+    """For which card of an event an ability is used, where it could be used for several."""
+    card, index, instance = parts_of(option)
+    same = [other for other in request.options if other >= 0 and parts_of(other)[:2] == (card, index)]
+    return f" for {numbered(state, instance)}" if len(same) > 1 and instance != WHOLE else ""
 
 
 def numbered(state: Thrones, card: int) -> str:

@@ -11,6 +11,8 @@ class Speech:
         """Words of the common forms, and what is written in their place."""
         self.forms: dict[str, dict[str, str]] = {}
         """Forms that are written differently, or that only this edition has."""
+        self.without: frozenset[str] = frozenset()
+        """Forms that this edition does not have."""
         self.texts: dict[str, str] = {}
         """How events read, where they read differently."""
         self.words: dict[str, str] = {}

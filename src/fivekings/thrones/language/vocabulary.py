@@ -396,7 +396,8 @@ def make_language(traits: set[str], tokens: set[str], speech: Speech | None = No
     for kind in FORMS:
         own = said.forms.get(kind, {})
         for name in [*[name for name in own if name not in FORMS[kind]], *FORMS[kind]]:
-            language.add(kind, name, own[name] if name in own else reworded(FORMS[kind][name], said))
+            if name not in said.without:
+                language.add(kind, name, own[name] if name in own else reworded(FORMS[kind][name], said))
     language.timings = said.timings or TIMINGS
     language.lexical = {
         "timing": set(language.timings),

@@ -5,7 +5,7 @@ got.initiating.1 to got.initiating.9
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles, Target
+from fivekings.thrones.ability import ACTION, FORCED_REACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles, Target
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_immune, strength
 from fivekings.thrones.rules.costs import (
@@ -324,10 +324,14 @@ def conclude(state: Thrones, frame: Frame) -> None:
 
 
 def answer_pending(state: Thrones, frame: Frame) -> None:
-    """Where answers to what an ability did have waited, they come now. got.reaction.2"""
+    """Where answers to what an ability did have waited, they come now: all that are forced, then the others.
+
+    got.reaction.2
+    """
     pending: list[Roles] = frame.roles.pop("pending", [])
     if pending:
-        state.frames.append(Frame(PROGRAMS["thrones.answered"], 0, {"events": pending}))
+        events = [{**event, "only": stage} for stage in (FORCED_REACTION, REACTION) for event in pending]
+        state.frames.append(Frame(PROGRAMS["thrones.answered"], 0, {"events": events}))
 
 
 def costs_paid(state: Thrones, frame: Frame) -> bool:

@@ -29,7 +29,8 @@ def begun(state: Thrones, event: Roles) -> None:
     state.won = [0] * (3 * state.seats)
     state.active = NOBODY
     if state.loud:
-        state.tell("phase", {"phase": event["phase"], "round": state.round})
+        name = state.edition.speech.words.get(event["phase"], event["phase"])
+        state.tell("phase", {"phase": name, "round": state.round})
 
 
 def phase_ends(name: str, rule: str) -> Part:

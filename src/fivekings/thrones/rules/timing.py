@@ -60,11 +60,13 @@ def after(state: Thrones, frame: Frame) -> list[int]:
     """
     known = state.stages.get(frame.roles["kind"], [])
     stages: list[int] = [stage for stage in (FORCED_REACTION, REACTION) if stage in known]
-    if stages and state.edition.responses_wait and "waited" not in frame.roles:
+    if "only" in frame.roles:
+        return [stage for stage in stages if stage == frame.roles["only"]]
+    if stages and state.edition.responses_wait:
         abilities = [below for below in state.frames if below.program.name == "thrones.initiate"]
         if abilities:
             event = {key: copied(value) for key, value in frame.roles.items() if key not in PASSING}
-            abilities[-1].roles.setdefault("pending", []).append({**event, "waited": True})
+            abilities[-1].roles.setdefault("pending", []).append(event)
             return []
     return stages
 

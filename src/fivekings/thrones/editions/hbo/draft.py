@@ -23,7 +23,10 @@ def drafting(state: Thrones, _frame: Frame) -> bool:
 
 
 def draft_plots(setup: Setup, decks: list[Any], cards: list[Card]) -> list[Card]:
-    """The plots that neither house uses otherwise: with a draft, both players have a card of each. hbo.draft.2"""
+    """The plots that neither house uses otherwise: with a draft, both players have a card of each.
+
+    hbo.draft.2, hbo.setup.6
+    """
     if setup.options.get("plots") != "draft":
         return []
     used = [plot.code for deck in decks for plot in deck.plots]

@@ -45,11 +45,14 @@ from fivekings.thrones.state import NOBODY, Thrones
 DRAW_DECK: Final = 50
 PLOT_DECK: Final = 7
 
-REVEAL = reveal("hbo.reveal", returns_at_once=True)
+REVEAL = reveal("hbo.reveal", returns_at_once=True)  # hbo.plot_phase.6
 
 
 def renown(state: Thrones, _frame: Frame) -> None:
-    """Each of the winner's participating characters with renown gains 1 power, whether wanted or not."""
+    """Each of the winner's participating characters with renown gains 1 power, whether wanted or not.
+
+    hbo.renown.1, hbo.renown.4
+    """
     if state.winner == NOBODY:
         return
     named = [card for card in side(state) if keyword(state, card, "renown")]
@@ -63,51 +66,51 @@ CHALLENGE = program(
     ask(attacker_choices, declare_attackers, rule="got.challenge.4"),
     each("sneak", stealthy, ask(bypass_choices, bypass, rule="got.stealth.1")),
     do(initiate_challenge, rule="got.challenge.1"),
-    call(ACTIONS),
+    call(ACTIONS),  # hbo.challenge.5
     ask(defender_choices, declare_defenders, rule="got.challenge.10"),
-    call(ACTIONS),
+    call(ACTIONS),  # hbo.challenge.10
     do(decide, rule="got.winning_challenge.1"),
     do(settle_result, rule="got.delayed.2"),
     when(won_by_attacker, call(CLAIM)),
     do(bonuses, rule="got.unopposed.3"),
     do(renown, rule="got.renown.1"),
-    do(announce_result, rule="got.challenge.15"),
+    do(announce_result, rule="got.challenge.15"),  # hbo.resolve.9, hbo.resolve.10
     do(end_challenge, rule="got.challenge.22"),
 )
 
 CHALLENGES_TURNS = challenge_turns("hbo.challenges", CHALLENGE)
 
-ROUND = program(
+ROUND = program(  # hbo.round.1; nobody discards to a reserve: hbo.taxation_phase.3
     "hbo.round",
     phase_begins("plot", rule="got.plot_phase.1"),
     call(REVEAL),
-    call(ACTIONS),
+    call(ACTIONS),  # hbo.plot_phase.14
     phase_ends("plot", rule="got.plot_phase.17"),
     phase_begins("draw", rule="got.draw_phase.1"),
     do(draw_cards, rule="got.draw_phase.2"),
-    call(ACTIONS),
+    call(ACTIONS),  # hbo.draw_phase.4
     phase_ends("draw", rule="got.draw_phase.4"),
     phase_begins("marshaling", rule="got.marshaling_phase.1"),
-    call(MARSHALING),
+    call(MARSHALING),  # hbo.income.2, hbo.income.3
     phase_ends("marshaling", rule="got.marshaling_phase.8"),
     phase_begins("challenges", rule="got.challenges_phase.1"),
     call(CHALLENGES_TURNS),
     phase_ends("challenges", rule="got.challenges_phase.6"),
     phase_begins("dominance", rule="got.dominance_phase.1"),
     do(determine_dominance, rule="got.dominance_phase.2"),
-    call(ACTIONS),
+    call(ACTIONS),  # hbo.dominance_phase.5
     phase_ends("dominance", rule="got.dominance_phase.7"),
     phase_begins("standing", rule="got.standing_phase.1"),
     call(STANDING),
-    call(ACTIONS),
+    call(ACTIONS),  # hbo.standing_phase.2
     phase_ends("standing", rule="got.standing_phase.4"),
     phase_begins("taxation", rule="got.taxation_phase.1"),
     do(return_gold, rule="got.taxation_phase.2"),
-    call(ACTIONS),
+    call(ACTIONS),  # hbo.taxation_phase.2
     phase_ends("taxation", rule="got.taxation_phase.7"),
 )
 
-GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never))
+GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never))  # hbo.round.2
 
 
 def box_faults(deck: Deck) -> list[Fault]:
@@ -141,24 +144,25 @@ HBO.faults = box_faults
 HBO.table_faults = one_of_each_house
 HBO.deal_hidden = deal_drafted
 HBO.outside = draft_plots
-HBO.plot_values = ("income", "initiative", "claim")
-HBO.fixed_decks = True
-HBO.events_cost = False
-HBO.setup_gold = 5
-HBO.setup_types = ("character", "location")
-HBO.setup_duplicates = False
-HBO.least_strength = 0
-HBO.responses_wait = True
-HBO.duplicate_types = ("character",)
-HBO.duplicate_saves = ("kill",)
-HBO.attachments_return = False
-HBO.first_player_wins_ties = True
-HBO.empty_deck_eliminates = False
+HBO.plot_values = ("income", "initiative", "claim")  # hbo.card.5; there are no other types of cards: hbo.card.6
+HBO.fixed_decks = True  # unique cards in them: hbo.unique.1, hbo.unique.2, hbo.unique.3, hbo.unique.5
+HBO.events_cost = False  # hbo.play.3, hbo.save.3
+HBO.setup_gold = 5  # hbo.setup.12, hbo.setup.2
+HBO.setup_types = ("character", "location")  # hbo.setup.11
+HBO.setup_duplicates = False  # hbo.setup.14
+HBO.least_strength = 0  # hbo.resolve.3 to hbo.resolve.6, hbo.challenge.9
+HBO.responses_wait = True  # hbo.response.7, hbo.passive.5, hbo.passive.6, hbo.action.8
+HBO.duplicate_types = ("character",)  # hbo.duplicate.1, hbo.duplicate.2
+HBO.duplicate_saves = ("kill",)  # hbo.duplicate.6
+HBO.attachments_return = False  # hbo.attachment.5
+HBO.power_on = ("character",)  # hbo.power.1, hbo.component.4
+HBO.first_player_wins_ties = True  # hbo.winning.2
+HBO.empty_deck_eliminates = False  # hbo.draw_phase.2, hbo.draw_phase.3
 
 HBO.speech.timings = {
     "When Revealed": (REVEALED, ""),
     "Response": (REACTION, ""),
-    "Any Phase": (ACTION, ""),
+    "Any Phase": (ACTION, ""),  # hbo.action.2
     **{phase.capitalize() if phase != "marshaling" else "Marshalling": (ACTION, phase) for phase in PHASES},
 }
 HBO.speech.replaced = [
@@ -169,7 +173,11 @@ HBO.speech.replaced = [
     ("marshal or play", "play"),
     ("marshal", "play"),
 ]
-HBO.speech.forms = {
+HBO.speech.without = frozenset(  # hbo.card.4, hbo.save.5
+    {"ambush", "insight", "intimidate", "pillage", "terminal", "gains_ambush", "pillages"}
+    | {"event_initiates", "ability_initiates", "cancel"}
+)
+HBO.speech.forms = {  # hbo.passive.1, hbo.house.1, hbo.house.3
     "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},
     "adjective": {"of_faction": "House {faction:faction}"},
 }
@@ -177,4 +185,11 @@ HBO.speech.texts = {
     "marshal": "{seat} plays {card}.",
     "marshal on": "{seat} plays {card} on {host}.",
 }
-HBO.speech.words = {"marshal": "play", "marshaling": "marshalling", "STR": "strength", "faction": "House"}
+HBO.speech.words = {
+    "marshal": "play",
+    "marshaled": "played",
+    "marshaling": "marshalling",
+    "STR": "strength",
+    "interrupt": "respond",
+    "reaction": "respond",
+}

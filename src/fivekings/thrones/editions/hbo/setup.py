@@ -17,7 +17,7 @@ from fivekings.thrones.state import Thrones
 
 
 def placements(state: Thrones, frame: Frame) -> list[Request]:
-    """Whoever is not done may place another card. hbo.setup.9"""
+    """Whoever is not done may place another card. hbo.setup.9, hbo.setup.10, hbo.setup.16"""
     done: list[int] = frame.roles.setdefault("done", [])
     return [setup_request(state, player) for player in state.players() if player not in done]
 

@@ -1,0 +1,149 @@
+"""Battles of Dominion: eight-sided dice, knights, what cards add, and what they change after the roll."""
+
+from typing import Any
+
+from fivekings.kernel import chance
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.risk.dominion.state import ENGINE, FORT, KNIGHT, Dominion
+from fivekings.risk.rules.battle import losses
+from fivekings.risk.state import NEUTRAL
+
+SIX = 6
+EIGHT = 8
+
+
+def knight_choices(state: Dominion, _frame: Frame) -> Request | None:
+    """How many knights of the source ride along. risk.unit.7"""
+    there = state.units[KNIGHT][state.source]
+    state.with_knights = 0
+    return Request(state.active, "knights", list(range(there + 1))) if there else None
+
+
+def take_knights(state: Dominion, _frame: Frame, choice: Choice) -> None:
+    """They are used in this battle. risk.unit.7"""
+    state.with_knights = choice.pick
+
+
+def engine_choices(state: Dominion, _frame: Frame) -> Request | None:
+    """How many siege engines of the source are used, no more than there are dice. risk.unit.7, risk.dice.1"""
+    there = min(state.units[ENGINE][state.source], state.committed)
+    state.with_engines = 0
+    return Request(state.active, "engines", list(range(there + 1))) if there else None
+
+
+def take_engines(state: Dominion, _frame: Frame, choice: Choice) -> None:
+    """They are used in this battle. risk.unit.7"""
+    state.with_engines = choice.pick
+
+
+def edge_of(state: Dominion, seat: int, kind: str) -> int:
+    """How often something helps a seat's side now. risk.effect.1, risk.effect.2, risk.dice.6"""
+    return sum(1 for edge in state.edges if edge["seat"] == seat and edge["kind"] == kind)
+
+
+def roll_dice(state: Dominion, _frame: Frame) -> None:
+    """Roll for both sides, eight-sided dice where units or cards say so, and ones again where a card does.
+
+    risk.unit.9 to risk.unit.11, risk.dice.1, risk.dice.2
+    """
+    defender = state.owner[state.target]
+    attack = sizes(state.committed, state.with_engines, edges_to_eights(state, state.active, False))
+    eights = state.units[ENGINE][state.target]
+    fortified = state.units[FORT][state.target] > 0
+    defence = sizes(state.defending, eights, edges_to_eights(state, defender, fortified))
+    dice = chance.roll(state, attack + defence)
+    state.attack = [[sides, value] for sides, value in zip(attack, dice[: len(attack)], strict=True)]
+    state.defence = [[sides, value] for sides, value in zip(defence, dice[len(attack) :], strict=True)]
+    if state.loud:
+        state.tell("rolled", {"attack": shown(state.attack), "defence": shown(state.defence)})
+    for seat, side in ((state.active, state.attack), (defender, state.defence)):
+        if edge_of(state, seat, "ones again"):
+            ones = [die for die in side if die[1] == 1]
+            roll_again(state, seat, ones)
+
+
+def edges_to_eights(state: Dominion, seat: int, all_of_them: bool) -> int:
+    """How many dice the cards of a side turn eight-sided; ten where it is all."""
+    return 10 if all_of_them or edge_of(state, seat, "all eights") else edge_of(state, seat, "one eight")
+
+
+def sizes(count: int, engines: int, more: int) -> list[int]:
+    """The sides of so many dice. risk.dice.1"""
+    eights = min(count, engines + more)
+    return [EIGHT] * eights + [SIX] * (count - eights)
+
+
+def roll_again(state: Dominion, seat: int, dice: list[list[int]]) -> None:
+    """Some dice are rolled again, and stay as they fall. risk.dice.4"""
+    if not dice:
+        return
+    values = chance.roll(state, [die[0] for die in dice])
+    for die, value in zip(dice, values, strict=True):
+        die[1] = value
+    if state.loud:
+        state.tell("rolled again", {"seat": seat, "dice": shown(dice)})
+
+
+def shown(dice: list[list[int]]) -> str:
+    """Dice as people read them; an eight-sided one says so."""
+    parts = [f"{value}{'⁸' if sides == EIGHT else ''}" for sides, value in sorted(dice, key=value_of, reverse=True)]
+    return " ".join(parts)
+
+
+def value_of(die: list[int]) -> int:
+    """What a die shows."""
+    return die[1]
+
+
+def final_values(state: Dominion, seat: int, dice: list[list[int]], knights: int) -> list[int]:
+    """The values that count, highest first: all additions made. risk.unit.8, risk.dice.6 to risk.dice.9"""
+    values = sorted([value for _, value in dice], reverse=True)
+    plus = edge_of(state, seat, "all dice")
+    values = [value + plus for value in values]
+    if values:
+        values[0] += knights + edge_of(state, seat, "highest die")
+    return values
+
+
+def resolve(state: Dominion, _frame: Frame) -> None:
+    """Compare the dice: each pair costs its loser an army; ties cost the attacker, unless a card says otherwise.
+
+    risk.dice.9, risk.battle.6 to risk.battle.10, risk.objectives.7, risk.objectives.8, risk.effect.2
+    """
+    defender = state.owner[state.target]
+    attack = final_values(state, state.active, state.attack, state.with_knights)
+    defence = final_values(state, defender, state.defence, state.units[KNIGHT][state.target])
+    ties = edge_of(state, state.active, "ties") > 0
+    attackers_lost = defenders_lost = 0
+    for mine, theirs in zip(attack, defence, strict=False):
+        if mine > theirs or (mine == theirs and ties):
+            defenders_lost += 1
+        else:
+            attackers_lost += 1
+    state.armies[state.source] -= attackers_lost
+    state.armies[state.target] -= defenders_lost
+    state.committed -= attackers_lost
+    if defender != NEUTRAL:
+        state.destroyed += defenders_lost
+    if state.loud:
+        told: dict[str, Any] = {"attack": " ".join(map(str, attack)), "defence": " ".join(map(str, defence))}
+        fallen = {"attackers_lost": attackers_lost, "defenders_lost": defenders_lost}
+        state.tell("fought", {**told, "losses": losses(attackers_lost, defenders_lost), **fallen})
+    state.attack, state.defence = [], []
+    state.edges = [edge for edge in state.edges if edge["until"] != "battle"]
+
+
+def armies_committed(state: Dominion, _frame: Frame) -> bool:
+    """Is there anybody left to fight with? risk.effect.8"""
+    return state.committed > 0
+
+
+def lose_committed(state: Dominion, count: int) -> int:
+    """Committed armies are destroyed before the roll. How many were. risk.effect.7"""
+    lost = min(count, state.committed)
+    state.committed -= lost
+    state.armies[state.source] -= lost
+    if state.loud and lost:
+        state.tell("committed lost", {"armies": lost})
+    return lost
