@@ -22,6 +22,9 @@ TABLES = [
     ("lcg2", 2, 5),
     ("lcg2", 2, 6),
     ("lcg2", 2, 7),
+    ("lcg2", 4, 8),
+    ("hbo", 2, 9),
+    ("hbo", 2, 10),
 ]
 NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
 

@@ -57,6 +57,8 @@ class Board:
         self.end_game = self.size
         self.castles = [t for t in range(self.size) if territories[t].castle]
         self.ports = [t for t in range(self.size) if territories[t].port]
+        self.coastal: list[int] = []
+        """The territories that touch the sea. risk.maesters.38, risk.maesters.39"""
         self.icons = [territory.card for territory in territories]
         self.worth = [1 + int(t.castle) + int(t.port != "") for t in territories]
         """Points at the end: one for the territory, its castle and its port."""
@@ -137,6 +139,8 @@ def make_board(doc: dict[str, Any], parts: list[dict[str, Any]]) -> Board:
     check_borders(by_name, len(territories))
     board = Board(doc["name"], doc["title"], territories, regions, doc.get("joined_coasts", []))
     check_counts(board, doc["counts"])
+    inland = [board.number_of(name) for part in parts for name in part["inland"]]
+    board.coastal = [land for land in range(board.size) if land not in inland]
     return board
 
 

@@ -1,32 +1,64 @@
 """RISK: Game of Thrones, as the rest of the house knows it."""
 
-from typing import Any
+from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game, Option
-from fivekings.kernel.program import Frame
+from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.risk import position, sketch, words
+from fivekings.risk.board import load_board
+from fivekings.risk.dominion import position as dominion_position
+from fivekings.risk.dominion import words as dominion_words
+from fivekings.risk.dominion.chart import DOMINION
+from fivekings.risk.dominion.resample import deal_dominion
+from fivekings.risk.dominion.state import Dominion, furnish
+from fivekings.risk.dominion.words import about_card
 from fivekings.risk.resample import deal_hidden
 from fivekings.risk.rules.setup import BOARD_FOR
 from fivekings.risk.skirmish import SKIRMISH
-from fivekings.risk.state import Skirmish, blank
+from fivekings.risk.state import Skirmish, blank, clear
+
+CHARTS: Final = (SKIRMISH, DOMINION)
+"""The programs of the modes; a state names the one it plays by."""
+
+PARTS: Final = {
+    "gold": "gold",
+    "characters": "characters",
+    "units": "special units",
+    "objectives": "objectives; without them the game is won as in Skirmish",
+    "maesters": "maester cards",
+}
+
+
+def choose_parts(options: dict[str, str]) -> None:
+    """Settle which parts of Dominion are played with, or complain. risk.modules.1, risk.modules.3"""
+    dominion = options["mode"] == "dominion"
+    for name in PARTS:
+        if options[name] == "by mode":
+            options[name] = "on" if dominion else "off"
+        elif not dominion and options[name] == "on":
+            raise BadInput(f"'{name}' is a part of Dominion; choose mode dominion to play with it (risk.modules.1)")
+    for name in ("characters", "maesters"):
+        if options["gold"] == "off" and options[name] == "on" and dominion:
+            raise BadInput(f"'{name}' need gold: turn gold on, or {name} off too (risk.modules.3)")
 
 
 class Risk(Game):
-    """RISK Skirmish on Essos for two, on Westeros for three to five, on both for six or seven."""
+    """RISK, Skirmish or Dominion: on Essos for two, on Westeros for three to five, on both for six or seven."""
 
     def __init__(self) -> None:
         super().__init__("risk", "RISK: Game of Thrones", version=1, least=2, most=7)
         self.default_seats = 3
-        self.texts = words.TEXTS
-        self.skips = frozenset({"trade", "maneuver", "draw"})
+        self.texts = {**words.TEXTS, **dominion_words.TEXTS}
+        self.skips = frozenset({"trade", "maneuver", "draw", "use", "unit card", "complete"})
+        self.windows = frozenset({"use"})
 
     def options(self) -> list[Option]:
         """The mode, the board and the two readings of the bonus for shown territories."""
         return [
-            Option("mode", ["skirmish"], "which rules are played"),
+            Option("mode", ["skirmish", "dominion"], "which rules are played"),
             Option(
                 "board",
                 ["by players", "essos", "westeros", "both"],
@@ -37,6 +69,7 @@ class Risk(Game):
                 ["each", "set"],
                 "two extra armies on each own territory shown on a traded set, or on one of them (risk.trade.11)",
             ),
+            *[Option(name, ["by mode", "on", "off"], f"a part of Dominion: {text}") for name, text in PARTS.items()],
         ]
 
     def complete(self, setup: Setup) -> Setup:
@@ -44,6 +77,7 @@ class Risk(Game):
         if setup.position is not None:
             position.read(setup.position)
         whole = super().complete(setup)
+        choose_parts(whole.options)
         seats = len(whole.players)
         fitting = BOARD_FOR[seats]
         if whole.options["board"] == "by players":
@@ -55,13 +89,18 @@ class Risk(Game):
 
     def blank(self, setup: Setup) -> State:
         """An empty board."""
-        return blank(setup)
+        if setup.options["mode"] == "skirmish":
+            return blank(setup)
+        state = Dominion(setup, load_board(setup.options["board"]))
+        clear(state)
+        furnish(state)
+        return state
 
     def lay_out(self, state: State) -> None:
         """Start with the dice for the first turn, or in the given position."""
         assert isinstance(state, Skirmish)
         if state.setup.position is None:
-            state.frames = [Frame(SKIRMISH)]
+            state.frames = [Frame(PROGRAMS[state.chart])]
         else:
             position.lay_out(state, state.setup.position)
 
@@ -69,21 +108,26 @@ class Risk(Game):
         """Deal the territory cards that a seat does not know."""
         assert isinstance(state, Skirmish)
         deal_hidden(state, seat)
+        if isinstance(state, Dominion):
+            deal_dominion(state, seat)
 
     def prompt(self, state: State, request: Request) -> str:
         """What is asked, in a sentence."""
         assert isinstance(state, Skirmish)
-        return words.prompt(state, request)
+        own = dominion_words.prompt(state, request) if isinstance(state, Dominion) else None
+        return words.prompt(state, request) if own is None else own
 
     def label(self, state: State, request: Request, option: int) -> str:
         """An option in words."""
         assert isinstance(state, Skirmish)
-        return words.label(state, request, option)
+        own = dominion_words.label(state, request, option) if isinstance(state, Dominion) else None
+        return words.label(state, request, option) if own is None else own
 
     def hint(self, state: State, request: Request, option: int) -> str:
         """What a player would look up before taking an option."""
         assert isinstance(state, Skirmish)
-        return words.hint(state, request, option)
+        own = dominion_words.hint(state, request, option) if isinstance(state, Dominion) else None
+        return words.hint(state, request, option) if own is None else own
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer is not offered."""
@@ -97,7 +141,8 @@ class Risk(Game):
     def about(self, state: State, viewer: int, name: str) -> list[str]:
         """A territory: whose it is, what borders it."""
         assert isinstance(state, Skirmish)
-        return words.about(state, name)
+        card = about_card(name) if isinstance(state, Dominion) else None
+        return words.about(state, name) if card is None else card
 
     def position(self, doc: dict[str, Any]) -> Setup:
         """Read the position of a scenario."""
@@ -110,6 +155,8 @@ class Risk(Game):
 
     def idle(self, state: State, request: Request) -> Choice | None:
         """Who has nothing to say defends with all dice and declines what is optional."""
+        if request.kind in ("knights", "engines"):
+            return Choice(request.seat, request.number, request.options[-1:])
         if request.kind == "roll":
             return Choice(request.seat, request.number, request.options[-1:])
         return super().idle(state, request)
@@ -121,7 +168,8 @@ class Risk(Game):
 
     def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
         """An `until` waits for the first request of a step."""
-        if goal not in position.PHASES:
-            raise BadInput(f"there is no step '{goal}' to wait for; it is one of {', '.join(position.PHASES)}")
+        phases = dominion_position.PHASES if isinstance(state, Dominion) else position.PHASES
+        if goal not in phases:
+            raise BadInput(f"there is no step '{goal}' to wait for; it is one of {', '.join(phases)}")
         now = self.moment(state)
         return now[1] == goal and now != begun

@@ -5,12 +5,13 @@ from typing import Any, Final
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
-from fivekings.kernel.program import Frame, frame_at
+from fivekings.kernel.program import PROGRAMS, Frame, frame_at
 from fivekings.kernel.state import Setup
 from fivekings.risk.board import BOARDS, load_board
+from fivekings.risk.dominion import position as dominion
+from fivekings.risk.dominion.state import MODULES, Dominion
 from fivekings.risk.rules.setup import BOARD_FOR, HOUSES, hide_end_game
 from fivekings.risk.rules.trade import HAND_LIMIT
-from fivekings.risk.skirmish import SKIRMISH
 from fivekings.risk.state import NEUTRAL, SETUP, Skirmish, armies_of, hand_of, points_of
 
 PHASES: Final = {
@@ -38,9 +39,9 @@ def read(doc: dict[str, Any]) -> Setup:
         if key not in KEYS:
             raise BadInput(f"unknown key '{key}'{nearest(key, sorted(KEYS))}")
     mode = doc.get("mode", "skirmish")
-    if mode != "skirmish":
-        raise BadInput(f"mode '{mode}' is not there; it is one of skirmish")
-    if doc.get("modules"):
+    if mode not in ("skirmish", "dominion"):
+        raise BadInput(f"mode '{mode}' is not there; it is one of skirmish, dominion")
+    if doc.get("modules") and mode == "skirmish":
         raise BadInput("'modules' belong to Dominion; Skirmish has none")
     players = doc.get("players")
     if not isinstance(players, dict) or not 2 <= len(players) <= 7:
@@ -56,16 +57,32 @@ def read(doc: dict[str, Any]) -> Setup:
     for name in players:
         if fold(name) == "neutral" or fold(name) in load_board(board).numbers:
             raise BadInput(f"a player cannot be called '{name}': that means something else here")
-    setup = Setup(list(players), {"mode": mode, "board": board, **options}, doc)
+    setup = Setup(list(players), {"mode": mode, "board": board, **modules_of(doc), **options}, doc)
     check_phase(doc)
     return setup
+
+
+def modules_of(doc: dict[str, Any]) -> dict[str, str]:
+    """The parts of Dominion that a position names; all of them where it names none."""
+    named = doc.get("modules")
+    if named is None:
+        return {}
+    if not isinstance(named, list) or not all(name in MODULES for name in named):
+        raise BadInput(f"'modules' is a list of some of: {', '.join(MODULES)}")
+    return {name: "on" if name in named else "off" for name in MODULES}
+
+
+def phases_of(doc: dict[str, Any]) -> dict[str, str]:
+    """The phases of a position's mode, with the steps that begin them."""
+    return dominion.PHASES if doc.get("mode") == "dominion" else PHASES
 
 
 def check_phase(doc: dict[str, Any]) -> None:
     """The phase and the first player must be there."""
     phase = doc.get("phase", "reinforce")
-    if not isinstance(phase, str) or (phase not in PHASES and phase != SETUP):
-        raise BadInput(f"phase '{phase}' is not one of Skirmish: {', '.join([SETUP, *PHASES])}")
+    phases = phases_of(doc)
+    if not isinstance(phase, str) or (phase not in phases and phase != SETUP):
+        raise BadInput(f"phase '{phase}' is not one of {', '.join([SETUP, *phases])}")
     if phase == SETUP and (doc.get("territories") or doc.get("territory_deck") or any(doc["players"].values())):
         raise BadInput("at 'setup' nothing is on the board yet: no territories, houses or cards can be given")
     first = doc.get("first_player")
@@ -77,7 +94,7 @@ def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
     """Put a position on the table, the moment before its phase begins."""
     phase = doc.get("phase", "reinforce")
     if phase == SETUP:
-        state.frames = [Frame(SKIRMISH)]
+        state.frames = [Frame(PROGRAMS[state.chart])]
         return
     seats = {name: seat for seat, name in enumerate(state.setup.players)}
     place_armies(state, doc.get("territories", {}), seats)
@@ -96,7 +113,10 @@ def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
     state.turn = 1
     state.phase = phase
     state.conquered = bool(doc.get("conquered", phase == "draw"))
-    state.frames = [frame_at("risk", "pass_turn"), frame_at("risk.turn", PHASES[phase])]
+    if isinstance(state, Dominion):
+        dominion.lay_out(state, doc)
+    turn = "risk.turn" if state.chart == "risk" else f"{state.chart}.turn"
+    state.frames = [frame_at(state.chart, "pass_turn"), frame_at(turn, phases_of(doc)[phase])]
 
 
 def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
@@ -104,7 +124,7 @@ def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
     if not isinstance(entries, dict):
         raise BadInput("'territories' is a table of names")
     board = state.board
-    owner, armies = owner_and_armies("others", entries.get("others", {}), seats, NEUTRAL, DEFAULT_ARMIES)
+    owner, armies = owner_and_armies("others", entries.get("others", {}), seats, NEUTRAL, DEFAULT_ARMIES, False)
     state.owner = [owner] * board.size
     state.armies = [armies] * board.size
     given: set[int] = set()
@@ -115,16 +135,20 @@ def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
         if land in given:
             raise BadInput(f"'{name}' is given twice: a territory has one owner")
         given.add(land)
-        state.owner[land], state.armies[land] = owner_and_armies(name, entry, seats, owner, armies)
+        state.owner[land], state.armies[land] = owner_and_armies(
+            name, entry, seats, owner, armies, isinstance(state, Dominion)
+        )
 
 
-def owner_and_armies(name: str, entry: Any, seats: dict[str, int], owner: int, armies: int) -> tuple[int, int]:
+def owner_and_armies(
+    name: str, entry: Any, seats: dict[str, int], owner: int, armies: int, units: bool
+) -> tuple[int, int]:
     """One entry of the territories: who holds it and with how many armies."""
     if not isinstance(entry, dict):
         raise BadInput(f"'{name}' is a table such as {{ owner = \"...\", armies = 2 }}")
     for key, value in entry.items():
         if key in DOMINION_UNITS:
-            if value:
+            if value and not units:
                 raise BadInput(f"'{name}' has '{key}', which belong to Dominion; Skirmish has none")
         elif key == "owner":
             if value == "neutral":
@@ -151,7 +175,7 @@ def give_houses_and_cards(state: Skirmish, players: dict[str, Any], seats: dict[
         if not isinstance(entry, dict):
             raise BadInput(f"players.{name} is a table")
         for key in entry:
-            if key in DOMINION_PLAYER and entry[key]:
+            if key in DOMINION_PLAYER and entry[key] and not isinstance(state, Dominion):
                 raise BadInput(f"players.{name} has '{key}', which belongs to Dominion")
             if key not in DOMINION_PLAYER and key not in ("house", "cards"):
                 raise BadInput(f"players.{name} has an unknown key '{key}'{nearest(key, ['house', 'cards'])}")
@@ -196,9 +220,14 @@ def stack_deck(state: Skirmish, top: Any) -> None:
         named.append(card)
     rest = [card for card in range(board.size) if card not in named and all(card not in hand for hand in state.hands)]
     chance.shuffle(state, rest)
-    if board.end_game not in named:
+    if board.end_game not in named and ends_by_card(state):
         rest = hide_end_game(state, rest)
     state.deck = [*rest, *reversed(named)]
+
+
+def ends_by_card(state: Skirmish) -> bool:
+    """Is the End Game card in the deck? risk.modules.4"""
+    return not isinstance(state, Dominion) or not state.has("objectives")
 
 
 def look(state: Skirmish, path: str) -> Any:
@@ -227,6 +256,8 @@ def look(state: Skirmish, path: str) -> Any:
         return "neutral" if state.owner[land] == NEUTRAL else players[state.owner[land]]
     if field == "armies":
         return state.armies[land]
+    if isinstance(state, Dominion) and (units := dominion.look_at_land(state, land, field)) is not None:
+        return units
     if field in DOMINION_UNITS:
         return 0
     raise BadInput(f"a territory has no '{field}'{nearest(field, ['owner', 'armies'])}")
@@ -234,6 +265,8 @@ def look(state: Skirmish, path: str) -> Any:
 
 def look_at_seat(state: Skirmish, seat: int, path: str, field: str) -> Any:
     """What may be asked of a player."""
+    if isinstance(state, Dominion) and (found := dominion.look_at_seat(state, seat, field)) is not None:
+        return found
     if field == "reinforcements":
         return state.reserve if seat == state.active else 0
     if field == "cards":

@@ -14,23 +14,26 @@ def sketch(view: dict[str, Any], width: int) -> list[str]:
     board = load_board(view["board"])
     lines = [headline(view, board), ""]
     lines += [player_line(player, view) for player in view["players"]]
-    if view["phase"] == "setup":
+    if view["phase"] == "setup" and not view.get("drafting"):
         return lines
     lines.append("")
     lines += columns([region_block(board, number, view) for number in range(len(board.regions))], width)
     lines += ["", f"♜ castle  ≋ port  {hand_line(view, board)}".rstrip()]
+    if view["mode"] == "dominion":
+        lines += dominion_lines(view)
     return lines
 
 
 def headline(view: dict[str, Any], board: Board) -> str:
     """Where the game stands."""
+    game = f"RISK {view['mode'].capitalize()} on {board.title}"
     if view["winners"] is not None:
-        return f"RISK Skirmish on {board.title}: the war is over"
+        return f"{game}: the war is over"
     if view["phase"] == "setup":
-        return f"RISK Skirmish on {board.title}: setting up"
+        return f"{game}: setting up"
     active = view["players"][view["active"]]["name"]
     deck = f"{view['deck']} cards in the deck"
-    return f"RISK Skirmish on {board.title}, turn {view['turn']}: {active} to {view['phase']} ({deck})"
+    return f"{game}, turn {view['turn']}: {active} to {view['phase']} ({deck})"
 
 
 def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
@@ -50,6 +53,10 @@ def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
         counted(player["points"], "point", "points", 10),
         counted(player["cards"], "card", "cards", 7),
     ]
+    if view["mode"] == "dominion":
+        held = f"{player['maester_cards']} maesters, {player['objective_cards']} objectives"
+        parts[3] = f"{player['score']} VP, {player['gold']} gold".ljust(15)
+        parts.append(held)
     return f"{mark} {name:<24} {' '.join(parts)}".rstrip()
 
 
@@ -69,7 +76,8 @@ def region_block(board: Board, number: int, view: dict[str, Any]) -> list[str]:
     block = [f"{region.name} +{region.bonus}{held}"]
     for land, cell in zip(region.territories, cells, strict=True):
         name = f"{board.name_of(land)} {territory_notes(board, land)}"
-        block.append(f"  {name:<25}{house_of(view, cell['owner']):<9} {cell['armies']:>3}")
+        units = "".join(mark * count for mark, count in zip("♞⚙▲", cell.get("units", []), strict=False))
+        block.append(f"  {name:<25}{house_of(view, cell['owner']):<9} {cell['armies']:>3} {units}".rstrip())
     block.append("")
     return block
 
@@ -104,3 +112,22 @@ def hand_line(view: dict[str, Any], board: Board) -> str:
     cards = view["players"][view["viewer"]]["hand"]
     named = [f"{card} ({ICONS[board.icons[board.number_of(card)]]})" for card in cards]
     return f"Your cards: {', '.join(named)}"
+
+
+def dominion_lines(view: dict[str, Any]) -> list[str]:
+    """What Dominion adds: units, characters, and one's own maester cards and objectives."""
+    lines = ["♞ Knight  ⚙ Siege Engine  ▲ Fortification"]
+    for player in view["players"]:
+        if player["characters"] and not player["out"]:
+            marks = {"ready": "", "used": " (used)", "dead": " (dead)", "captive": " (captive)"}
+            named = [f"{person['name']}{marks[person['state']]}" for person in player["characters"]]
+            lines.append(f"{player['house']}: {', '.join(named)}")
+    if view["viewer"] >= 0:
+        mine = view["players"][view["viewer"]]
+        if mine["maesters"]:
+            lines.append(f"Your maester cards: {', '.join(mine['maesters'])}")
+        if mine["objectives"]:
+            lines.append(f"Your objectives: {'; '.join(mine['objectives'])}")
+        if mine["levies"]:
+            lines.append(f"Your levies: {', '.join(mine['levies'])}")
+    return lines

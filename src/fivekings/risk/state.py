@@ -130,14 +130,19 @@ class Skirmish(State):
 
 def blank(setup: Setup) -> Skirmish:
     """An empty board with nobody's armies on it."""
-    board = load_board(setup.options["board"])
-    state = Skirmish(setup, board)
+    state = Skirmish(setup, load_board(setup.options["board"]))
+    clear(state)
+    return state
+
+
+def clear(state: Skirmish) -> None:
+    """Nobody's armies, houses or cards are on the table."""
+    board = state.board
     state.owner = [NEUTRAL] * board.size
     state.armies = [0] * board.size
     state.houses = [""] * state.seats
     state.hands = [[] for _ in range(state.seats)]
     state.known = [0] * board.size
-    return state
 
 
 def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:

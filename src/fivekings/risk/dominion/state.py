@@ -201,7 +201,7 @@ def furnish(state: Dominion) -> None:
 
 
 def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
-    """What may be seen: gold, points, units, characters and discards by all; maesters and objectives by their holder."""
+    """What may be seen: gold, points, units, characters and discards by all; maesters, objectives by their holder."""
     seen = view_of(state, viewer)
     seen["mode"] = "dominion"
     seen["modules"] = [module for module in MODULES if state.has(module)]

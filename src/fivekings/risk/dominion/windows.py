@@ -13,7 +13,7 @@ from fivekings.risk.dominion.state import NOBODY, Dominion
 from fivekings.risk.powers import CHARACTERS, MAESTER, MAESTER_CARDS, RALLY, Power, power_of
 from fivekings.risk.state import NEUTRAL, NOWHERE
 
-RANSOM: Final = 192
+RANSOM: Final = 256
 RANSOM_PRICE: Final = 500
 LEVY: Final = 5
 """Armies that wait under a rallied territory's card. risk.maesters.30"""
@@ -26,10 +26,9 @@ def usable(state: Dominion, seat: int, moment: str) -> list[int]:
     """Everything a seat may use at a moment. risk.window.7, risk.window.9, risk.window.10, risk.window.13"""
     found: list[int] = []
     if state.has("characters"):
-        for character in CHARACTERS:
-            if character.house == state.houses[seat] and is_ready(state, character):
-                if may_use(state, seat, character, moment):
-                    found.append(character.number)
+        house = state.houses[seat]
+        mine = [character for character in CHARACTERS if character.house == house and is_ready(state, character)]
+        found = [character.number for character in mine if may_use(state, seat, character, moment)]
     for card in state.maesters[seat]:
         if may_use(state, seat, MAESTER_CARDS[card], moment):
             found.append(MAESTER + card)
@@ -190,9 +189,7 @@ def window_closed(_state: Dominion, frame: Frame) -> bool:
     return bool(frame.roles["closed"])
 
 
-WINDOW = program(
-    "risk.window", repeat(do(find_speaker), ask(offer, use, rule="risk.window.5"), until=window_closed)
-)
+WINDOW = program("risk.window", repeat(do(find_speaker), ask(offer, use, rule="risk.window.5"), until=window_closed))
 
 
 # --- cancelling and carrying out ------------------------------------------------------------------

@@ -1,0 +1,108 @@
+"""What a written position of Dominion adds to one of Skirmish, and what may be looked at in it."""
+
+from typing import Any, Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold, nearest
+from fivekings.risk.dominion.cards import maester_cards, objective_cards, objective_named
+from fivekings.risk.dominion.state import Dominion
+from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES
+
+UNIT_KEYS: Final = ("knights", "siege_engines", "fortifications")
+PLAYER_KEYS: Final = ("gold", "maesters", "objectives", "points", "used_characters")
+PHASES: Final = {
+    "reinforce": "begin_turn",
+    "purchase": "begin_purchase",
+    "invade": "begin_invade",
+    "maneuver": "begin_maneuver",
+    "objective": "begin_objective",
+    "draw": "begin_draw",
+}
+"""The step that begins each phase."""
+
+
+def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
+    """Gold, points, units, characters and cards of a position; decks of the rest."""
+    for name, entry in doc["players"].items():
+        seat = state.setup.players.index(name)
+        state.gold[seat] = whole(entry.get("gold", 0), f"gold of {name}")
+        state.score[seat] = whole(entry.get("points", 0), f"points of {name}")
+        for title in words_of(entry, "maesters"):
+            take_maester(state, seat, title)
+        for text in words_of(entry, "objectives"):
+            card = objective_named(text)
+            if any(card in hand for hand in state.objectives):
+                raise BadInput(f"the objective '{text}' is given twice")
+            state.objectives[seat].append(card)
+            state.objective_known[card] |= 1 << seat
+        for title in words_of(entry, "used_characters"):
+            state.facedown.append(character_named(title))
+    for name, entry in doc.get("territories", {}).items():
+        if name != "others":
+            for kind, key in enumerate(UNIT_KEYS):
+                state.units[kind][state.board.number_of(name)] = whole(entry.get(key, 0), f"{key} of {name}")
+    state.maester_deck = [c for c in maester_cards(state) if all(c not in hand for hand in state.maesters)]
+    state.objective_deck = [c for c in objective_cards(state) if all(c not in hand for hand in state.objectives)]
+    chance.shuffle(state, state.maester_deck)
+    chance.shuffle(state, state.objective_deck)
+    if not state.has("maesters"):
+        state.maester_deck = []
+    if not state.has("objectives"):
+        state.objective_deck = []
+
+
+def take_maester(state: Dominion, seat: int, title: str) -> None:
+    """A maester card in a hand."""
+    free = [card for card in range(len(MAESTER_CARDS)) if all(card not in hand for hand in state.maesters)]
+    named = [card for card in free if fold(MAESTER_CARDS[card].name) == fold(title)]
+    if not named:
+        known = [power.name for power in MAESTER_CARDS]
+        raise BadInput(f"there is no maester card '{title}' left{nearest(title, known)}")
+    state.maesters[seat].append(named[0])
+    state.maester_known[named[0]] |= 1 << seat
+
+
+def character_named(title: str) -> int:
+    """The character of a name."""
+    for character in CHARACTERS:
+        if fold(character.name) == fold(title):
+            return character.number
+    raise BadInput(f"there is no character '{title}'{nearest(title, [c.name for c in CHARACTERS])}")
+
+
+def words_of(entry: dict[str, Any], key: str) -> list[str]:
+    """A list of names."""
+    found = entry.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+        raise BadInput(f"'{key}' is a list of names")
+    return found
+
+
+def whole(value: Any, what: str) -> int:
+    """A number that is not negative."""
+    if type(value) is not int or not 0 <= value <= 100_000:
+        raise BadInput(f"{what} is a number from 0 to 100000, not {value!r}")
+    return value
+
+
+def look_at_seat(state: Dominion, seat: int, field: str) -> Any:
+    """What may be asked of a player, beyond Skirmish; None where there is no such thing."""
+    house = state.houses[seat]
+    mine = [character for character in CHARACTERS if character.house == house]
+    values: dict[str, Any] = {
+        "gold": state.gold[seat],
+        "points": state.score[seat],
+        "maesters": sorted(MAESTER_CARDS[card].name for card in state.maesters[seat]),
+        "objectives": [OBJECTIVES[card].text for card in sorted(state.objectives[seat])],
+        "used_characters": [character.name for character in mine if character.number in state.facedown],
+        "dead_characters": [character.name for character in mine if character.number in state.dead],
+        "captives": [c.name for c in CHARACTERS if state.captives.get(str(c.number), -1) == seat],
+        "levies": [state.board.name_of(land) for owner, land in state.levies if owner == seat],
+    }
+    return values.get(field)
+
+
+def look_at_land(state: Dominion, land: int, field: str) -> int | None:
+    """How many units of a kind are in a territory."""
+    return state.units[UNIT_KEYS.index(field)][land] if field in UNIT_KEYS else None

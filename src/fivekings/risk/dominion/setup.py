@@ -1,0 +1,165 @@
+"""Setting up Dominion: houses, seats of power, drafting territories, objectives, and what later players get."""
+
+from typing import Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.program import Frame, ask, do, each, program, repeat, together
+from fivekings.kernel.request import Choice, Request
+from fivekings.risk.dominion.cards import draw_maester, maester_cards, objective_cards, top_territories
+from fivekings.risk.dominion.state import Dominion
+from fivekings.risk.rules.setup import choose_house, free_houses, hide_end_game, roll_for_order, turn_order
+from fivekings.risk.state import NEUTRAL
+
+ARMIES: Final = {2: 21, 3: 28, 4: 24, 5: 20, 6: 26, 7: 22}
+"""Starting armies by the number of players. risk.dominion_setup.7, risk.dominion_war.2"""
+SEAT_ARMIES: Final = 3
+NEUTRALS: Final = 10
+NEUTRAL_ARMIES: Final = 2
+UNCLAIMED: Final = 0
+OBJECTIVES_DEALT: Final = 3
+OBJECTIVES_KEPT: Final = 2
+BONUS_GOLD: Final = (0, 0, 300, 500, 500, 500, 500)
+"""What the first to the seventh player start with. risk.dominion_setup.16, risk.dominion_setup.17"""
+CARD_FROM: Final = 3
+MAESTER_FROM: Final = 6
+
+
+def claim_seats(state: Dominion, _frame: Frame) -> None:
+    """Three armies on each house's seat of power; neutral armies for two players.
+
+    risk.dominion_setup.8 to risk.dominion_setup.11, risk.dominion_war.5
+    """
+    state.armies = [UNCLAIMED] * state.board.size
+    state.owner = [NEUTRAL] * state.board.size
+    for seat in state.playing():
+        land = state.seat_of_power(seat)
+        state.owner[land] = seat
+        state.armies[land] = SEAT_ARMIES
+        state.musters[seat] = ARMIES[state.seats]
+        if state.loud:
+            state.tell("seat claimed", {"seat": seat, "territory": state.board.name_of(land), "armies": SEAT_ARMIES})
+    if state.seats == 2:
+        free = [land for land in range(state.board.size) if not state.board.territories[land].seat]
+        chance.shuffle(state, free)
+        for land in free[:NEUTRALS]:
+            state.armies[land] = NEUTRAL_ARMIES
+        if state.loud:
+            state.tell("neutral placed", {"territories": state.board.names(sorted(free[:NEUTRALS]))})
+    state.active = state.playing()[0]
+
+
+def muster_choices(state: Dominion, _frame: Frame) -> Request | None:
+    """One army: on a territory nobody holds, as long as there is one, then on an own one.
+
+    risk.dominion_setup.12 to risk.dominion_setup.14
+    """
+    seat = state.active
+    if not state.musters[seat] or seat in state.out:
+        return None
+    free = [land for land, armies in enumerate(state.armies) if armies == UNCLAIMED]
+    return Request(seat, "claim" if free else "muster", free or state.holds(seat))
+
+
+def muster(state: Dominion, _frame: Frame, choice: Choice) -> None:
+    """The army is there."""
+    land = choice.pick
+    state.owner[land] = choice.seat
+    state.armies[land] += 1
+    state.musters[choice.seat] -= 1
+    if state.loud:
+        state.tell("mustered", {"seat": choice.seat, "territory": state.board.name_of(land)})
+
+
+def next_muster(state: Dominion, _frame: Frame) -> None:
+    """The next player in turn order. risk.dominion_setup.12, risk.dominion_setup.14"""
+    order = state.playing()
+    state.active = order[(order.index(state.active) + 1) % len(order)] if state.active in order else order[0]
+
+
+def all_mustered(state: Dominion, _frame: Frame) -> bool:
+    """Every starting army is placed. risk.dominion_setup.13"""
+    return not any(state.musters[seat] for seat in state.playing())
+
+
+def build_decks(state: Dominion, _frame: Frame) -> None:
+    """The decks are shuffled; the End Game card only where there are no objectives.
+
+    risk.dominion_setup.5, risk.dominion_setup.6, risk.dominion_setup.15, risk.modules.4, risk.dominion_war.6
+    """
+    for land, armies in enumerate(state.armies):
+        if armies == UNCLAIMED:  # whoever would have claimed it has left the table
+            state.armies[land] = 1
+    deck = list(range(state.board.size))
+    chance.shuffle(state, deck)
+    state.deck = deck if state.has("objectives") else hide_end_game(state, deck)
+    if state.has("maesters"):
+        state.maester_deck = maester_cards(state)
+        chance.shuffle(state, state.maester_deck)
+    if state.has("objectives"):
+        state.objective_deck = objective_cards(state)
+        chance.shuffle(state, state.objective_deck)
+        for seat in state.playing():
+            for _ in range(OBJECTIVES_DEALT):
+                card = state.objective_deck.pop()
+                state.objectives[seat].append(card)
+                state.objective_known[card] |= 1 << seat
+
+
+def first_objectives(state: Dominion, _frame: Frame) -> list[Request]:
+    """Everybody keeps two of three, in secret. risk.dominion_setup.4"""
+    if not state.has("objectives"):
+        return []
+    kept = OBJECTIVES_KEPT
+    return [Request(s, "objectives", sorted(state.objectives[s]), None, kept, kept) for s in state.playing()]
+
+
+def keep_first(state: Dominion, _frame: Frame, choices: list[Choice]) -> None:
+    """The others are shuffled back. risk.dominion_setup.4"""
+    for choice in choices:
+        for card in state.objectives[choice.seat]:
+            if card not in choice.picks:
+                state.objective_deck.append(card)
+        state.objectives[choice.seat] = list(choice.picks)
+    chance.shuffle(state, state.objective_deck)
+
+
+def give_bonuses(state: Dominion, _frame: Frame) -> None:
+    """Who plays later starts with more, and the first turn begins.
+
+    risk.dominion_setup.16 to risk.dominion_setup.18, risk.dominion_war.3, risk.dominion_war.4
+    """
+    for place, seat in enumerate(state.turn_order()):
+        if seat in state.out:
+            continue
+        gold = 300 if state.seats == 2 and place == 1 else BONUS_GOLD[place]
+        if state.has("gold"):
+            state.gold[seat] += gold
+        if place >= CARD_FROM:
+            for card in top_territories(state, 1):
+                state.deck.remove(card)
+                state.hands[seat].append(card)
+                state.known[card] |= 1 << seat
+        if place >= MAESTER_FROM and state.has("maesters"):
+            card = draw_maester(state)
+            state.maesters[seat].append(card)
+            state.maester_known[card] |= 1 << seat
+        if state.loud and place >= 2 - int(state.seats == 2):
+            state.tell("start bonus", {"seat": seat, "gold": gold, "count": len(state.hands[seat])})
+    state.turn = 1
+    state.active = state.playing()[0]
+
+
+SETTING_UP = program(
+    "risk.dominion.setup",
+    do(roll_for_order, rule="risk.dominion_setup.1"),
+    each("seat", turn_order, ask(free_houses, choose_house, rule="risk.dominion_setup.1")),
+    do(claim_seats, rule="risk.dominion_setup.8"),
+    repeat(
+        ask(muster_choices, muster, rule="risk.dominion_setup.12"),
+        do(next_muster),
+        until=all_mustered,
+    ),
+    do(build_decks, rule="risk.dominion_setup.15"),
+    together(first_objectives, keep_first, rule="risk.dominion_setup.4"),
+    do(give_bonuses, rule="risk.dominion_setup.16"),
+)
