@@ -279,6 +279,8 @@ def summary(card: Card) -> str:
     if card.type == "character":
         said.append(f"STR {card.strength}")
         said.append(" ".join(icons_of(card)) or "no icons")
+    if card.certainty != "known":
+        said.append(card.certainty)
     return ", ".join(said)
 
 

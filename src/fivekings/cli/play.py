@@ -18,6 +18,7 @@ from fivekings.kernel.scenario import read_scenario
 EXAMPLE = """examples:
   fivekings play risk
   fivekings play risk --seats human,bot,bot --seed 7 --board westeros
+  fivekings play risk --mode dominion                        with gold, characters, maesters and objectives
   fivekings play lcg2 --decks lannister-core,stark-core      the card game, Lannister against a Stark bot
   fivekings play lcg2 --melee --seats human,bot,bot,bot      the card game for four, with titles
   fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard

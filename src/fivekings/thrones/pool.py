@@ -98,7 +98,7 @@ def compile_card(card: Card, language: Language, path: Path) -> None:
 
 
 def other_face(card: Card) -> Card | None:
-    """What a card becomes by its own words: a card of another type. lcg2.cardtype.2, lcg2.cardtype.3"""
+    """What a card becomes by its own words: a card of another type. got.cardtype.2, got.cardtype.3"""
     if card.compiled.other is None:
         return None
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}

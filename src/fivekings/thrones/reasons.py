@@ -1,6 +1,7 @@
 """Why is this number 7? Every value on the table with the cards it comes from."""
 
 from fivekings.thrones.card import NO_COST, X_COST, Card
+from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, plot_parts, plot_value, strength
@@ -13,7 +14,7 @@ KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth")
 def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
     """A card's facts and text, and for every copy that a viewer may see where its numbers come from."""
     card = pool.named(name)
-    lines = [f"{card.title}: {'; '.join(facts_of(card))}"]
+    lines = [f"{card.title}: {'; '.join(facts_of(card, state.edition))}"]
     if card.traits:
         lines.append(f"  Traits: {', '.join(sorted(card.traits))}")
     lines += [f"  {pool.language.write('line', line)}" for line in card.compiled.tree["lines"]]
@@ -23,17 +24,19 @@ def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
     return lines
 
 
-def facts_of(card: Card) -> list[str]:
+def facts_of(card: Card, edition: Edition) -> list[str]:
     """What is printed on a card, beside its text."""
     facts = [card.type, card.faction]
     if card.type == "plot":
-        facts.append(f"{card.income} gold, {card.initiative} initiative, {card.claim} claim, {card.reserve} reserve")
+        values = [f"{getattr(card, what)} {'gold' if what == 'income' else what}" for what in edition.plot_values]
+        facts.append(", ".join(values))
     elif card.cost != NO_COST:
         facts.append(f"cost {'X' if card.cost == X_COST else card.cost}")
     if card.type == "character":
         have = [kind for number, kind in enumerate(CHALLENGES) if card.icons >> number & 1]
-        facts.append(f"STR {card.strength}, {', '.join(have) or 'no icons'}")
-    return facts + [word for word, so in (("unique", card.unique), ("loyal", card.loyal)) if so]
+        facts.append(f"{edition.speech.words.get('STR', 'STR')} {card.strength}, {', '.join(have) or 'no icons'}")
+    marks = [word for word, so in (("unique", card.unique), ("loyal", card.loyal)) if so]
+    return facts + marks + ([] if card.certainty == "known" else [card.certainty])
 
 
 def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
@@ -45,7 +48,7 @@ def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
                 found += why_character(state, copy)
         plot = state.plot[player]
         if plot >= 0 and state.cards[plot] is card:
-            found += [why_plot(state, player, what) for what in ("income", "initiative", "claim", "reserve")]
+            found += [why_plot(state, player, what) for what in state.edition.plot_values]
     if viewer == player and card.cost >= 0:
         how = "play" if card.type == "event" else "marshal"
         held = [copy for copy in state.pile(player, HAND) if state.cards[copy] is card]
@@ -55,7 +58,7 @@ def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
 
 def why_character(state: Thrones, card: int) -> list[str]:
     """A character's STR, and the icons and keywords that are not its own."""
-    lines = [f"STR {strength(state, card)} = {', '.join(why_strength(state, card))}"]
+    lines = [f"{state.edition.speech.words.get('STR', 'STR')} {strength(state, card)} = {', '.join(why_strength(state, card))}"]
     printed = state.cards[card]
     have = icons(state, card)
     for number, kind in enumerate(CHALLENGES):
