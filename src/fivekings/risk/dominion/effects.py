@@ -63,42 +63,14 @@ def die_of(state: Dominion) -> int:
 # --- choices that many effects ask for --------------------------------------------------------------
 
 
-def choosing_land(lands: Callable[[Dominion, Frame], list[int]], act: Callable[[Dominion, Frame, int], None]) -> Part:
-    """Choose a territory."""
-
-    def build(state: Dominion, frame: Frame) -> Request | None:
-        able = lands(state, frame)
-        return Request(player(frame), "territory", able) if able else None
-
-    def pick(state: Dominion, frame: Frame, choice: Choice) -> None:
-        act(state, frame, choice.pick)
-
-    return ask(build, pick, rule="risk.window.8")
-
-
-def choosing_opponent(
-    able: Callable[[Dominion, Frame], list[int]], act: Callable[[Dominion, Frame, int], None]
+def choosing(
+    what: str, able: Callable[[Dominion, Frame], list[int]], act: Callable[[Dominion, Frame, int], None]
 ) -> Part:
-    """Choose an opponent."""
-
-    def build(state: Dominion, frame: Frame) -> Request | None:
-        others = able(state, frame)
-        return Request(player(frame), "opponent", others) if others else None
-
-    def pick(state: Dominion, frame: Frame, choice: Choice) -> None:
-        act(state, frame, choice.pick)
-
-    return ask(build, pick, rule="risk.window.8")
-
-
-def choosing_character(
-    able: Callable[[Dominion, Frame], list[int]], act: Callable[[Dominion, Frame, int], None]
-) -> Part:
-    """Choose a character."""
+    """Choose a territory, an opponent or a character, if there is any. risk.window.8"""
 
     def build(state: Dominion, frame: Frame) -> Request | None:
         found = able(state, frame)
-        return Request(player(frame), "character", found) if found else None
+        return Request(player(frame), what, found) if found else None
 
     def pick(state: Dominion, frame: Frame, choice: Choice) -> None:
         act(state, frame, choice.pick)
@@ -368,14 +340,14 @@ effect("banners", *rolling(), do(banners))
 effect("ambush", *rolling(), do(ambush))
 effect("trap", do(trap))
 effect("shift", do(shift))
-effect("army to castle", choosing_land(castles, one_more))
+effect("army to castle", choosing("territory", castles, one_more))
 effect("three armies", ask(three_choices, place_three, rule="risk.maesters.4"))
-effect("unit", choosing_land(own_lands, place_unit))
-effect("withdraw", choosing_land(elsewhere, withdraw))
+effect("unit", choosing("territory", own_lands, place_unit))
+effect("withdraw", choosing("territory", elsewhere, withdraw))
 effect("sickness", do(sickness))
 effect("desertion", do(desertion))
 effect("winter", each("freezing", winter_order, ask(winter_choices, freeze, rule="risk.maesters.21")))
-effect("cut off", choosing_land(supply_lands, mark), *rolling(), ask(cut_choices, cut, rule="risk.maesters.22"))
+effect("cut off", choosing("territory", supply_lands, mark), *rolling(), ask(cut_choices, cut, rule="risk.maesters.22"))
 effect("losses", each("losing", loss_lands, ask(loss_choices, lose, rule="risk.maesters.26")))
 
 
@@ -506,14 +478,14 @@ def nothing(_state: Dominion, _frame: Frame) -> None:
 
 
 effect("thieves", do(thieves))
-effect("opponent loses a maester", choosing_opponent(with_maesters, lose_maester))
+effect("opponent loses a maester", choosing("opponent", with_maesters, lose_maester))
 effect("all lose a maester", do(all_lose_maester))
-effect("steal a maester", choosing_opponent(with_maesters, steal_maester))
+effect("steal a maester", choosing("opponent", with_maesters, steal_maester))
 effect("plunder", do(flag("plunder")))
 effect("raid", do(raid))
-effect("captive", choosing_character(defenders_characters, name_captive))
-effect("kill", choosing_character(all_characters, kill))
-effect("blood magic", choosing_character(all_characters, name_victim), *rolling(), do(blood_magic))
+effect("captive", choosing("character", defenders_characters, name_captive))
+effect("kill", choosing("character", all_characters, kill))
+effect("blood magic", choosing("character", all_characters, name_victim), *rolling(), do(blood_magic))
 effect("plans", do(plans))
 effect("mourning", do(mourning))
 effect("uprising", do(flag("halved")))

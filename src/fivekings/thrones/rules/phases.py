@@ -1,12 +1,28 @@
 """Phases begin and end: milestones to which abilities answer, and at which effects expire or fall due."""
 
-from typing import Any
+from typing import Any, Final
 
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import NOBODY, Thrones
+
+LAST_CLAUSE: Final = {
+    "plot": 17,
+    "draw": 4,
+    "marshaling": 8,
+    "challenges": 6,
+    "dominance": 7,
+    "standing": 4,
+    "taxation": 7,
+}
+"""The clause by which each phase ends.
+
+got.plot_phase.1, got.plot_phase.17, got.draw_phase.1, got.draw_phase.4, got.marshaling_phase.1, got.marshaling_phase.8,
+got.challenges_phase.1, got.challenges_phase.6, got.dominance_phase.1, got.dominance_phase.7, got.standing_phase.1,
+got.standing_phase.4, got.taxation_phase.1, got.taxation_phase.7
+"""
 
 
 def phase_begins(name: str, rule: str) -> Part:
@@ -56,6 +72,15 @@ def ended(state: Thrones, event: Roles) -> None:
     if event["phase"] == "taxation":
         state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
     fall_due(state, "phase")
+
+
+def phase(name: str, *parts: Part) -> list[Part]:
+    """A phase of a round: it begins, its steps follow, it ends. got.framework.3"""
+    return [
+        phase_begins(name, rule=f"got.{name}_phase.1"),
+        *parts,
+        phase_ends(name, rule=f"got.{name}_phase.{LAST_CLAUSE[name]}"),
+    ]
 
 
 def expire(state: Thrones, period: str) -> None:

@@ -29,7 +29,7 @@ from fivekings.thrones.rules.challenge import (
 )
 from fivekings.thrones.rules.characteristics import keyword
 from fivekings.thrones.rules.claim import CLAIM
-from fivekings.thrones.rules.phases import phase_begins, phase_ends
+from fivekings.thrones.rules.phases import phase
 from fivekings.thrones.rules.plots import reveal
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.resolution import side
@@ -82,32 +82,13 @@ CHALLENGES_TURNS = challenge_turns("hbo.challenges", CHALLENGE)
 
 ROUND = program(  # hbo.round.1; nobody discards to a reserve: hbo.taxation_phase.3
     "hbo.round",
-    phase_begins("plot", rule="got.plot_phase.1"),
-    call(REVEAL),
-    call(ACTIONS),  # hbo.plot_phase.14
-    phase_ends("plot", rule="got.plot_phase.17"),
-    phase_begins("draw", rule="got.draw_phase.1"),
-    do(draw_cards, rule="got.draw_phase.2"),
-    call(ACTIONS),  # hbo.draw_phase.4
-    phase_ends("draw", rule="got.draw_phase.4"),
-    phase_begins("marshaling", rule="got.marshaling_phase.1"),
-    call(MARSHALING),  # hbo.income.2, hbo.income.3
-    phase_ends("marshaling", rule="got.marshaling_phase.8"),
-    phase_begins("challenges", rule="got.challenges_phase.1"),
-    call(CHALLENGES_TURNS),
-    phase_ends("challenges", rule="got.challenges_phase.6"),
-    phase_begins("dominance", rule="got.dominance_phase.1"),
-    do(determine_dominance, rule="got.dominance_phase.2"),
-    call(ACTIONS),  # hbo.dominance_phase.5
-    phase_ends("dominance", rule="got.dominance_phase.7"),
-    phase_begins("standing", rule="got.standing_phase.1"),
-    call(STANDING),
-    call(ACTIONS),  # hbo.standing_phase.2
-    phase_ends("standing", rule="got.standing_phase.4"),
-    phase_begins("taxation", rule="got.taxation_phase.1"),
-    do(return_gold, rule="got.taxation_phase.2"),
-    call(ACTIONS),  # hbo.taxation_phase.2
-    phase_ends("taxation", rule="got.taxation_phase.7"),
+    *phase("plot", call(REVEAL), call(ACTIONS)),  # hbo.plot_phase.14
+    *phase("draw", do(draw_cards, rule="got.draw_phase.2"), call(ACTIONS)),  # hbo.draw_phase.4
+    *phase("marshaling", call(MARSHALING)),  # hbo.income.2, hbo.income.3
+    *phase("challenges", call(CHALLENGES_TURNS)),
+    *phase("dominance", do(determine_dominance, rule="got.dominance_phase.2"), call(ACTIONS)),  # hbo.dominance_phase.5
+    *phase("standing", call(STANDING), call(ACTIONS)),  # hbo.standing_phase.2
+    *phase("taxation", do(return_gold, rule="got.taxation_phase.2"), call(ACTIONS)),  # hbo.taxation_phase.2
 )
 
 GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never))  # hbo.round.2
