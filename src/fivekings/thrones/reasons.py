@@ -58,9 +58,8 @@ def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
 
 def why_character(state: Thrones, card: int) -> list[str]:
     """A character's STR, and the icons and keywords that are not its own."""
-    lines = [
-        f"{state.edition.speech.words.get('STR', 'STR')} {strength(state, card)} = {', '.join(why_strength(state, card))}"
-    ]
+    word = state.edition.speech.words.get("STR", "STR")
+    lines = [f"{word} {strength(state, card)} = {', '.join(why_strength(state, card))}"]
     printed = state.cards[card]
     have = icons(state, card)
     for number, kind in enumerate(CHALLENGES):

@@ -82,8 +82,10 @@ ROUND = program(
     *phase("marshaling", call(MARSHALING)),
     *phase("challenges", call(CHALLENGES_TURNS)),
     *phase(
-        "dominance", do(determine_dominance, rule="lcg2.dominance_phase.2"), call(ACTIONS)
-    ),  # lcg2.dominance_phase.6
+        "dominance",
+        do(determine_dominance, rule="lcg2.dominance_phase.2"),
+        call(ACTIONS),  # lcg2.dominance_phase.6
+    ),
     *phase("standing", call(STANDING), call(ACTIONS)),  # lcg2.standing_phase.3
     *phase(
         "taxation",
