@@ -1,5 +1,19 @@
 """Bots: anything that answers requests."""
 
-from fivekings.bots.hodor import Hodor, playout, random_choice
+from fivekings.bots.bot import Bot, answer
+from fivekings.bots.hodor import playout, random_choice
+from fivekings.bots.ladder import Knight, Maester, Random, Squire
+from fivekings.bots.registry import LADDER, make_bot
 
-__all__ = ["Hodor", "playout", "random_choice"]
+__all__ = [
+    "LADDER",
+    "Bot",
+    "Knight",
+    "Maester",
+    "Random",
+    "Squire",
+    "answer",
+    "make_bot",
+    "playout",
+    "random_choice",
+]

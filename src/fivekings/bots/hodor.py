@@ -1,4 +1,4 @@
-"""Hodor: picks any legal answer, each as likely as the others."""
+"""Chance: any legal answer, each as likely as the others."""
 
 import random
 
@@ -28,14 +28,3 @@ def playout(state: State, rng: random.Random) -> int:
         apply(state, random_choice(state.requests[0], rng))
         answers += 1
     return answers
-
-
-class Hodor:
-    """A player who means well."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = random.Random(seed)
-
-    def choose(self, request: Request) -> Choice:
-        """Answer a request."""
-        return random_choice(request, self.rng)

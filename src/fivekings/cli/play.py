@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from fivekings.bots import Hodor
+from fivekings.bots import LADDER, make_bot
 from fivekings.cli.table import Table
 from fivekings.games import GAMES, game
 from fivekings.kernel import BadInput, Game, Match, Setup, play_record, seal
@@ -21,11 +21,14 @@ EXAMPLE = """examples:
   fivekings play risk --mode dominion                        with gold, characters, maesters and objectives
   fivekings play lcg2 --decks lannister-core,stark-core      the card game, Lannister against a Stark bot
   fivekings play lcg2 --melee --seats human,bot,bot,bot      the card game for four, with titles
+  fivekings play lcg2 --seats human,knight                   against a stronger bot; the usual one is a squire
   fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard
   fivekings play --from last-war.json                        go on with a saved game
   fivekings play --from siege.toml                           play from a scenario's position"""
 
 BOT_NAMES = ("Hodor", "Grenn", "Pyp", "Gendry", "Podrick", "Edd", "Satin")
+DEFAULT_BOT = "squire"
+"""Who sits on a seat that is just called `bot`."""
 HUMAN_NAMES = ("Raven", "Falcon", "Mockingbird", "Swan", "Heron", "Rook", "Wren")
 
 
@@ -40,7 +43,9 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument(
-        "--seats", metavar="WHO,...", help="human or bot for each seat, clockwise; human:NAME names one"
+        "--seats",
+        metavar="WHO,...",
+        help="who sits where, clockwise: human, or a bot (hodor, squire, knight, maester); human:NAME names one",
     )
     parser.add_argument("--seed", metavar="N", type=int, help="the same seed deals the same cards and dice")
     parser.add_argument("--decks", metavar="DECK,...", help="a ready deck or a deck file for each seat, in card games")
@@ -108,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
         match = new_match(chosen, seats, options, arguments.seed, decks)
     if len(seats) != len(match.setup.players):
         raise BadInput(f"the game has {len(match.setup.players)} seats, but --seats names {len(seats)}")
-    bots = {seat: Hodor(bot_seed(match, seat)) for seat, (kind, _) in enumerate(seats) if kind == "bot"}
+    bots = {seat: make_bot(kind, bot_seed(match, seat)) for seat, (kind, _) in enumerate(seats) if kind != "human"}
     return Table(match, bots).run()
 
 
@@ -120,12 +125,15 @@ def bot_seed(match: Match, seat: int) -> int:
 def parse_seats(text: str | None, count: int) -> list[tuple[str, str]]:
     """Who sits where: kinds and names."""
     if text is None:
-        return [("human", ""), *[("bot", "")] * (count - 1)]
+        return [("human", ""), *[(DEFAULT_BOT, "")] * (count - 1)]
     seats: list[tuple[str, str]] = []
     for item in text.split(","):
         kind, _, name = item.strip().partition(":")
-        if kind not in ("human", "bot"):
-            raise BadInput(f"a seat is human or bot, not '{kind}'{nearest(kind, ['human', 'bot'])}")
+        if kind == "bot":
+            kind = DEFAULT_BOT
+        if kind not in ("human", *LADDER):
+            known = ["human", "bot", *LADDER]
+            raise BadInput(f"a seat is one of {', '.join(known)}, not '{kind}'{nearest(kind, known)}")
         seats.append((kind, name.strip()))
     return seats
 
@@ -139,7 +147,7 @@ def new_match(
 ) -> Match:
     """A fresh game."""
     bots, humans = iter(BOT_NAMES * 2), iter((login_name(), *HUMAN_NAMES))
-    players = [name or next(bots if kind == "bot" else humans) for kind, name in seats]
+    players = [name or next(humans if kind == "human" else bots) for kind, name in seats]
     return Match.start(
         chosen, Setup(players, options, None, decks), secrets.randbits(SEED_BITS) if seed is None else seed
     )

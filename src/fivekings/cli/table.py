@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 
-from fivekings.bots import Hodor
+from fivekings.bots import Bot, answer
 from fivekings.cli.options import counts, default, option_lines
 from fivekings.cli.rules import print_clauses
 from fivekings.cli.terminal import GOLD, heraldry, show, width
@@ -22,6 +22,7 @@ from fivekings.kernel import (
     read_ledger,
     read_record,
     resignation,
+    seal,
     write_record,
 )
 from fivekings.kernel.names import fold
@@ -54,7 +55,7 @@ def data_folder() -> Path:
 class Table:
     """One game between people at this keyboard and bots."""
 
-    def __init__(self, match: Match, bots: dict[int, Hodor]) -> None:
+    def __init__(self, match: Match, bots: dict[int, Bot]) -> None:
         self.match = match
         self.bots = bots
         self.told: dict[int, int] = {}
@@ -74,7 +75,7 @@ class Table:
             while not self.match.state.over:
                 request = self.next_request()
                 if request.seat in self.bots:
-                    self.match.play(self.bots[request.seat].choose(request))
+                    self.match.play(self.bot_answer(request.seat))
                 else:
                     self.consult(request)
         except (Leave, EOFError, KeyboardInterrupt):
@@ -83,6 +84,11 @@ class Table:
             return 0
         self.farewell()
         return 0
+
+    def bot_answer(self, seat: int) -> Choice:
+        """What a bot answers; the worlds it thinks about do not tell the game's chance."""
+        seed = int(seal(self.match.seed * 64 + seat), 16) + len(self.match.choices)
+        return answer(self.bots[seat], self.match.game, self.match.state, seat, seed)
 
     def welcome(self) -> None:
         """What is played, and the seal on its chance."""

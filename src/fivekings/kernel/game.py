@@ -10,6 +10,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from fivekings.kernel import chance
+from fivekings.kernel.counsel import Counsel
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.machine import advance, reopen
 from fivekings.kernel.names import fold, nearest
@@ -47,6 +48,8 @@ class Game:
         self.most = most
         """How many may sit at the table."""
         self.default_seats = least
+        self.counsel = Counsel()
+        """What bots are told about playing this game well."""
         self.modes: dict[str, tuple[int, int, int]] = {}
         """Ways to play that follow from the number of seats: how many at least, at most, and unless told otherwise."""
         self.texts: dict[str, str] = {}

@@ -11,6 +11,7 @@ from fivekings.kernel.state import Setup, State
 from fivekings.thrones import position, reasons, sketch, words
 from fivekings.thrones.ability import WHOLE
 from fivekings.thrones.card import Card
+from fivekings.thrones.counsel import CardCounsel
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists import deck_from_json, read_deck
 from fivekings.thrones.edition import Edition
@@ -29,6 +30,7 @@ class CardGame(Game):
         super().__init__(edition.name, edition.title, edition.version, least=2, most=edition.most_seats)
         self.edition = edition
         self.modes = edition.modes
+        self.counsel = CardCounsel()
         self.texts = {**words.TEXTS, **edition.speech.texts}
         self.skips = frozenset({"action", "interrupt", "reaction"})
         self.windows = frozenset({"interrupt", "reaction"})

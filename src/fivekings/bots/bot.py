@@ -1,0 +1,44 @@
+"""A bot's seat at the table: what it is handed, and what becomes of its answer.
+
+A bot never sees the game itself. It is handed a *world*: a state that fits all its seat knows, in which everything else
+was dealt anew. Whatever it looks at there is public, its own, or made up.
+"""
+
+import logging
+import random
+from typing import Protocol
+
+from fivekings.bots.hodor import random_choice
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.game import Game
+from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.state import State
+
+LOG = logging.getLogger("fivekings.bots")
+
+
+class Bot(Protocol):
+    """Whoever answers requests."""
+
+    def choose(self, game: Game, world: State, request: Request) -> Choice:
+        """Answer a request, seeing a world that could be the true one."""
+        ...
+
+
+def answer(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
+    """A bot's answer to what its seat is asked: always a legal one, whatever the bot does."""
+    request = state.request(seat)
+    assert request is not None
+    only = request.only_answer()
+    if only is not None:
+        return only
+    try:
+        world = game.resample(state, seat, seed)
+        asked = world.request(seat)
+        assert asked is not None
+        choice = bot.choose(game, world, asked)
+        request.check(choice)
+        return Choice(seat, request.number, choice.picks, choice.amount)
+    except (Refused, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError):
+        LOG.exception("%s could not answer '%s'; any legal answer is given instead", type(bot).__name__, request.kind)
+        return random_choice(request, random.Random(seed))

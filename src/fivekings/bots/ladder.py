@@ -1,0 +1,132 @@
+"""The ladder: Hodor, a squire, a knight and a maester, each thinking further than the one before."""
+
+import random
+import time
+from typing import Final
+
+from fivekings.bots.hodor import random_choice
+from fivekings.kernel.counsel import Counsel
+from fivekings.kernel.game import Game
+from fivekings.kernel.machine import apply
+from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.state import State
+
+FAR: Final = 60
+"""Answers after which a line of play is judged wherever it stands."""
+TURN: Final = 80
+BROAD: Final = 4
+"""How many answers a knight follows to the end of the turn."""
+
+
+class Random:
+    """Hodor: any legal answer."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, _game: Game, _world: State, request: Request) -> Choice:
+        """Any legal answer."""
+        return random_choice(request, self.rng)
+
+
+class Squire:
+    """Tries every answer worth a thought, lets things settle, and takes what stands best."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, game: Game, world: State, request: Request) -> Choice:
+        """The answer after which the position is worth most."""
+        return self.ranked(game, world, request)[0][1]
+
+    def ranked(self, game: Game, world: State, request: Request) -> list[tuple[float, Choice]]:
+        """Answers with what they lead to, the best first."""
+        counsel = game.counsel
+        choices = counsel.candidates(world, request)
+        if len(choices) == 1:
+            return [(0.0, choices[0])]
+        found: list[tuple[float, Choice]] = []
+        for choice in choices:
+            ahead = world.clone()
+            apply(ahead, choice)
+            settle(counsel, ahead)
+            found.append((counsel.worth(ahead, request.seat) + 1e-6 * self.rng.random(), choice))
+        found.sort(key=worth_of, reverse=True)
+        return found
+
+
+def worth_of(found: tuple[float, Choice]) -> float:
+    """What an answer leads to."""
+    return found[0]
+
+
+def settle(counsel: Counsel, state: State) -> None:
+    """Let everybody answer sensibly until the position comes to rest."""
+    for _ in range(FAR):
+        if state.result is not None or counsel.rests(state):
+            return
+        apply(state, counsel.steady(state, state.requests[0]))
+
+
+class Knight:
+    """Follows the best answers to the end of the own turn, answering as a squire on the way."""
+
+    def __init__(self, seed: int = 0, broad: int = BROAD) -> None:
+        self.squire = Squire(seed)
+        self.broad = broad
+
+    def choose(self, game: Game, world: State, request: Request) -> Choice:
+        """The answer whose turn ends best."""
+        ranked = self.squire.ranked(game, world, request)
+        if len(ranked) == 1 or ranked[0][0] > 900:
+            return ranked[0][1]
+        best, worth = ranked[0][1], float("-inf")
+        for _, choice in ranked[: self.broad]:
+            ahead = world.clone()
+            apply(ahead, choice)
+            value = self.play_on(game, ahead, request.seat)
+            if value > worth:
+                best, worth = choice, value
+        return best
+
+    def play_on(self, game: Game, state: State, seat: int) -> float:
+        """What a position is worth at the end of the turn."""
+        counsel = game.counsel
+        begun = game.moment(state)[:2]
+        for _ in range(TURN):
+            if state.result is not None or (counsel.rests(state) and game.moment(state)[:2] != begun):
+                break
+            request = state.requests[0]
+            if request.seat == seat and counsel.rests(state):
+                apply(state, self.squire.choose(game, state, request))
+            else:
+                apply(state, counsel.steady(state, request))
+        return counsel.worth(state, seat)
+
+
+class Maester:
+    """Thinks as a knight in many worlds that could be the true one, for as long as it is given."""
+
+    def __init__(self, seed: int = 0, seconds: float = 1.0, worlds: int = 24) -> None:
+        self.knight = Knight(seed)
+        self.rng = random.Random(seed)
+        self.seconds = seconds
+        self.worlds = worlds
+
+    def choose(self, game: Game, world: State, request: Request) -> Choice:
+        """The answer that does best over all worlds tried."""
+        until = time.perf_counter() + self.seconds
+        ranked = self.knight.squire.ranked(game, world, request)
+        if len(ranked) == 1 or ranked[0][0] > 900:
+            return ranked[0][1]
+        choices = [choice for _, choice in ranked[:BROAD]]
+        totals = [0.0] * len(choices)
+        for number in range(self.worlds):
+            one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
+            for place, choice in enumerate(choices):
+                ahead = one.clone()
+                apply(ahead, choice)
+                totals[place] += self.knight.play_on(game, ahead, request.seat)
+            if time.perf_counter() > until:
+                break
+        return choices[totals.index(max(totals))]

@@ -1,0 +1,49 @@
+"""Counsel: what a game tells a bot about playing it well.
+
+A bot knows no game. It asks the game's counsel for a cheap sensible answer, for the answers worth thinking about, for
+when a position has come to rest, and for what a position is worth. A new game, or a new edition, gets every bot by
+writing these.
+"""
+
+from mypy_extensions import mypyc_attr
+
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.kernel.state import State
+
+MOST_CANDIDATES = 16
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Counsel:
+    """Advice that fits any game, and is worth little in each."""
+
+    def worth(self, state: State, seat: int) -> float:
+        """How well a seat stands: higher is better, and a win is best of all."""
+        if state.result is not None:
+            return 1000.0 if seat in state.result else -1000.0
+        return 0.0
+
+    def steady(self, state: State, request: Request) -> Choice:
+        """A cheap sensible answer, without thinking ahead."""
+        return request.only_answer() or request.least_answer()
+
+    def candidates(self, state: State, request: Request) -> list[Choice]:
+        """The answers worth thinking about."""
+        if request.low == 1 and request.high == 1:
+            options = request.options[-MOST_CANDIDATES:]
+            return [Choice(request.seat, request.number, [option], request.most(option)) for option in options]
+        return [self.steady(state, request)]
+
+    def rests(self, state: State) -> bool:
+        """Has a position come to rest, so that its worth can be judged?"""
+        return True
+
+
+def pick(request: Request, options: list[int]) -> Choice:
+    """An answer that picks these options."""
+    return Choice(request.seat, request.number, options)
+
+
+def declines(request: Request) -> bool:
+    """May a request be declined?"""
+    return bool(request.options) and request.options[-1] == DECLINE

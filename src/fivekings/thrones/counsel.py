@@ -1,0 +1,323 @@
+"""How to play the card game well: what cards and positions are worth, and what is sensible at each question."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.counsel import Counsel, declines, pick
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.kernel.state import State
+from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
+from fivekings.thrones.rules.challenge import able_attackers, attack_strength, ready_to_defend
+from fivekings.thrones.rules.characteristics import claim, icons, keyword, strength
+from fivekings.thrones.rules.moving import duplicates_of
+from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
+
+POWER: Final = 2.6
+CARD_IN_HAND: Final = 1.1
+GOLD: Final = 0.25
+KNEELING: Final = 0.7
+"""What a kneeling character is worth of a standing one, before it stands again."""
+KEYWORDS: Final = {"renown": 1.6, "stealth": 0.7, "insight": 0.7, "intimidate": 0.6, "pillage": 0.4}
+ICON: Final = 0.9
+TEXT: Final = 0.7
+INCOME: Final = 2.2
+HUBS: Final = frozenset({"action", "challenge", "plot", "mulligan", "setup", "reserve", "title", "draft", "plot deck"})
+MOST: Final = 12
+
+
+class CardCounsel(Counsel):
+    """Advice for every edition of the card game."""
+
+    def worth(self, state: State, seat: int) -> float:
+        """One's own side against the best of the others."""
+        assert isinstance(state, Thrones)
+        if state.result is not None:
+            return 1000.0 if seat in state.result else -1000.0
+        if seat in state.out:
+            return -900.0
+        others = [side_worth(state, other) for other in state.opponents(seat)]
+        return side_worth(state, seat) - 0.7 * max(others) - 0.3 * sum(others) / len(others)
+
+    def steady(self, state: State, request: Request) -> Choice:
+        """A sensible answer to each kind of question."""
+        assert isinstance(state, Thrones)
+        only = request.only_answer()
+        if only is not None:
+            return only
+        advise = ADVICE.get(request.kind)
+        if advise is not None:
+            return advise(state, request)
+        if request.high > 1 or request.low == 0:
+            return pick(request, request.options[: request.low])
+        return pick(request, request.options[:1])
+
+    def candidates(self, state: State, request: Request) -> list[Choice]:
+        """Every use, target and challenge; sets of attackers and defenders by strength."""
+        assert isinstance(state, Thrones)
+        if request.kind in ("attackers", "defenders"):
+            return participant_sets(state, request)
+        if request.low == 1 and request.high == 1:
+            options = request.options
+            if len(options) > MOST:
+                options = sorted(options, key=lambda option: -option_worth(state, request, option))[:MOST]
+            return [pick(request, [option]) for option in options]
+        return [self.steady(state, request)]
+
+    def rests(self, state: State) -> bool:
+        """Between challenges, at a question that begins something."""
+        assert isinstance(state, Thrones)
+        return state.type == NONE and all(request.kind in HUBS for request in state.requests)
+
+
+# --- what things are worth ------------------------------------------------------------------------
+
+
+def side_worth(state: Thrones, player: int) -> float:
+    """All that a player has on the table and in hand."""
+    power = state.total_power(player)
+    left = max(1, state.edition.power_to_win - power)
+    total = POWER * power + 12.0 / left
+    for card in state.pile(player, PLAY):
+        total += card_worth(state, card)
+    held = len(state.pile(player, HAND))
+    total += CARD_IN_HAND * min(held, 7) + 0.3 * max(0, held - 7)
+    total += GOLD * state.gold[player]
+    if state.edition.empty_deck_eliminates:
+        total -= max(0, 6 - len(state.pile(player, DECK))) * 3.0
+    return total
+
+
+def card_worth(state: Thrones, card: int) -> float:
+    """A card in play."""
+    printed = state.cards[card]
+    worth = INCOME * printed.income + 0.3 * printed.initiative + 0.5 * printed.reserve
+    if printed.compiled.abilities or printed.compiled.constants:
+        worth += TEXT
+    if printed.type == "character":
+        worth += 0.8 + 0.9 * strength(state, card) + ICON * icons(state, card).bit_count()
+        for name, value in KEYWORDS.items():
+            if keyword(state, card, name):
+                worth += value
+        if printed.unique:
+            worth += 0.8 * len(duplicates_of(state, card))
+        worth += 0.4 * state.power[card]
+        if state.kneeling[card] and state.phase != "standing":
+            worth *= KNEELING
+    elif printed.type == "location":
+        worth += 0.8 + 0.5 * max(0, printed.cost)
+    else:
+        host = state.host[card]
+        mine = host == NONE or state.controller[host] == state.controller[card]
+        worth += 0.6 + 0.3 * max(0, printed.cost) + (0.0 if mine else 1.5)
+    return worth
+
+
+def option_worth(state: Thrones, request: Request, option: int) -> float:
+    """How promising an option looks before thinking about it."""
+    if option == DECLINE:
+        return 1000.0
+    if request.kind == "action":
+        card, index, _ = parts_of(option)
+        return float(state.cards[card].cost) + (2.0 if index == MARSHAL else 1.0)
+    if 0 <= option < len(state.cards) and state.cards[option].type == "character":
+        return float(state.cards[option].strength)
+    return 0.0
+
+
+# --- sensible answers -----------------------------------------------------------------------------
+
+
+def by_strength(state: Thrones, cards: list[int]) -> list[int]:
+    """Characters, the strongest first."""
+    return sorted(cards, key=lambda card: (-strength(state, card), card))
+
+
+def potential_defence(state: Thrones) -> int:
+    """The STR that could defend."""
+    able = [c for c in state.characters(state.defender) if c not in state.bypassed and ready_to_defend(state, c)]
+    return sum(strength(state, card) for card in able)
+
+
+def advise_attackers(state: Thrones, request: Request) -> Choice:
+    """As few as beat any defence; where that cannot be, all that can."""
+    ranked = by_strength(state, request.options)
+    wall = potential_defence(state)
+    chosen: list[int] = []
+    total = 0
+    for card in ranked[: request.high]:
+        chosen.append(card)
+        total += strength(state, card)
+        if total >= max(1, wall):
+            return pick(request, chosen)
+    return pick(request, chosen or ranked[:1])
+
+
+def advise_defenders(state: Thrones, request: Request) -> Choice:
+    """Enough to win, if there is enough; else the weakest, to oppose."""
+    attack = attack_strength(state)
+    chosen: list[int] = []
+    total = 0
+    for card in by_strength(state, request.options)[: request.high]:
+        chosen.append(card)
+        total += strength(state, card)
+        if total > attack:
+            return pick(request, chosen)
+    able = [card for card in request.options if strength(state, card) >= 1]
+    weak = sorted(able, key=lambda card: (strength(state, card), card))[: min(1, request.high)]
+    return pick(request, weak if request.low == 0 else request.options[: request.low])
+
+
+def participant_sets(state: Thrones, request: Request) -> list[Choice]:
+    """Sets of attackers or defenders worth thinking about: the strongest one, two, three and all; the weakest; none."""
+    ranked = by_strength(state, request.options)
+    sets: list[list[int]] = [ranked[:count] for count in (1, 2, 3, request.high)]
+    sets += [ranked[-1:], ranked[-2:]]
+    if request.low == 0:
+        sets.append([])
+    found: list[list[int]] = []
+    for chosen in sets:
+        ordered = sorted(chosen)
+        if request.low <= len(ordered) <= request.high and ordered not in found:
+            found.append(ordered)
+    return [pick(request, chosen) for chosen in found] or [advise_defenders(state, request)]
+
+
+def advise_claim(state: Thrones, request: Request) -> Choice:
+    """The least valuable die."""
+    ranked = sorted(request.options, key=lambda card: (card_worth(state, card), card))
+    return pick(request, ranked[: request.low])
+
+
+def advise_all(_state: Thrones, request: Request) -> Choice:
+    """Take everything."""
+    return pick(request, request.options[: request.high])
+
+
+def advise_first(_state: Thrones, request: Request) -> Choice:
+    """Take the first that is offered."""
+    return pick(request, request.options[:1])
+
+
+def advise_strongest(state: Thrones, request: Request) -> Choice:
+    """The strongest character."""
+    able = [option for option in request.options if option != DECLINE]
+    return pick(request, by_strength(state, able)[:1] or request.options[:1])
+
+
+def advise_pass(_state: Thrones, request: Request) -> Choice:
+    """Let it be."""
+    return pick(request, [DECLINE] if declines(request) else request.options[:1])
+
+
+def advise_setup(state: Thrones, request: Request) -> Choice:
+    """The dearest character that fits, then what brings gold."""
+    able = [option for option in request.options if option != DECLINE]
+    if not able:
+        return pick(request, request.options[:1])
+    return pick(request, [max(able, key=lambda card: setup_worth(state, card))])
+
+
+def setup_worth(state: Thrones, card: int) -> float:
+    """What a setup card is good for."""
+    printed = state.cards[card]
+    harm = printed.type == "attachment" and any(c.kind in ("blank", "lose icon") for c in printed.compiled.constants)
+    kind = {"character": 1.5, "location": 0.5}.get(printed.type, -1.0)
+    return printed.cost + kind + INCOME * printed.income - (9.0 if harm else 0.0)
+
+
+def advise_mulligan(state: Thrones, request: Request) -> Choice:
+    """Throw back a hand without two characters that can be paid for."""
+    hand = [state.cards[card] for card in state.pile(request.seat, HAND)]
+    cheap = [c for c in hand if c.type == "character" and 0 <= c.cost <= state.edition.setup_gold - 2]
+    return pick(request, [1] if len(cheap) < 2 else [DECLINE])
+
+
+def advise_plot(state: Thrones, request: Request) -> Choice:
+    """Gold first, claim when there is strength to use it."""
+    mine = sum(strength(state, card) for card in state.characters(request.seat))
+    theirs = [sum(strength(state, c) for c in state.characters(o)) for o in state.opponents(request.seat)]
+    ahead = mine - max(theirs, default=0)
+
+    def value(card: int) -> float:
+        plot = state.cards[card]
+        worth = plot.income + 0.15 * plot.initiative + 0.2 * plot.reserve
+        worth += plot.claim * (2.0 if ahead > 0 else 1.0)
+        return worth + (0.6 if plot.compiled.abilities else 0.0)
+
+    return pick(request, [max(request.options, key=value)])
+
+
+def advise_reserve(state: Thrones, request: Request) -> Choice:
+    """Discard what is hardest to use."""
+    ranked = sorted(request.options, key=lambda card: (keep_worth(state, card, request.seat), card))
+    return pick(request, ranked[: request.low])
+
+
+def keep_worth(state: Thrones, card: int, player: int) -> float:
+    """What a card in hand is good for."""
+    printed = state.cards[card]
+    if printed.unique and any(state.title(other) == printed.title for other in state.pile(player, PLAY)):
+        return 1.0
+    return {"character": 3.0, "location": 2.0, "event": 2.2}.get(printed.type, 1.5) + 0.3 * printed.strength
+
+
+def advise_action(state: Thrones, request: Request) -> Choice:
+    """Play out what can be paid for, the dearest characters first; otherwise pass."""
+    best, worth = DECLINE, 0.0
+    for option in request.options:
+        if option == DECLINE:
+            continue
+        card, index, _ = parts_of(option)
+        printed = state.cards[card]
+        value = 0.0
+        if index == AS_DUPLICATE:
+            value = 20.0
+        elif index == MARSHAL:
+            value = 1.0 + INCOME * printed.income + setup_worth(state, card)
+        elif index == AMBUSH:
+            value = 0.0
+        if value > worth:
+            best, worth = option, value
+    return pick(request, [best]) if best != DECLINE or declines(request) else pick(request, request.options[:1])
+
+
+def advise_challenge(state: Thrones, request: Request) -> Choice:
+    """A challenge that no defence can stop, or none."""
+    best, worth = DECLINE, 0.0
+    for option in request.options:
+        if option == DECLINE:
+            continue
+        kind, other = option & 3, option >> 2
+        mine = sum(strength(state, card) for card in able_attackers(state, request.seat, kind))
+        able = [c for c in state.characters(other) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+        wall = sum(strength(state, card) for card in able)
+        gain = claim(state, request.seat) + (1.5 if not able else 0.0)
+        value = (mine - wall + 1) * 0.2 + gain if mine >= max(1, wall) else -1.0
+        if value > worth:
+            best, worth = option, value
+    return pick(request, [best])
+
+
+ADVICE: Final[dict[str, Callable[[Thrones, Request], Choice]]] = {
+    "action": advise_action,
+    "challenge": advise_challenge,
+    "attackers": advise_attackers,
+    "defenders": advise_defenders,
+    "claim": advise_claim,
+    "renown": advise_all,
+    "insight": advise_all,
+    "pillage": advise_all,
+    "claim against": advise_all,
+    "intimidate": advise_strongest,
+    "stealth": advise_strongest,
+    "interrupt": advise_first,
+    "reaction": advise_first,
+    "may": advise_first,
+    "search": advise_first,
+    "setup": advise_setup,
+    "mulligan": advise_mulligan,
+    "plot": advise_plot,
+    "reserve": advise_reserve,
+    "redirect": advise_pass,
+}
