@@ -5,6 +5,7 @@ import time
 from typing import Final
 
 from fivekings.bots.hodor import random_choice
+from fivekings.kernel import chance
 from fivekings.kernel.counsel import Counsel
 from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
@@ -14,6 +15,8 @@ from fivekings.kernel.state import State
 FAR: Final = 60
 """Answers after which a line of play is judged wherever it stands."""
 TURN: Final = 80
+THROWS: Final = 4
+"""With how many throws of the dice a knight follows each of them: the same for all."""
 BROAD: Final = 4
 """How many answers a knight follows to the end of the turn."""
 
@@ -47,10 +50,13 @@ class Squire:
             return [(0.0, choices[0])]
         found: list[tuple[float, Choice]] = []
         for choice in choices:
-            ahead = world.clone()
-            apply(ahead, choice)
-            settle(counsel, ahead)
-            found.append((counsel.worth(ahead, request.seat) + 1e-6 * self.rng.random(), choice))
+            worth = counsel.estimate(world, request, choice)
+            if worth is None:
+                ahead = world.clone()
+                apply(ahead, choice)
+                settle(counsel, ahead)
+                worth = counsel.worth(ahead, request.seat)
+            found.append((worth + 1e-6 * self.rng.random(), choice))
         found.sort(key=worth_of, reverse=True)
         return found
 
@@ -71,20 +77,25 @@ def settle(counsel: Counsel, state: State) -> None:
 class Knight:
     """Follows the best answers to the end of the own turn, answering as a squire on the way."""
 
-    def __init__(self, seed: int = 0, broad: int = BROAD) -> None:
+    def __init__(self, seed: int = 0, broad: int = BROAD, throws: int = THROWS) -> None:
         self.squire = Squire(seed)
         self.broad = broad
+        self.throws = throws
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer whose turn ends best."""
         ranked = self.squire.ranked(game, world, request)
         if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
+        seeds = [self.squire.rng.getrandbits(64) for _ in range(self.throws)]
         best, worth = ranked[0][1], float("-inf")
         for _, choice in ranked[: self.broad]:
-            ahead = world.clone()
-            apply(ahead, choice)
-            value = self.play_on(game, ahead, request.seat)
+            value = 0.0
+            for seed in seeds:
+                ahead = world.clone()
+                chance.start(ahead, seed)
+                apply(ahead, choice)
+                value += self.play_on(game, ahead, request.seat)
             if value > worth:
                 best, worth = choice, value
         return best

@@ -133,7 +133,7 @@ def parse_seats(text: str | None, count: int) -> list[tuple[str, str]]:
             kind = DEFAULT_BOT
         if kind not in ("human", *LADDER):
             known = ["human", "bot", *LADDER]
-            raise BadInput(f"a seat is one of {', '.join(known)}, not '{kind}'{nearest(kind, known)}")
+            raise BadInput(f"nobody called '{kind}' can take a seat{nearest(kind, known)}")
         seats.append((kind, name.strip()))
     return seats
 

@@ -87,7 +87,7 @@ class Table:
 
     def bot_answer(self, seat: int) -> Choice:
         """What a bot answers; the worlds it thinks about do not tell the game's chance."""
-        seed = int(seal(self.match.seed * 64 + seat), 16) + len(self.match.choices)
+        seed = int(seal(self.match.seed * 64 + seat)[:16], 16) + len(self.match.choices)
         return answer(self.bots[seat], self.match.game, self.match.state, seat, seed)
 
     def welcome(self) -> None:

@@ -23,6 +23,10 @@ class Counsel:
             return 1000.0 if seat in state.result else -1000.0
         return 0.0
 
+    def estimate(self, state: State, request: Request, choice: Choice) -> float | None:
+        """What an answer is worth, where that can be said without playing on."""
+        return None
+
     def steady(self, state: State, request: Request) -> Choice:
         """A cheap sensible answer, without thinking ahead."""
         return request.only_answer() or request.least_answer()

@@ -9,6 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.risk import position, sketch, words
 from fivekings.risk.board import load_board
+from fivekings.risk.counsel import RiskCounsel
 from fivekings.risk.dominion import position as dominion_position
 from fivekings.risk.dominion import words as dominion_words
 from fivekings.risk.dominion.chart import DOMINION
@@ -51,6 +52,7 @@ class Risk(Game):
     def __init__(self) -> None:
         super().__init__("risk", "RISK: Game of Thrones", version=1, least=2, most=7)
         self.default_seats = 3
+        self.counsel = RiskCounsel()
         self.texts = {**words.TEXTS, **dominion_words.TEXTS}
         self.skips = frozenset({"trade", "maneuver", "draw", "use", "unit card", "complete"})
         self.windows = frozenset({"use"})

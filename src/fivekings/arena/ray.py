@@ -1,0 +1,49 @@
+"""The same jobs on Ray, on as many machines as it has. Ray is loaded only when it is asked for."""
+
+import importlib
+from collections.abc import Iterator
+from typing import Any, Final
+
+from fivekings.arena.plan import Job, Plan
+from fivekings.arena.run import Play, Result, run_job
+from fivekings.kernel import BadInput
+
+AHEAD: Final = 4
+"""How many jobs wait for each worker, so that none stands idle."""
+
+
+def run_ray(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job) -> Iterator[Result]:
+    """The results of jobs as they come; `workers` of them are played at once."""
+    if workers < 1:
+        raise BadInput(f"jobs: at least 1, not {workers}")
+    ray = load_ray()
+    ray.init(ignore_reinit_error=True, num_cpus=None if connected() else workers)
+    task, shared, left = ray.remote(play), ray.put(plan), iter(jobs)
+    waiting: list[Any] = []
+    try:
+        while True:
+            while len(waiting) < AHEAD * workers and (job := next(left, None)) is not None:
+                waiting.append(task.remote(shared, job))
+            if not waiting:
+                return
+            done, waiting = ray.wait(waiting, num_returns=1)
+            yield from ray.get(done)
+    finally:
+        for one in waiting:
+            ray.cancel(one, force=True)
+        ray.shutdown()
+
+
+def load_ray() -> Any:
+    """The library, or a complaint that says how to get it."""
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise BadInput("Ray is not installed: pip install 'fivekings[arena-ray]', or use --engine local") from None
+
+
+def connected() -> bool:
+    """Is there a cluster to join, so that the number of processors is not ours to say?"""
+    import os
+
+    return "RAY_ADDRESS" in os.environ
