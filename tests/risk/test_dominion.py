@@ -1,5 +1,6 @@
-"""Dominion where a scenario cannot look: setting up, what is hidden, decks that run out, and input that makes no sense."""
+"""Dominion where a scenario cannot look: setting up, what is hidden, decks that run out, input that makes no sense."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -147,7 +148,7 @@ def test_of_three_objectives_two_are_kept_in_secret() -> None:
             assert len(state.objective_deck) == 27  # what is not kept goes back when all have chosen
     assert [sorted(hand) for hand in state.objectives] == [kept[seat] for seat in range(3)]
     assert len(state.objective_deck) == 30
-    back = [card for hand in dealt for card in hand if card not in sum(kept.values(), [])]
+    back = [card for hand in dealt for card in hand if card not in itertools.chain(*kept.values())]
     assert set(back) <= set(state.objective_deck)
     for viewer in range(3):
         players = state.view(viewer)["players"]
@@ -414,8 +415,7 @@ def test_every_objective_can_be_fulfilled_on_every_board(board: str) -> None:
     state.destroyed = 16
     for kind in state.units:
         kind[state.board.size - 1] = 2
-    lost = [land for land in range(1, state.board.size)]
-    state.taken = [[land, 1] for land in lost]
+    state.taken = [[land, 1] for land in range(1, state.board.size)]
     assert len(objective_cards(state)) == 36
     assert all(fulfilled(state, 0, objective) for objective in OBJECTIVES)
 
@@ -620,15 +620,15 @@ def refused(match: str, seats: int = 3, **options: str) -> None:
 
 def test_parts_of_dominion_do_not_fit_skirmish() -> None:
     for part in MODULES:
-        refused(rf"'{part}' is a part of Dominion.*risk\.modules\.1", **{part: "on"})
-        refused(rf"'{part}' is a part of Dominion", mode="skirmish", **{part: "on"})
+        refused(rf"'{part}' is a part of Dominion.*risk\.modules\.1", 3, **{part: "on"})
+        refused(rf"'{part}' is a part of Dominion", 3, **{"mode": "skirmish", part: "on"})
         RISK.complete(Setup(list(NAMES[:3]), {part: "off"}))
 
 
 def test_parts_that_need_gold_do_not_go_without() -> None:
-    refused(r"'characters' need gold", mode="dominion", gold="off")
-    refused(r"'characters' need gold", mode="dominion", gold="off", maesters="off")
-    refused(r"'maesters' need gold", mode="dominion", gold="off", characters="off")
+    refused(r"'characters' need gold", mode="dominion", gold="off", characters="on")
+    refused(r"'characters' need gold", mode="dominion", gold="off", characters="on", maesters="off")
+    refused(r"'maesters' need gold", mode="dominion", gold="off", characters="off", maesters="on")
     RISK.complete(Setup(list(NAMES[:3]), {"mode": "dominion", "gold": "off", "characters": "off", "maesters": "off"}))
 
 
@@ -686,7 +686,9 @@ def test_players_of_positions_are_checked(holding: dict[str, Any], match: str) -
         at(with_player("wolf", **holding), HOMES)
 
 
-@pytest.mark.parametrize("units", [{"knights": -1}, {"siege_engines": "two"}, {"fortifications": 1.0}, {"knights": True}])
+@pytest.mark.parametrize(
+    "units", [{"knights": -1}, {"siege_engines": "two"}, {"fortifications": 1.0}, {"knights": True}]
+)
 def test_units_of_positions_are_checked(units: dict[str, Any]) -> None:
     lands = {"others": {"owner": "stag"}, "Winterfell": {"owner": "wolf", **units}, "Tarth": {"owner": "lion"}}
     doc = {"game": "risk", "mode": "dominion", "players": THREE, "territories": lands}

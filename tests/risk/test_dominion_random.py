@@ -4,6 +4,7 @@ import itertools
 import random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from fivekings.games import game
 from fivekings.kernel import Choice, Match, Request, Setup, apply, resignation
 from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import DECLINE
+from fivekings.risk.board import load_board
 from fivekings.risk.dominion.cards import maester_cards, objective_cards
 from fivekings.risk.dominion.state import MODULES, UNITS, Dominion
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES
@@ -19,6 +21,10 @@ from fivekings.risk.state import NEUTRAL
 
 RISK = game("risk")
 NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
+
+SEATS_OF_POWER = {territory.seat: territory.name for territory in load_board("both").territories if territory.seat}
+
+KINDS = ("knights", "siege_engines", "fortifications")
 
 LEGAL = [
     chosen
@@ -81,10 +87,15 @@ class Ledger:
 def step(ledger: Ledger, rng: random.Random, resigning: float = 0.0) -> None:
     """Somebody answers, or gives up."""
     state = ledger.state
-    if resigning and rng.random() < resigning:
+    if resigning and not dice_lie(state) and rng.random() < resigning:
         ledger.play(resignation(rng.choice(state.playing())))
     else:
         ledger.play(eager_choice(rng.choice(state.requests), rng))
+
+
+def dice_lie(state: Dominion) -> bool:
+    """Are dice on the table, or is a conqueror about to move in?"""
+    return bool(state.attack or state.die or falling(state))
 
 
 def check(ledger: Ledger) -> None:
@@ -112,12 +123,10 @@ def check_cards(ledger: Ledger) -> None:
     assert state.board.end_game not in [*hands, *state.discard, *[card for _, card in state.levies]]
     for hand, known in ((state.hands, state.known), (state.maesters, state.maester_known)):
         assert all(known[card] >> seat & 1 for seat, cards in enumerate(hand) for card in cards)
-    for played, deck, discard, secret, gone, everything in (
-        ("maesters", state.maester_deck, state.maester_discard, state.maesters, ledger.maesters, maester_cards),
-        ("objectives", state.objective_deck, state.objective_discard, state.objectives, ledger.objectives, objective_cards),
-    ):
-        found = [*deck, *discard, *[card for hand in secret for card in hand], *gone]
-        assert sorted(found) == (everything(state) if state.has(played) else [])
+    piles = [state.maester_deck, state.maester_discard, *state.maesters, ledger.maesters]
+    assert sorted(itertools.chain(*piles)) == (maester_cards(state) if state.has("maesters") else [])
+    piles = [state.objective_deck, state.objective_discard, *state.objectives, ledger.objectives]
+    assert sorted(itertools.chain(*piles)) == (objective_cards(state) if state.has("objectives") else [])
 
 
 def check_board(state: Dominion) -> None:
@@ -246,6 +255,12 @@ def check_hidden(ledger: Ledger, rng: random.Random) -> None:
         check(elsewhere)
 
 
+def between(state: Dominion) -> bool:
+    """Is somebody about to use a card or to keep one of two, or is the End Game card in the deck?"""
+    kinds = {"use", "keep objective", "keep maester", "keep card", "armies"}
+    return any(request.kind in kinds for request in state.requests) or state.board.end_game in state.deck
+
+
 def check_offers(state: Dominion) -> None:
     """In a world dealt anew, everybody is offered only cards held in that world."""
     for request in state.requests:
@@ -274,7 +289,7 @@ def test_every_moment_is_cloned_and_saved(table: Table, stride: int) -> None:
     for count in range(700):
         if state.over:
             break
-        if count % stride == 0:
+        if count % stride == 0 and state.requests[0].kind != "armies":
             check_copies(state)
         choice = eager_choice(rng.choice(state.requests), rng)
         ledger.play(choice)
@@ -290,12 +305,12 @@ def test_every_moment_hides_what_is_secret(table: Table, stride: int) -> None:
     for count in range(700):
         if state.over:
             break
-        if count % stride == 0:
+        if count % stride == 0 and not between(state):
             check_hidden(ledger, rng)
         step(ledger, rng)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(tables, st.integers(0, 600))
 def test_a_record_replays_to_the_same_hash(table: Table, resigning: int) -> None:
     match = Match.start(RISK, setup_of(table), table[2])
@@ -313,3 +328,181 @@ def test_a_record_replays_to_the_same_hash(table: Table, resigning: int) -> None
     assert again.state.hash() == match.state.hash()
     assert again.draws == match.draws
     assert record_text(again) == record_text(match)
+
+
+# --- other worlds ----------------------------------------------------------------------------------
+
+
+def hidden_table() -> Dominion:
+    """Cards in three hands, two of them with armies waiting under a card, and nothing that could be used."""
+    players = {
+        "Arya": {"house": "Stark", "maesters": ["Bribery"], "objectives": ["hold 3 ports", "hold 5 castles"]},
+        "Bran": {"house": "Baratheon", "maesters": ["Blood Magic", "Castle Walls"], "objectives": ["own 500 gold"]},
+        "Edd": {"house": "Lannister", "maesters": ["Hired Thieves"], "objectives": ["hold 7 ports", "own 2000 gold"]},
+    }
+    lands = {"others": {"owner": "Edd"}, "Winterfell": {"owner": "Arya"}, "Dragonstone": {"owner": "Bran"}}
+    doc = {"game": "risk", "mode": "dominion", "players": players, "territories": lands}
+    state = RISK.start(RISK.position(doc), 5)
+    assert isinstance(state, Dominion)
+    for seat in (0, 1):
+        card = state.deck.pop()
+        state.levies.append([seat, card])
+        state.known[card] = 1 << seat
+    return state
+
+
+@pytest.mark.rule("risk.purchase.5")
+def test_other_worlds_give_nothing_away() -> None:
+    state = hidden_table()
+    for viewer in range(3):
+        maesters: dict[int, set[int]] = {seat: set() for seat in range(3)}
+        objectives: dict[int, set[int]] = {seat: set() for seat in range(3)}
+        levies: dict[int, set[int]] = {0: set(), 1: set()}
+        for seed in range(400):
+            other = RISK.resample(state, viewer, seed)
+            assert isinstance(other, Dominion)
+            assert other.view(viewer) == state.view(viewer)
+            for seat in range(3):
+                maesters[seat].update(other.maesters[seat])
+                objectives[seat].update(other.objectives[seat])
+            for seat, card in other.levies:
+                levies[seat].add(card)
+        for seat in range(3):
+            mine = seat == viewer
+            assert maesters[seat] == (
+                set(state.maesters[seat]) if mine else set(range(39)) - set(state.maesters[viewer])
+            )
+            assert objectives[seat] == (
+                set(state.objectives[seat]) if mine else set(range(36)) - set(state.objectives[viewer])
+            )
+            if seat < 2:
+                assert (len(levies[seat]) == 1) == mine
+
+
+# --- everything is used at last --------------------------------------------------------------------
+
+
+class Novelty:
+    """What has been seen so far, and who plays for what has not."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.powers: set[str] = set()
+        self.goals: set[str] = set()
+        self.units: set[str] = set()
+        self.others: set[str] = set()
+        self.boldness = 1.0
+
+    def missing(self) -> list[str]:
+        """What nobody has done yet."""
+        return [
+            *sorted({power.name for power in [*CHARACTERS, *MAESTER_CARDS]} - self.powers),
+            *sorted({objective.text for objective in OBJECTIVES} - self.goals),
+            *sorted(set(UNITS) - self.units),
+            *sorted({"ransomed", "levy raised", "unit traded", "cancelled", "dominion won"} - self.others),
+        ]
+
+    def table(self) -> Dominion:
+        """A rich table in the middle of a war: somebody strong, and cards in every hand."""
+        rng = self.rng
+        names = NAMES[: rng.choice([2, 5])]
+        houses = (
+            ["Targaryen", "Ghiscari"] if len(names) == 2 else ["Stark", "Baratheon", "Lannister", "Tyrell", "Martell"]
+        )
+        rng.shuffle(houses)
+        cards = [power.name for power in MAESTER_CARDS]
+        goals = [objective.text for objective in OBJECTIVES]
+        rng.shuffle(cards)
+        rng.shuffle(goals)
+        cards.sort(key=lambda name: not self.wanted(name))
+        goals.sort(key=lambda text: text in self.goals)
+        players = {
+            name: {
+                "house": houses[place],
+                "gold": 100 * rng.randint(10, 40),
+                "points": rng.randint(0, 6),
+                "maesters": [cards.pop(0) for _ in range(4)],
+                "objectives": [goals.pop(0) for _ in range(8 if place == 0 else 2)],
+            }
+            for place, name in enumerate(names)
+        }
+        board = "essos" if len(names) == 2 else "westeros"
+        strength = rng.choice([0.3, 0.6, 0.9])
+        self.boldness = rng.choice([0.0, 0.95, 0.95, 0.95])
+        lands: dict[str, dict[str, Any]] = {}
+        for territory in load_board(board).territories:
+            holder = names[0] if rng.random() < strength else rng.choice(names)
+            armies = rng.randint(6, 20) if holder == names[0] else rng.choice([1, 1, 2, 9])
+            lands[territory.name] = {"owner": holder, "armies": armies, rng.choice(KINDS): int(rng.random() < 0.2)}
+        for place, name in enumerate(names):
+            lands[SEATS_OF_POWER[houses[place]]] = {"owner": name, "armies": 12}
+        hands = rng.sample([territory.name for territory in load_board(board).territories], len(names))
+        for name, card in zip(names, hands, strict=True):
+            players[name]["cards"] = [card]
+        doc = {"game": "risk", "mode": "dominion", "map": board, "players": players, "territories": lands}
+        state = RISK.start(RISK.position(doc), rng.getrandbits(64), loud=True)
+        assert isinstance(state, Dominion)
+        return state
+
+    def choose(self, state: Dominion, request: Request) -> Choice:
+        """What is new, where there is something; else boldly on."""
+        rng = self.rng
+        fresh = [option for option in request.options if option != DECLINE and self.is_new(state, request, option)]
+        if fresh:
+            pick = rng.choice(fresh)
+            return Choice(request.seat, request.number, [pick], request.most(pick))
+        if request.kind == "use" and rng.random() < 0.8:
+            return Choice(request.seat, request.number, [DECLINE])
+        if request.kind == "commit":
+            return Choice(request.seat, request.number, request.options[-1:])
+        if request.kind == "continue":
+            return Choice(request.seat, request.number, request.options[:1])
+        if request.kind == "invade":
+            bold = len(request.options) > 1 and rng.random() < self.boldness
+            return Choice(request.seat, request.number, [rng.choice(request.options[:-1]) if bold else DECLINE])
+        return eager_choice(request, rng)
+
+    def is_new(self, state: Dominion, request: Request, option: int) -> bool:
+        """Would this be something that nobody has done yet?"""
+        label = RISK.label(state, request, option)
+        if label.startswith("ransom "):
+            return "ransomed" not in self.others
+        if request.kind == "use":
+            return self.wanted(label)
+        if request.kind in ("buy", "draw"):
+            return any(name in label and name not in self.powers for name in ("Tyrion Lannister", "Xaro Xhoan Daxos"))
+        return request.kind == "complete" and label not in self.goals
+
+    def wanted(self, name: str) -> bool:
+        """Is a card to be used: for the first time, or for what may come of it?"""
+        return name not in self.powers or (name == "Taken Captive" and "ransomed" not in self.others)
+
+    def note(self, state: Dominion) -> None:
+        """What has just happened."""
+        for event in state.events:
+            told = event.public
+            if event.kind == "used":
+                self.powers.add(told["card"])
+            elif event.kind == "objective completed":
+                self.goals.add(told["text"])
+            elif event.kind == "unit placed":
+                self.units.add(told["unit"])
+            self.others.add(event.kind)
+        state.events.clear()
+
+
+def test_every_card_is_used_and_every_objective_completed_at_last() -> None:
+    novelty = Novelty(seed=5)
+    for _ in range(300):
+        state = novelty.table()
+        ledger = Ledger(state)
+        for count in range(350):
+            if state.over or not novelty.missing():
+                break
+            ledger.play(novelty.choose(state, novelty.rng.choice(state.requests)))
+            novelty.note(state)
+            if count % 4 == 0:
+                check(ledger)
+        if not novelty.missing():
+            break
+    assert not novelty.missing()

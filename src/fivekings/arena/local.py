@@ -1,7 +1,7 @@
 """Jobs in processes of this machine."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -16,7 +16,7 @@ SPAWN: Final = "spawn"
 GOODBYE: Final = 5.0
 
 
-def run_local(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job) -> Iterator[Result]:
+def run_local(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job) -> Generator[Result, None, None]:
     """The results of jobs as they come; with one worker, without any process."""
     if workers < 1:
         raise BadInput(f"jobs: at least 1, not {workers}")
@@ -51,13 +51,13 @@ class Crew:
         for line in self.processes:
             hand_out(line, left, busy)
         while busy:
-            for line in wait(list(busy)):
-                assert isinstance(line, Connection)
+            ready = wait(list(busy))
+            for line in [line for line in busy if line in ready]:
                 job = busy.pop(line)
                 try:
                     result: Result = line.recv()
                 except (EOFError, OSError):
-                    raise BadInput(f"a process ended while it played game {job.number + 1}; out of memory?") from None
+                    raise BadInput(f"the process that played game {job.number + 1} has ended; out of memory?") from None
                 hand_out(line, left, busy)
                 yield result
 

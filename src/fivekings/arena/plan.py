@@ -154,7 +154,7 @@ def make_plan(
     if whole.decks is not None and not decks:
         lists = {str(deck["name"]): deck for deck in whole.decks}
         brought = [str(deck["name"]) for deck in whole.decks]
-    met = meetings(brought, count) if brought else [()]
+    met: list[tuple[str, ...]] = meetings(brought, count) if brought else [()]
     plan = Plan(name, meetings(bots, count), met, lists, whole.options, seed, games, worlds)
     check_tables(chosen, plan)
     return plan

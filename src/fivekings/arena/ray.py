@@ -1,7 +1,8 @@
 """The same jobs on Ray, on as many machines as it has. Ray is loaded only when it is asked for."""
 
 import importlib
-from collections.abc import Iterator
+import os
+from collections.abc import Generator
 from typing import Any, Final
 
 from fivekings.arena.plan import Job, Plan
@@ -12,10 +13,12 @@ AHEAD: Final = 4
 """How many jobs wait for each worker, so that none stands idle."""
 
 
-def run_ray(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job) -> Iterator[Result]:
+def run_ray(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job) -> Generator[Result, None, None]:
     """The results of jobs as they come; `workers` of them are played at once."""
     if workers < 1:
         raise BadInput(f"jobs: at least 1, not {workers}")
+    if not jobs:
+        return
     ray = load_ray()
     ray.init(ignore_reinit_error=True, num_cpus=None if connected() else workers)
     task, shared, left = ray.remote(play), ray.put(plan), iter(jobs)
@@ -44,6 +47,4 @@ def load_ray() -> Any:
 
 def connected() -> bool:
     """Is there a cluster to join, so that the number of processors is not ours to say?"""
-    import os
-
     return "RAY_ADDRESS" in os.environ

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from fivekings.cli import deck_lab
 from fivekings.cli.card import GREEN, RED, add_part, known_edition
 from fivekings.cli.deck_show import deck_lines, deck_report
 from fivekings.cli.terminal import GOLD, heraldry, paint, show
@@ -23,6 +24,7 @@ EXAMPLE = """examples:
   fivekings deck show stark-core
   fivekings deck check my-deck.txt
   fivekings deck convert my-deck.o8d --to plain
+  fivekings deck lab my-deck.txt --against core
 
 `fivekings deck check --help` and so on tell more. docs/decks.md describes the formats."""
 
@@ -81,6 +83,9 @@ def add_command(commands: Any) -> None:
     )
     shown.add_argument("deck", metavar="DECK", help=which)
     shown.add_argument("--json", action="store_true", help="print JSON")
+
+    trial = "Play a deck against others with bots, and say how it fares and which of its cards help."
+    deck_lab.declare(add_part(parts, "lab", "try a deck against others", trial, deck_lab.EXAMPLE, deck_lab.run))
 
 
 # --- check ------------------------------------------------------------------------------------------------------------

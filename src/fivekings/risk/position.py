@@ -124,7 +124,9 @@ def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
     if not isinstance(entries, dict):
         raise BadInput("'territories' is a table of names")
     board = state.board
-    owner, armies = owner_and_armies("others", entries.get("others", {}), seats, NEUTRAL, DEFAULT_ARMIES, False)
+    owner, armies = owner_and_armies(
+        "others", entries.get("others", {}), seats, NEUTRAL, DEFAULT_ARMIES, isinstance(state, Dominion)
+    )
     state.owner = [owner] * board.size
     state.armies = [armies] * board.size
     given: set[int] = set()

@@ -52,6 +52,7 @@ def roll_dice(state: Dominion, _frame: Frame) -> None:
     eights = state.units[ENGINE][state.target]
     fortified = state.units[FORT][state.target] > 0
     defence = sizes(state.defending, eights, edges_to_eights(state, defender, fortified))
+    state.flags["defending knights"] = state.units[KNIGHT][state.target]  # risk.effect.11
     dice = chance.roll(state, attack + defence)
     state.attack = [[sides, value] for sides, value in zip(attack, dice[: len(attack)], strict=True)]
     state.defence = [[sides, value] for sides, value in zip(defence, dice[len(attack) :], strict=True)]
@@ -113,7 +114,7 @@ def resolve(state: Dominion, _frame: Frame) -> None:
     """
     defender = state.owner[state.target]
     attack = final_values(state, state.active, state.attack, state.with_knights)
-    defence = final_values(state, defender, state.defence, state.units[KNIGHT][state.target])
+    defence = final_values(state, defender, state.defence, state.flags.get("defending knights", 0))
     ties = edge_of(state, state.active, "ties") > 0
     attackers_lost = defenders_lost = 0
     for mine, theirs in zip(attack, defence, strict=False):

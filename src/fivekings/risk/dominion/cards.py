@@ -35,18 +35,19 @@ def objective_cards(state: Dominion) -> list[int]:
     return [card for card, objective in enumerate(OBJECTIVES) if objective.goal not in without]
 
 
-def refill_territories(state: Dominion) -> None:
-    """With objectives in play an empty territory deck is made anew of its discards. risk.dominion_draw.4"""
-    if not state.deck and state.discard and state.has("objectives"):
-        state.deck, state.discard = state.discard, []
-        chance.shuffle(state, state.deck)
-        for card in state.deck:
+def refill_territories(state: Dominion, count: int = 1) -> None:
+    """With objectives in play a territory deck that runs out is made anew of its discards. risk.dominion_draw.4"""
+    if len(state.deck) < count and state.discard and state.has("objectives"):
+        below, state.discard = state.discard, []
+        chance.shuffle(state, below)
+        for card in below:
             state.known[card] = 0
+        state.deck = below + state.deck
 
 
 def top_territories(state: Dominion, count: int) -> list[int]:
     """The next territory cards, as far as there are any; the first is the top one."""
-    refill_territories(state)
+    refill_territories(state, count)
     if state.rigged:
         stack_named(state, count)
     return state.deck[-count:][::-1]

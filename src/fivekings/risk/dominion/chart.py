@@ -1,4 +1,8 @@
-"""Dominion as the rulebook charts it: setting up, then turn after turn of seven steps."""
+"""Dominion as the rulebook charts it: setting up, then turn after turn of seven steps.
+
+Units are no armies, so what counts armies stays as in Skirmish (risk.unit.5), and what cards say goes before what the
+rules say (risk.dominion_turn.5).
+"""
 
 from typing import Final
 
@@ -74,6 +78,7 @@ from fivekings.risk.rules.invade import (
 from fivekings.risk.rules.maneuver import begin_maneuver, maneuver, maneuvers
 from fivekings.risk.rules.trade import nothing_to_trade, reinforce_shown, shown_lands, trade, trades
 from fivekings.risk.skirmish import CAPTURE
+from fivekings.risk.state import INVADE
 
 MANEUVER_NOW: Final = 1 << (2 * LAND_BITS)
 """Instead of an invasion: a maneuver, by leave of a card."""
@@ -165,7 +170,8 @@ def move(state: Dominion, frame: Frame, choice: Choice) -> None:
     """Move armies. risk.maneuver.3, risk.unit.15"""
     frame.roles.pop("from", None)
     if choice.pick == DECLINE:
-        state.flags["maneuvered"] = 100
+        if state.phase != INVADE:
+            state.flags["maneuvered"] = 100
         return
     state.flags["maneuvered"] = state.flags.get("maneuvered", 0) + 1
     frame.roles["from"], frame.roles["to"] = choice.pick >> LAND_BITS, choice.pick & LAND
@@ -193,12 +199,12 @@ INVASION = program(
             ask(commitments, commit, rule="risk.battle.1"),
             ask(knight_choices, take_knights, rule="risk.unit.7"),
             ask(engine_choices, take_engines, rule="risk.unit.7"),
-            window("committed"),
+            window("committed"),  # before the defender's dice: risk.effect.9
             when(
                 armies_committed,
                 ask(defences, defend, rule="risk.battle.4"),
                 do(roll_dice, rule="risk.battle.3"),
-                window("rolled: again"),
+                window("rolled: again"),  # three in this order: risk.dice.3
                 window("rolled: set"),
                 window("rolled: add"),
                 do(resolve, rule="risk.battle.6"),
@@ -244,12 +250,11 @@ TURN = program(
     ),
     do(refresh, rule="risk.dominion_turn.2"),
     do(begin_invade, rule="risk.dominion_turn.1"),
-    window("before invasions"),
+    window("before invasions"),  # once: risk.window.12
     repeat(
-        window("between invasions"),
         ask(targets, declare_or_maneuver, rule="risk.invade.1"),
         when(moving, call(MANEUVER)),
-        when(invading, call(INVASION)),
+        when(invading, call(INVASION), window("between invasions")),
         until=done_invading,
     ),
     do(begin_maneuver, rule="risk.dominion_turn.1"),

@@ -114,7 +114,8 @@ def die_choices(state: Dominion, frame: Frame) -> Request | None:
         state.die = DIE
         return None
     dice = dice_of(state, player(frame))
-    return Request(player(frame), "die", [n for n, (sides, value) in enumerate(dice) if value < sides])
+    able = [number for number, (sides, value) in enumerate(dice) if value < sides]
+    return Request(player(frame), "die", able) if able else None
 
 
 def turn_die(state: Dominion, frame: Frame, choice: Choice) -> None:
@@ -125,9 +126,10 @@ def turn_die(state: Dominion, frame: Frame, choice: Choice) -> None:
         state.tell("die turned", {"seat": player(frame), "die": die[1]})
 
 
-def their_dice(state: Dominion, frame: Frame) -> Request:
+def their_dice(state: Dominion, frame: Frame) -> Request | None:
     """Which die of the other side is rolled again. risk.dice.4"""
-    return Request(player(frame), "their die", list(range(len(other_dice(state, player(frame))))))
+    count = len(other_dice(state, player(frame)))
+    return Request(player(frame), "their die", list(range(count))) if count else None
 
 
 def other_dice(state: Dominion, seat: int) -> list[list[int]]:
@@ -142,10 +144,10 @@ def roll_theirs(state: Dominion, frame: Frame, choice: Choice) -> None:
     roll_again(state, other, [other_dice(state, seat)[choice.pick]])
 
 
-def own_dice(state: Dominion, frame: Frame) -> Request:
+def own_dice(state: Dominion, frame: Frame) -> Request | None:
     """Which of one's dice are rolled again. risk.dice.4"""
     count = len(dice_of(state, player(frame)))
-    return Request(player(frame), "dice", list(range(count)), None, 1, count)
+    return Request(player(frame), "dice", list(range(count)), None, 1, count) if count else None
 
 
 def roll_own(state: Dominion, frame: Frame, choice: Choice) -> None:
@@ -264,6 +266,8 @@ def sickness(state: Dominion, frame: Frame) -> None:
     """An army is lost in each opponent's territory of a region. risk.maesters.12"""
     for card in top_territories(state, 1):
         discard_territory(state, card)
+        if state.result is not None:
+            return
         region = state.board.territories[card].region
         for land in state.board.regions[region].territories:
             if state.owner[land] not in (player(frame), NEUTRAL):
@@ -274,6 +278,8 @@ def desertion(state: Dominion, frame: Frame) -> None:
     """Half of the armies desert in two territories. risk.maesters.13"""
     for card in top_territories(state, 2):
         discard_territory(state, card)
+        if state.result is not None:
+            return
         if state.owner[card] not in (player(frame), NEUTRAL):
             destroy(state, card, state.armies[card] // 2, player(frame))
 
@@ -305,11 +311,16 @@ def mark(_state: Dominion, frame: Frame, land: int) -> None:
     frame.roles["land"] = land
 
 
+def note_die(state: Dominion, frame: Frame) -> None:
+    """What the die shows is kept for what follows."""
+    frame.roles["die"] = die_of(state)
+
+
 def cut_choices(state: Dominion, frame: Frame) -> Request | None:
     """How many armies are removed, up to the die. risk.maesters.22"""
     if "land" not in frame.roles:
         return None
-    most = min(die_of(state), state.armies[frame.roles["land"]] - 1)
+    most = min(frame.roles["die"], state.armies[frame.roles["land"]] - 1)
     return Request(player(frame), "armies", list(range(most + 1)))
 
 
@@ -347,7 +358,13 @@ effect("withdraw", choosing("territory", elsewhere, withdraw))
 effect("sickness", do(sickness))
 effect("desertion", do(desertion))
 effect("winter", each("freezing", winter_order, ask(winter_choices, freeze, rule="risk.maesters.21")))
-effect("cut off", choosing("territory", supply_lands, mark), *rolling(), ask(cut_choices, cut, rule="risk.maesters.22"))
+effect(
+    "cut off",
+    choosing("territory", supply_lands, mark),
+    *rolling(),
+    do(note_die),
+    ask(cut_choices, cut, rule="risk.maesters.22"),
+)
 effect("losses", each("losing", loss_lands, ask(loss_choices, lose, rule="risk.maesters.26")))
 
 
@@ -464,6 +481,7 @@ def rally(state: Dominion, frame: Frame) -> None:
     """A territory card is laid facedown. risk.maesters.30"""
     for card in top_territories(state, 1):
         if card == state.board.end_game:
+            discard_territory(state, card)
             return
         state.deck.remove(card)
         state.levies.append([player(frame), card])

@@ -83,7 +83,8 @@ def retire_from_dominion(state: Dominion, seat: int) -> None:
         for kind in (KNIGHT, ENGINE, FORT):
             state.units[kind][land] = 0
     leave_the_game(state, seat)
-    state.attack, state.defence, state.die, state.roller = [], [], 0, -1
+    if seat == state.active:
+        state.attack, state.defence, state.die, state.roller = [], [], 0, -1
     for frame in state.frames:
         if "canceller left" in frame.roles:
             frame.roles["canceller left"] = [other for other in frame.roles["canceller left"] if other != seat]

@@ -3,9 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from fivekings.risk.dominion.state import NOBODY, Dominion
+from fivekings.kernel.program import Frame, Program
+from fivekings.risk.dominion.state import FORT, NOBODY, Dominion
 from fivekings.risk.powers import CHARACTERS, Power
+from fivekings.risk.rules.maneuver import maneuvers
+from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.state import NEUTRAL, NOWHERE
+
+NOTHING: Final = Program("risk.nothing", [])
 
 
 def target_has_port(state: Dominion, _seat: int) -> bool:
@@ -30,7 +35,10 @@ def target_of_player(state: Dominion, _seat: int) -> bool:
 
 def they_have_character(state: Dominion, _seat: int) -> bool:
     """The defender has a character that could be captured."""
-    return bool(characters_of(state, state.owner[state.target])) if state.target != NOWHERE else False
+    if state.target == NOWHERE:
+        return False
+    theirs = characters_of(state, state.owner[state.target])
+    return any(str(number) not in state.captives for number in theirs)
 
 
 def one_army(state: Dominion, _seat: int) -> bool:
@@ -66,7 +74,7 @@ def two_strong_conquests(state: Dominion, _seat: int) -> bool:
 
 def no_conquest(state: Dominion, _seat: int) -> bool:
     """Nothing was conquered this turn."""
-    return not state.taken
+    return not state.taken and not state.conquered
 
 
 def some_character(state: Dominion, _seat: int) -> bool:
@@ -132,6 +140,18 @@ def dice_of(state: Dominion, seat: int) -> list[list[int]]:
     return state.attack if seat == state.active else state.defence
 
 
+def price(state: Dominion, seat: int, power: Power) -> int:
+    """What a use costs; twice as much while an opponent has all mourn. risk.window.7, risk.maesters.20"""
+    doubled = any(mourner != seat for mourner in state.mourners)
+    return power.cost * 2 if doubled else power.cost
+
+
+def any_six(state: Dominion, seat: int) -> bool:
+    """Would a side roll any six-sided dice? risk.window.9, risk.unit.10"""
+    eights = [edge for edge in state.edges if edge["seat"] == seat and edge["kind"] == "all eights"]
+    return not eights and (seat == state.active or not state.units[FORT][state.target])
+
+
 def could_change(state: Dominion, seat: int, power: Power) -> bool:
     """Could a card change anything now? risk.window.9"""
     effect = power.effect
@@ -142,13 +162,18 @@ def could_change(state: Dominion, seat: int, power: Power) -> bool:
     if effect in ("ambush", "trap", "shift"):
         return state.committed > 0
     if effect == "another card":
-        return len(state.hands[seat]) < 5 and bool(state.deck or state.discard)
+        due = int(state.conquered) + state.flags.get("cards", 0)
+        return len(state.hands[seat]) + due < HAND_LIMIT and bool(state.deck or state.discard)
+    if effect == "edge" and power.edge in ("all eights", "one eight"):
+        return any_six(state, seat)
+    if effect in ("another maneuver", "maneuver at any time"):
+        return len(maneuvers(state, Frame(NOTHING)).options) > 1
     if effect == "losses":
         return state.armies[state.source] > 1 or state.armies[state.target] > 1
     if effect == "thieves":
         return any(state.gold[other] for other in state.opponents(seat))
     if effect == "bribe":
-        return state.gold[seat] >= power.cost + 200
+        return state.gold[seat] >= price(state, seat, power) + 200
     if effect in ("sickness", "desertion", "rally"):
         return bool(state.deck or state.discard)
     if effect == "winter":

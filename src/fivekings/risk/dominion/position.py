@@ -8,6 +8,7 @@ from fivekings.kernel.names import fold, nearest
 from fivekings.risk.dominion.cards import maester_cards, objective_cards, objective_named
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES
+from fivekings.risk.state import NEUTRAL
 
 UNIT_KEYS: Final = ("knights", "siege_engines", "fortifications")
 PLAYER_KEYS: Final = ("gold", "maesters", "objectives", "points", "used_characters")
@@ -38,10 +39,15 @@ def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
             state.objective_known[card] |= 1 << seat
         for title in words_of(entry, "used_characters"):
             state.facedown.append(character_named(title))
-    for name, entry in doc.get("territories", {}).items():
-        if name != "others":
-            for kind, key in enumerate(UNIT_KEYS):
-                state.units[kind][state.board.number_of(name)] = whole(entry.get(key, 0), f"{key} of {name}")
+    entries = doc.get("territories", {})
+    named = {state.board.number_of(name): entry for name, entry in entries.items() if name != "others"}
+    for land in range(state.board.size):
+        entry = {**entries.get("others", {}), **named.get(land, {})}
+        for kind, key in enumerate(UNIT_KEYS):
+            count = whole(entry.get(key, 0), f"{key} of {state.board.name_of(land)}")
+            if count and state.owner[land] == NEUTRAL:
+                raise BadInput(f"{state.board.name_of(land)} is neutral and has no units (risk.unit.16)")
+            state.units[kind][land] = count
     state.maester_deck = [c for c in maester_cards(state) if all(c not in hand for hand in state.maesters)]
     state.objective_deck = [c for c in objective_cards(state) if all(c not in hand for hand in state.objectives)]
     chance.shuffle(state, state.maester_deck)

@@ -6,8 +6,9 @@ from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.risk.dominion.cards import draw_maester, draw_objective, refill_territories, top_territories
 from fivekings.risk.dominion.goals import fulfilled
+from fivekings.risk.dominion.needs import price
 from fivekings.risk.dominion.state import NOBODY, OBJECTIVE, PURCHASE, UNITS, Dominion
-from fivekings.risk.dominion.windows import RANSOM, is_ready, pay_ransom, price, ransoms
+from fivekings.risk.dominion.windows import RANSOM, is_ready, pay_ransom, ransoms
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES, Power
 from fivekings.risk.rules.reinforce import base_armies, region_bonus
 from fivekings.risk.rules.trade import HAND_LIMIT
@@ -116,7 +117,8 @@ def purchases(state: Dominion, _frame: Frame) -> Request | None:
         if state.gold[seat] >= MAESTER_PRICE:
             options.append(BUY_MAESTER)
         helper = helper_of(state, seat, "choose of two maesters")
-        if helper is not None and state.gold[seat] >= MAESTER_PRICE + price(state, seat, helper):
+        several = len(state.maester_deck) + len(state.maester_discard) > 1
+        if helper is not None and several and state.gold[seat] >= MAESTER_PRICE + price(state, seat, helper):
             options.append(BUY_OF_TWO)
     more = bool(state.objective_deck or state.objective_discard) and state.has("gold")
     if more and state.gold[seat] >= OBJECTIVE_PRICE:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.risk.dominion.needs import NEEDS, could_change
+from fivekings.risk.dominion.needs import NEEDS, could_change, price
 from fivekings.risk.dominion.state import NOBODY, Dominion
 from fivekings.risk.powers import CHARACTERS, MAESTER, MAESTER_CARDS, RALLY, Power, power_of
 from fivekings.risk.state import NEUTRAL, NOWHERE
@@ -56,15 +56,13 @@ def may_use(state: Dominion, seat: int, power: Power, moment: str) -> bool:
     """May a seat use a card now: the moment, the part it plays, the price, and something to change?"""
     if power.moment not in (moment, "any") or state.gold[seat] < price(state, seat, power):
         return False
+    if state.roller != NOBODY and power.who not in ("roller", "anybody"):  # risk.dice.10
+        return False
+    if "called off" in state.flags and power.moment != "any":  # risk.effect.3
+        return False
     if not plays_part(state, seat, power.who) or not could_change(state, seat, power):
         return False
     return all(NEEDS[need](state, seat) for need in power.needs)
-
-
-def price(state: Dominion, seat: int, power: Power) -> int:
-    """What a use costs; twice as much while an opponent has all mourn. risk.window.7, risk.maesters.20"""
-    doubled = any(mourner != seat for mourner in state.mourners)
-    return power.cost * 2 if doubled else power.cost
 
 
 def plays_part(state: Dominion, seat: int, who: str) -> bool:

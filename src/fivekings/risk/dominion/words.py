@@ -4,9 +4,10 @@ from typing import Final
 
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.risk.dominion.chart import MANEUVER_NOW
+from fivekings.risk.dominion.needs import price
 from fivekings.risk.dominion.state import UNITS, Dominion
 from fivekings.risk.dominion.turn import BUY_MAESTER, BUY_OBJECTIVE, TAKE
-from fivekings.risk.dominion.windows import LEVY, RANSOM, RANSOM_PRICE, price
+from fivekings.risk.dominion.windows import LEVY, RANSOM, RANSOM_PRICE
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES, RALLY, power_of
 
 TEXTS: Final = {
