@@ -560,6 +560,112 @@ def test_the_last_who_has_not_resigned_wins() -> None:
     assert state.result == [2]
 
 
+# --- interrupted -----------------------------------------------------------------------------------
+
+
+NO_OBJECTIVES = ["gold", "characters", "units", "maesters"]
+
+
+def test_a_save_keeps_the_die_of_cut_off_supply_lines() -> None:
+    state = at(
+        with_player("wolf", gold=300, maesters=["Cut Off Supply Lines"]), {**HOMES, "The Gift": ("stag", 9)}, "invade"
+    )
+    state.rigged = [5]
+    says(state, "wolf", "Cut Off Supply Lines")
+    says(state, "wolf", "The Gift")
+    assert state.requests[0].options == [0, 1, 2, 3, 4, 5]
+    again = RISK.load(state.setup, state.to_json())
+    assert again.hash() == state.hash()
+    assert again.requests[0].options == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.rule("risk.elimination.7")
+def test_cut_off_supply_lines_when_somebody_else_resigns() -> None:
+    state = at(
+        with_player("wolf", gold=300, maesters=["Cut Off Supply Lines"]), {**HOMES, "The Gift": ("stag", 9)}, "invade"
+    )
+    state.rigged = [5]
+    says(state, "wolf", "Cut Off Supply Lines")
+    says(state, "wolf", "The Gift")
+    apply(state, resignation(1))
+    assert state.requests[0].options == [0, 1, 2, 3, 4, 5]
+
+
+def rolled() -> Dominion:
+    """The stag has invaded the wolf, and the dice lie on the table: Ned Stark may turn one."""
+    lands = {**HOMES, "The Gift": ("stag", 6)}
+    state = at(with_player("wolf", gold=200), lands, "invade", first_player="stag")
+    says(state, "stag", "invade Winterfell from The Gift")
+    state.rigged = [6, 5, 1, 2, 1]
+    says(state, "stag", "commit 3")
+    says(state, "wolf", "roll 2")
+    assert asked(state) == [("wolf", "use")]
+    return state
+
+
+@pytest.mark.rule("risk.elimination.7")
+def test_a_battle_goes_on_when_a_bystander_resigns() -> None:
+    state = rolled()
+    apply(state, resignation(1))
+    says(state, "wolf", "pass")
+    assert state.armies[state.board.number_of("Winterfell")] == 2
+
+
+@pytest.mark.rule("risk.elimination.7")
+def test_ned_stark_still_has_dice_when_a_bystander_resigns() -> None:
+    state = rolled()
+    apply(state, resignation(1))
+    says(state, "wolf", "Ned Stark")
+    assert asked(state) == [("wolf", "die")]
+
+
+@pytest.mark.rule("risk.dominion_draw.5")
+@pytest.mark.parametrize("card", ["Sickness in the Ranks", "Mass Desertion", "Rally The Smallfolk"])
+def test_the_end_game_card_ends_the_game_when_a_card_shows_it(card: str) -> None:
+    players = with_player("wolf", gold=300, maesters=[card])
+    state = at(players, HOMES, "invade", modules=NO_OBJECTIVES, territory_deck=["End Game"])
+    says(state, "wolf", card)
+    assert state.over
+    assert state.result == [2]
+
+
+@pytest.mark.rule("risk.dominion_draw.4")
+def test_mass_desertion_reveals_two_cards_from_a_deck_of_one() -> None:
+    state = at(with_player("wolf", gold=200, maesters=["Mass Desertion"]), HOMES, "invade")
+    state.deck, state.discard = state.deck[:1], state.deck[1:]
+    says(state, "wolf", "Mass Desertion")
+    shown = [event for event in state.events if event.kind == "territory shown"]
+    assert len(shown) == 2
+
+
+def test_units_of_the_other_territories() -> None:
+    lands = {
+        "others": {"owner": "stag", "armies": 2, "knights": 1},
+        "Winterfell": {"owner": "wolf"},
+        "Tarth": {"owner": "lion"},
+    }
+    doc = {"game": "risk", "mode": "dominion", "players": THREE, "territories": lands}
+    state = RISK.start(RISK.position(doc), seed=0)
+    assert isinstance(state, Dominion)
+    assert state.units[0][state.board.number_of("Pyke")] == 1
+
+
+def test_bribery_has_its_gold_though_an_opponent_mourns() -> None:
+    players = {**with_player("wolf", gold=400, maesters=["Bribery"])}
+    state = at(players, {**HOMES, "The Gift": ("stag", 6)}, "invade", first_player="stag")
+    state.mourners = [2]
+    says(state, "stag", "invade Winterfell from The Gift")
+    assert "Bribery" not in offers(state)
+
+
+def test_taken_captive_needs_somebody_who_is_free() -> None:
+    players = {**with_player("wolf", gold=400, maesters=["Taken Captive"])}
+    state = at(players, {**HOMES, "Silverhill": ("wolf", 6)}, "invade")
+    state.captives = {str(c.number): 0 for c in CHARACTERS if c.house == "Lannister"}
+    says(state, "wolf", "invade Casterly Rock from Silverhill")
+    assert "Taken Captive" not in offers(state)
+
+
 # --- objectives, exactly --------------------------------------------------------------------------
 
 

@@ -87,15 +87,10 @@ class Ledger:
 def step(ledger: Ledger, rng: random.Random, resigning: float = 0.0) -> None:
     """Somebody answers, or gives up."""
     state = ledger.state
-    if resigning and not dice_lie(state) and rng.random() < resigning:
+    if resigning and not falling(state) and rng.random() < resigning:
         ledger.play(resignation(rng.choice(state.playing())))
     else:
         ledger.play(eager_choice(rng.choice(state.requests), rng))
-
-
-def dice_lie(state: Dominion) -> bool:
-    """Are dice on the table, or is a conqueror about to move in?"""
-    return bool(state.attack or state.die or falling(state))
 
 
 def check(ledger: Ledger) -> None:
@@ -177,7 +172,7 @@ def check_characters(state: Dominion) -> None:
         assert all(one["state"] in ("ready", "used", "captive", "dead") for one in shown)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(tables)
 def test_everything_is_conserved(table: Table) -> None:
     state, rng = begin(table)
@@ -189,7 +184,7 @@ def test_everything_is_conserved(table: Table) -> None:
         check(ledger)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=45, deadline=None)
 @given(tables)
 def test_everything_is_conserved_when_players_leave(table: Table) -> None:
     state, rng = begin(table)
@@ -257,7 +252,7 @@ def check_hidden(ledger: Ledger, rng: random.Random) -> None:
 
 def between(state: Dominion) -> bool:
     """Is somebody about to use a card or to keep one of two, or is the End Game card in the deck?"""
-    kinds = {"use", "keep objective", "keep maester", "keep card", "armies"}
+    kinds = {"use", "keep objective", "keep maester", "keep card"}
     return any(request.kind in kinds for request in state.requests) or state.board.end_game in state.deck
 
 
@@ -289,7 +284,7 @@ def test_every_moment_is_cloned_and_saved(table: Table, stride: int) -> None:
     for count in range(700):
         if state.over:
             break
-        if count % stride == 0 and state.requests[0].kind != "armies":
+        if count % stride == 0:
             check_copies(state)
         choice = eager_choice(rng.choice(state.requests), rng)
         ledger.play(choice)
@@ -297,7 +292,7 @@ def test_every_moment_is_cloned_and_saved(table: Table, stride: int) -> None:
     assert twin.hash() == state.hash()
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(tables, st.integers(1, 25))
 def test_every_moment_hides_what_is_secret(table: Table, stride: int) -> None:
     state, rng = begin(table)

@@ -1,7 +1,7 @@
 """Dominion as the rulebook charts it: setting up, then turn after turn of seven steps.
 
 Units are no armies, so what counts armies stays as in Skirmish (risk.unit.5), and what cards say goes before what the
-rules say (risk.dominion_turn.5).
+rules say (risk.dominion_turn.5, risk.modules.2).
 """
 
 from typing import Final
@@ -221,7 +221,7 @@ INVASION = program(
             somebody_eliminated,
             do(capture_cards, rule="risk.elimination.3"),
             do(fell_from_game, rule="risk.dominion_win.1"),
-            call(CAPTURE),
+            call(CAPTURE),  # sets only: risk.dominion_win.3
         ),
     ),
     do(end, rule="risk.invade.9"),

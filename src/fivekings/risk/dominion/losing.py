@@ -15,7 +15,8 @@ PLUNDER = 100
 def conquer_land(state: Dominion, frame: Frame) -> None:
     """The target falls: its units are lost, those used move in, and what was to follow does.
 
-    risk.unit.12 to risk.unit.14, risk.conquest.1, risk.maesters.15, risk.maesters.28, risk.characters.8
+    risk.unit.12 to risk.unit.14, risk.conquest.1, risk.maesters.15, risk.maesters.28, risk.characters.8,
+    risk.dominion_win.8
     """
     loser = state.owner[state.target]
     for kind in (KNIGHT, ENGINE, FORT):

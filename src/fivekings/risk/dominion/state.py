@@ -140,7 +140,10 @@ class Dominion(Skirmish):
         return self.setup.options.get(module) != "off"
 
     def turn_order(self) -> list[int]:
-        """Seats in the order of their houses; by the dice as long as houses are being chosen. risk.dominion_setup.2"""
+        """Seats in the order of their houses; by the dice as long as houses are being chosen.
+
+        risk.dominion_setup.2, risk.dominion_war.1
+        """
         if "" in self.houses:
             return super().turn_order()
         order = HOUSES[7] if self.seats not in HOUSES else HOUSES[self.seats]
@@ -201,7 +204,10 @@ def furnish(state: Dominion) -> None:
 
 
 def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
-    """What may be seen: gold, points, units, characters and discards by all; maesters, objectives by their holder."""
+    """What may be seen: gold, points, units, characters and discards by all; maesters, objectives by their holder.
+
+    risk.gold.9, risk.purchase.8
+    """
     seen = view_of(state, viewer)
     seen["mode"] = "dominion"
     seen["modules"] = [module for module in MODULES if state.has(module)]
@@ -237,7 +243,7 @@ def seat_name(state: Dominion, seat: int) -> str | None:
 
 
 def characters_seen(state: Dominion, seat: int) -> list[dict[str, Any]]:
-    """A seat's characters and how they are."""
+    """A seat's characters and how they are. risk.dominion_setup.3"""
     found: list[dict[str, Any]] = []
     if not state.has("characters"):
         return found

@@ -40,7 +40,7 @@ def begin_turn(state: Dominion, _frame: Frame) -> None:
 def collect(state: Dominion, _frame: Frame) -> None:
     """Armies for territories, castles and regions, and as many hundreds of gold; gold for ports.
 
-    risk.gold.1 to risk.gold.3, risk.reinforce.1, risk.maesters.35
+    risk.gold.1 to risk.gold.6, risk.reinforce.1, risk.maesters.35
     """
     seat = state.active
     armies = base_armies(state, seat) + region_bonus(state, seat)
@@ -137,7 +137,7 @@ def helper_of(state: Dominion, seat: int, effect: str) -> Power | None:
 
 
 def buy(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """Pay and draw. risk.purchase.1, risk.purchase.3, risk.gold.7"""
+    """Pay and draw. risk.purchase.1, risk.purchase.3, risk.purchase.6, risk.gold.7"""
     seat = choice.seat
     if choice.pick == DECLINE:
         frame.roles["bought"] = True

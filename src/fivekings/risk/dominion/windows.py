@@ -23,7 +23,10 @@ LEVY: Final = 5
 
 
 def usable(state: Dominion, seat: int, moment: str) -> list[int]:
-    """Everything a seat may use at a moment. risk.window.7, risk.window.9, risk.window.10, risk.window.13"""
+    """Everything a seat may use at a moment; what needs a part that is left out is never of use.
+
+    risk.window.7, risk.window.9, risk.window.10, risk.window.13, risk.purchase.2, risk.modules.8
+    """
     found: list[int] = []
     if state.has("characters"):
         house = state.houses[seat]
