@@ -60,6 +60,13 @@ SITTINGS = [
         ["pass", "military", "robb stark", "pass", "board", "for the north", "look robb stark", "look tywin lannister"],
         "Round 1, challenges phase",
     ),
+    Sitting(
+        "dominion",
+        "fivekings play --from docs/examples/blackwater.toml --seats human,hodor,hodor",
+        1,
+        ["pass", "king's landing from dragon", "look castle walls", "board"],
+        "RISK Dominion on",
+    ),
 ]
 
 WAITING = re.compile(r"\n> $")

@@ -188,7 +188,9 @@ class Progress:
         return f"{told}, {clock((self.total - self.done) / pace)} left" if self.done < self.total else told
 
     def close(self) -> None:
-        """Say the last word, and leave the line."""
+        """Say the last word, and leave the line; where nothing was played there is nothing to say."""
+        if self.done == self.before:
+            return
         self.tell()
         if self.live:
             print(file=sys.stderr)

@@ -7,6 +7,7 @@ from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.risk.board import ICONS, Board
+from fivekings.risk.counsel import odds_of
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.rules.setup import HOUSES
 from fivekings.risk.rules.trade import SHOWN_BONUS, cards_of, worth_of
@@ -118,7 +119,8 @@ def hint(state: Skirmish, request: Request, option: int) -> str:
         return f"{state.armies[option]} there, {facing} facing it"
     if kind == "invade":
         source, target = option >> LAND_BITS, option & LAND
-        return f"{state.armies[source]} v {owner_name(state, target)} {state.armies[target]}"
+        chance = odds_of(state, source, target).conquest
+        return f"{state.armies[source]} v {owner_name(state, target)} {state.armies[target]}, {100 * chance:.0f} %"
     if kind == "maneuver":
         return f"up to {request.most(option)}"
     if kind == "trade":

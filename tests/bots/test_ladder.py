@@ -1,0 +1,132 @@
+"""Bots answer legally, never see what is hidden, and climb the ladder."""
+
+import random
+from typing import Any
+
+import pytest
+
+from fivekings.bots import LADDER, answer, make_bot, random_choice
+from fivekings.games import game
+from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
+
+GAMES = [("lcg2", 2, {}), ("lcg2", 4, {}), ("hbo", 2, {}), ("risk", 3, {}), ("risk", 3, {"mode": "dominion"})]
+
+
+def begin(name: str, seats: int, options: dict[str, str], seed: int) -> tuple[Game, State]:
+    chosen = game(name)
+    return chosen, chosen.start(Setup([f"seat {number}" for number in range(seats)], options), seed)
+
+
+def play(name: str, kinds: list[str], options: dict[str, str], seed: int) -> list[int]:
+    """Play a game out; who won."""
+    chosen, state = begin(name, len(kinds), options, seed)
+    bots = [make_bot(kind, seed * 10 + seat) for seat, kind in enumerate(kinds)]
+    count = 0
+    while not state.over:
+        seat = state.requests[0].seat
+        apply(state, answer(bots[seat], chosen, state, seat, seed * 1000 + count))
+        count += 1
+    assert state.result is not None
+    return state.result
+
+
+@pytest.mark.parametrize("kind", ["squire", "knight"])
+@pytest.mark.parametrize(("name", "seats", "options"), GAMES)
+def test_answers_are_legal_in_the_middle_of_anything(name: str, seats: int, options: dict[str, str], kind: str) -> None:
+    chosen, state = begin(name, seats, options, 5)
+    rng = random.Random(5)
+    bot = make_bot(kind, 1)
+    for number in range(240):
+        if state.over:
+            break
+        request = rng.choice(state.requests)
+        if number % 12 == 0:
+            choice = answer(bot, chosen, state, request.seat, number)
+            request.check(choice)
+        else:
+            choice = random_choice(request, rng)
+        apply(state, choice)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "options"), [("lcg2", 2, {}), ("hbo", 2, {}), ("risk", 2, {}), ("risk", 2, {"mode": "dominion"})]
+)
+def test_a_squire_beats_hodor(name: str, seats: int, options: dict[str, str]) -> None:
+    won = 0
+    for seed in range(3):
+        for mine in range(2):
+            kinds = ["squire" if seat == mine else "hodor" for seat in range(seats)]
+            won += play(name, kinds, options, seed) == [mine]
+    assert won >= 5
+
+
+def test_the_same_seeds_give_the_same_game() -> None:
+    one = play("hbo", ["squire", "squire"], {}, 3)
+    assert one == play("hbo", ["squire", "squire"], {}, 3)
+
+
+class Peeping:
+    """Remembers the worlds it was shown."""
+
+    def __init__(self) -> None:
+        self.worlds: list[State] = []
+
+    def choose(self, _game: Game, world: State, request: Request) -> Choice:
+        self.worlds.append(world)
+        return request.least_answer()
+
+
+def test_a_bot_is_shown_worlds_and_never_the_game() -> None:
+    chosen, state = begin("lcg2", 2, {}, 1)
+    rng = random.Random(1)
+    for _ in range(60):
+        apply(state, random_choice(state.requests[0], rng))
+    seat = state.requests[0].seat
+    bot = Peeping()
+    for seed in range(12):
+        answer(bot, chosen, state, seat, seed)
+    assert len(bot.worlds) == 12
+    for world in bot.worlds:
+        assert world is not state
+        assert world.view(seat) == state.view(seat)
+    hands = {str(world.view(1 - seat)["players"][1 - seat]["hand"]) for world in bot.worlds}
+    assert len(hands) > 1, "the other hand is dealt anew each time"
+
+
+class Broken:
+    """Answers nonsense, or nothing."""
+
+    def __init__(self, trouble: Any) -> None:
+        self.trouble = trouble
+
+    def choose(self, _game: Game, _world: State, request: Request) -> Choice:
+        if isinstance(self.trouble, Exception):
+            raise self.trouble
+        return Choice(request.seat, request.number, [123456789])
+
+
+@pytest.mark.parametrize("trouble", [ValueError("lost"), KeyError("lost"), None])
+def test_a_broken_bot_does_not_lose_the_game_for_its_user(trouble: Any, caplog: pytest.LogCaptureFixture) -> None:
+    chosen, state = begin("hbo", 2, {}, 2)
+    request = state.requests[0]
+    choice = answer(Broken(trouble), chosen, state, request.seat, 1)
+    request.check(choice)
+    assert "Broken could not answer" in caplog.text
+
+
+def test_bots_by_name() -> None:
+    assert list(LADDER) == ["hodor", "squire", "knight", "maester"]
+    assert type(make_bot("tests.bots.test_ladder:Seeded", 3)).__name__ == "Seeded"
+    with pytest.raises(BadInput, match=r"no bot 'knihgt'; did you mean 'knight'"):
+        make_bot("knihgt", 1)
+    for name in ("nowhere:Nobody", "tests.bots.test_ladder:Nobody"):
+        with pytest.raises(BadInput, match="cannot be loaded"):
+            make_bot(name, 1)
+
+
+class Seeded(Peeping):
+    """A bot as others write them: made from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
