@@ -62,7 +62,7 @@ SITTINGS = [
     ),
     Sitting(
         "dominion",
-        "fivekings play --from docs/examples/blackwater.toml --seats human,hodor,hodor",
+        "fivekings play --from docs/examples/wildfire.toml --seats human,hodor,hodor",
         1,
         ["pass", "king's landing from dragon", "look castle walls", "board"],
         "RISK Dominion on",
