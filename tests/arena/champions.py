@@ -1,5 +1,7 @@
 """Bots that go wrong in their own ways."""
 
+import random
+
 from fivekings.bots.hodor import random_choice
 from fivekings.kernel import Choice, Game, Request, State
 
@@ -28,8 +30,6 @@ class Clock:
     """Answers well, and would notice if it were asked twice for one decision."""
 
     def __init__(self, seed: int = 0) -> None:
-        import random
-
         self.rng = random.Random(seed)
         self.asked: list[int] = []
 

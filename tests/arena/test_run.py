@@ -1,5 +1,6 @@
 """Games are played alike by one process and by several, and bots that fail are noticed."""
 
+import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -92,6 +93,9 @@ class FakeRay(SimpleNamespace):
     def __init__(self) -> None:
         super().__init__(up=False, cancelled=0)
 
+    def is_initialized(self) -> bool:
+        return bool(self.up)
+
     def init(self, **_options: Any) -> None:
         self.up = True
 
@@ -116,14 +120,22 @@ class FakeRay(SimpleNamespace):
 
 def test_ray_gives_the_results_of_one_process(plan: Plan, alone: list[Result], monkeypatch: pytest.MonkeyPatch) -> None:
     ray = FakeRay()
-    monkeypatch.setitem(__import__("sys").modules, "ray", ray)
+    monkeypatch.setitem(sys.modules, "ray", ray)
     assert ordered(run_ray(plan, plan.jobs(), 2)) == alone
     assert not ray.up
 
 
+def test_a_ray_that_was_up_stays_up(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = FakeRay()
+    ray.init()
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    assert len(list(run_ray(plan, plan.jobs()[:1], 1))) == 1
+    assert ray.up
+
+
 def test_ray_is_left_tidy(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     ray = FakeRay()
-    monkeypatch.setitem(__import__("sys").modules, "ray", ray)
+    monkeypatch.setitem(sys.modules, "ray", ray)
     coming = run_ray(plan, plan.jobs(), 1)
     next(coming)
     coming.close()
@@ -132,6 +144,6 @@ def test_ray_is_left_tidy(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_ray_it_says_how_to_get_it(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadInput, match="Ray is not installed"):
         list(run_ray(plan, plan.jobs(), 1))

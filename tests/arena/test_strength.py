@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from fivekings.arena.strength import ELO, elo, solve, wilson
+from fivekings.arena.strength import ELO, Tally, elo, solve, wilson
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_elo_of_two_is_the_logarithm_of_their_odds(share: float, difference: flo
 
 def test_elo_finds_the_strengths_that_results_came_from() -> None:
     true = {"a": -150.0, "b": 0.0, "c": 50.0, "d": 100.0}
-    tally = {}
+    tally: Tally = {}
     for one, other in [("a", "b"), ("b", "c"), ("c", "d"), ("a", "d")]:
         share = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
         tally[one, other] = {one: 1e6 * share, other: 1e6 * (1 - share)}

@@ -71,7 +71,7 @@ def test_an_interrupted_run_is_usable(tmp_path: Path, monkeypatch: pytest.Monkey
 
     folder = tmp_path / "arena"
     command = ["arena", "risk", "--bots", "hodor", "--games", "3", "--out", str(folder)]
-    monkeypatch.setitem(arena.ENGINES, "local", cut_short)  # type: ignore[arg-type]
+    monkeypatch.setitem(arena.ENGINES, "local", cut_short)
     assert main(command) == 130
     printed = capsys.readouterr()
     assert "2 of 4" in printed.out

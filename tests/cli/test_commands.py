@@ -149,7 +149,10 @@ def test_playing_from_a_scenario(types: Typing, capsys: pytest.CaptureFixture[st
         (["play", "risk", "--board", "narnia"], "option board cannot be 'narnia'; it is one of by players, essos"),
         (["play", "risk", "--board", "essos"], "3 players use board 'westeros', not 'essos'"),
         (["play", "risk", "--seats", "human"], "for 2 to 7 players, not 1"),
-        (["play", "risk", "--seats", "human,bto"], "nobody called 'bto' can take a seat; it is one of human, bot, hodor, squire, knight, maester"),
+        (
+            ["play", "risk", "--seats", "human,bto"],
+            "nobody called 'bto' can take a seat; it is one of human, bot, hodor, squire, knight, maester",
+        ),
         (["play", "risk", "--seed", "-4"], "a seed is a whole number"),
         (["play", "risk", "--at", "3"], "--at goes with --from"),
         (["play", "risk", "--from", "x"], "--from brings its own game"),

@@ -483,11 +483,15 @@ def test_an_empty_maester_deck_is_made_of_the_discards() -> None:
 def test_an_empty_objective_deck_is_made_of_the_discards() -> None:
     state = at(with_player("wolf", gold=1000), HOMES, "purchase")
     state.objective_discard, state.objective_deck = state.objective_deck[:2], state.objective_deck[2:3]
+    for card in state.objective_discard:
+        state.objective_known[card] = 0b111  # it lay face up
     top, under = state.objective_deck[0], set(state.objective_discard)
     says(state, "wolf", "draw two objectives")
     options = set(state.requests[0].options)
     assert top in options
     assert len(options & under) == 1
+    assert [state.objective_known[card] for card in state.objective_deck] == [0]
+    assert [state.objective_known[card] for card in options] == [0b001, 0b001]
     request = state.requests[0]
     apply(state, Choice(0, request.number, [top]))
     assert len(state.objective_deck) + len(state.objective_discard) == 2

@@ -325,6 +325,41 @@ def test_a_record_replays_to_the_same_hash(table: Table, resigning: int) -> None
     assert record_text(again) == record_text(match)
 
 
+def check_words(state: Dominion) -> None:
+    """Everything that is asked and told can be put in words, and an answer in words is understood."""
+    for request in state.requests:
+        assert RISK.prompt(state, request)
+        for option in request.options:
+            label = RISK.label(state, request, option)
+            assert label
+            assert isinstance(RISK.hint(state, request, option), str)
+            most = request.most(option)
+            choice = RISK.read(state, request, label.replace("#", str(most)) if most else label)
+            assert choice is not None
+            assert RISK.label(state, request, choice.pick) == label
+            assert choice.amount == most
+    for event in state.events:
+        for viewer in range(-1, state.seats):
+            told = RISK.story(event.seen_by(viewer), state.setup.players)
+            assert told
+            assert "{" not in told
+    state.events.clear()
+    assert RISK.sketch(state.view(state.requests[0].seat if state.requests else -1), 100)
+
+
+@settings(max_examples=6, deadline=None)
+@given(tables)
+def test_everything_can_be_said(table: Table) -> None:
+    state, rng = begin(table)
+    state.loud = True
+    ledger = Ledger(state)
+    for _ in range(500):
+        if state.over:
+            break
+        step(ledger, rng, resigning=0.002)
+        check_words(state)
+
+
 # --- other worlds ----------------------------------------------------------------------------------
 
 
@@ -483,6 +518,8 @@ class Novelty:
             elif event.kind == "unit placed":
                 self.units.add(told["unit"])
             self.others.add(event.kind)
+            for viewer in range(-1, state.seats):
+                assert RISK.story(event.seen_by(viewer), state.setup.players)
         state.events.clear()
 
 

@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 
 WIDTH: Final = 760
 LEFT: Final = 210
-RIGHT: Final = 150
+RIGHT: Final = 170
 BAR: Final = 20
 STEP: Final = 34
 TITLE: Final = 56

@@ -20,7 +20,9 @@ def run_ray(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job)
     if not jobs:
         return
     ray = load_ray()
-    ray.init(ignore_reinit_error=True, num_cpus=None if connected() else workers)
+    ours = not ray.is_initialized()
+    if ours:
+        ray.init(num_cpus=None if connected() else workers)
     task, shared, left = ray.remote(play), ray.put(plan), iter(jobs)
     waiting: list[Any] = []
     try:
@@ -34,7 +36,8 @@ def run_ray(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job)
     finally:
         for one in waiting:
             ray.cancel(one, force=True)
-        ray.shutdown()
+        if ours:
+            ray.shutdown()
 
 
 def load_ray() -> Any:

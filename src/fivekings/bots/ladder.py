@@ -14,7 +14,7 @@ from fivekings.kernel.state import State
 
 FAR: Final = 60
 """Answers after which a line of play is judged wherever it stands."""
-TURN: Final = 80
+TURN: Final = 300
 THROWS: Final = 4
 """With how many throws of the dice a knight follows each of them: the same for all."""
 BROAD: Final = 4
@@ -90,29 +90,45 @@ class Knight:
         seeds = [self.squire.rng.getrandbits(64) for _ in range(self.throws)]
         best, worth = ranked[0][1], float("-inf")
         for _, choice in ranked[: self.broad]:
-            value = 0.0
-            for seed in seeds:
-                ahead = world.clone()
-                chance.start(ahead, seed)
-                apply(ahead, choice)
-                value += self.play_on(game, ahead, request.seat)
+            value = self.judged(game, world, request, choice, seeds)
             if value > worth:
                 best, worth = choice, value
         return best
 
+    def judged(self, game: Game, world: State, request: Request, choice: Choice, seeds: list[int]) -> float:
+        """What an answer is worth at the end of the turn: over what it may lead to, or over some throws of the dice."""
+        known = game.counsel.branches(world, request, choice)
+        if known:
+            return sum(share * self.play_on(game, ahead, request.seat) for share, ahead in known if share > 0.02)
+        value = 0.0
+        for seed in seeds:
+            ahead = world.clone()
+            chance.start(ahead, seed)
+            apply(ahead, choice)
+            value += self.play_on(game, ahead, request.seat)
+        return value / len(seeds)
+
     def play_on(self, game: Game, state: State, seat: int) -> float:
         """What a position is worth at the end of the turn."""
         counsel = game.counsel
-        begun = game.moment(state)[:2]
+        begun = counsel.span(state)
         for _ in range(TURN):
-            if state.result is not None or (counsel.rests(state) and game.moment(state)[:2] != begun):
+            if state.result is not None or (counsel.rests(state) and counsel.span(state) != begun):
                 break
             request = state.requests[0]
-            if request.seat == seat and counsel.rests(state):
-                apply(state, self.squire.choose(game, state, request))
+            mine = request.seat == seat and counsel.rests(state)
+            choice = self.squire.choose(game, state, request) if mine else counsel.steady(state, request)
+            known = counsel.branches(state, request, choice)
+            if known:
+                state = max(known, key=share_of)[1]
             else:
-                apply(state, counsel.steady(state, request))
+                apply(state, choice)
         return counsel.worth(state, seat)
+
+
+def share_of(branch: tuple[float, State]) -> float:
+    """How likely a branch is."""
+    return branch[0]
 
 
 class Maester:
@@ -134,10 +150,9 @@ class Maester:
         totals = [0.0] * len(choices)
         for number in range(self.worlds):
             one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
+            seeds = [self.rng.getrandbits(64)]
             for place, choice in enumerate(choices):
-                ahead = one.clone()
-                apply(ahead, choice)
-                totals[place] += self.knight.play_on(game, ahead, request.seat)
+                totals[place] += self.knight.judged(game, one, request, choice, seeds)
             if time.perf_counter() > until:
                 break
         return choices[totals.index(max(totals))]

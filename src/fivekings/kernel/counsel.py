@@ -27,6 +27,10 @@ class Counsel:
         """What an answer is worth, where that can be said without playing on."""
         return None
 
+    def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
+        """What an answer may lead to, each with its chance, where that can be told without throwing dice."""
+        return []
+
     def steady(self, state: State, request: Request) -> Choice:
         """A cheap sensible answer, without thinking ahead."""
         return request.only_answer() or request.least_answer()
@@ -37,6 +41,10 @@ class Counsel:
             options = request.options[-MOST_CANDIDATES:]
             return [Choice(request.seat, request.number, [option], request.most(option)) for option in options]
         return [self.steady(state, request)]
+
+    def span(self, state: State) -> list[int | str]:
+        """What a position belongs to, of all that is worth following to its end: a turn, a phase."""
+        return []
 
     def rests(self, state: State) -> bool:
         """Has a position come to rest, so that its worth can be judged?"""

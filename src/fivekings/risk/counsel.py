@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fivekings.kernel.counsel import Counsel, declines, pick
+from fivekings.kernel.machine import reopen
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 from fivekings.risk.dominion.goals import conquests, held
@@ -46,19 +47,19 @@ class RiskCounsel(Counsel):
         assert isinstance(state, Skirmish)
         if request.kind != "invade" or choice.pick == DECLINE or choice.pick >= 1 << (2 * LAND_BITS):
             return None
-        source, target = choice.pick >> LAND_BITS, choice.pick & LAND
-        odds = odds_of(state, source, target)
-        won, lost = state.clone(), state.clone()
-        left = max(1, round(state.armies[source] - odds.attackers_lost))
-        won.owner[target] = request.seat
-        won.armies[target] = max(1, left - 1)
-        won.armies[source] = 1
-        won.conquered = won.conquered or state.owner[target] != NEUTRAL
-        lost.armies[source] = 1
-        lost.armies[target] = max(1, state.armies[target] - round(odds.defenders_lost))
-        card = 0.0 if state.conquered or state.owner[target] == NEUTRAL else CARD * 1.5
-        won_worth, lost_worth = self.worth(won, request.seat) + card, self.worth(lost, request.seat)
-        return odds.conquest * won_worth + (1 - odds.conquest) * lost_worth
+        chance, won, lost = outcomes(state, request.seat, choice.pick >> LAND_BITS, choice.pick & LAND)
+        card = CARD * 1.5 if won.conquered and not state.conquered else 0.0
+        return chance * (self.worth(won, request.seat) + card) + (1 - chance) * self.worth(lost, request.seat)
+
+    def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
+        """An invasion succeeds or fails, with about the armies left that are to be expected."""
+        assert isinstance(state, Skirmish)
+        if request.kind != "invade" or choice.pick == DECLINE or choice.pick >= 1 << (2 * LAND_BITS):
+            return []
+        chance, won, lost = outcomes(state, request.seat, choice.pick >> LAND_BITS, choice.pick & LAND)
+        reopen(won)
+        reopen(lost)
+        return [(chance, won), (1 - chance, lost)]
 
     def steady(self, state: State, request: Request) -> Choice:
         """A sensible answer to each kind of question."""
@@ -88,6 +89,11 @@ class RiskCounsel(Counsel):
         if request.kind in ("commit", "roll", "move in", "knights", "engines", "continue"):
             return [self.steady(state, request)]
         return super().candidates(state, request)
+
+    def span(self, state: State) -> list[int | str]:
+        """A turn."""
+        assert isinstance(state, Skirmish)
+        return [state.turn]
 
     def rests(self, state: State) -> bool:
         """Between invasions."""
@@ -155,6 +161,27 @@ def progress(state: Dominion, seat: int, objective: Objective) -> float:
     elif seat == state.active and goal.startswith("conquered"):
         share = conquests(state, goal) / count
     return SCORE * objective.points * min(1.0, share) ** 2 * 0.8
+
+
+def outcomes(state: Skirmish, seat: int, source: int, target: int) -> tuple[float, Skirmish, Skirmish]:
+    """The chance to conquer, and the board as it will be about if one does and if not."""
+    odds = odds_of(state, source, target)
+    won, lost = state.clone(), state.clone()
+    left = max(2, round(state.armies[source] - odds.attackers_lost))
+    won.owner[target] = seat
+    won.armies[target] = left - 1
+    won.armies[source] = 1
+    won.conquered = state.conquered or state.owner[target] != NEUTRAL
+    lost.armies[source] = 1
+    lost.armies[target] = max(1, state.armies[target] - round(odds.defenders_lost))
+    if isinstance(won, Dominion) and isinstance(lost, Dominion):
+        won.taken.append([target, state.owner[target]])
+        for kind in won.units:
+            kind[target] = 0
+        if state.owner[target] != NEUTRAL:
+            won.destroyed += state.armies[target]
+            lost.destroyed += round(odds.defenders_lost)
+    return odds.conquest, won, lost
 
 
 def odds_of(state: Skirmish, source: int, target: int) -> InvasionOdds:

@@ -64,6 +64,11 @@ class CardCounsel(Counsel):
             return [pick(request, [option]) for option in options]
         return [self.steady(state, request)]
 
+    def span(self, state: State) -> list[int | str]:
+        """A phase of a round."""
+        assert isinstance(state, Thrones)
+        return [state.round, state.phase]
+
     def rests(self, state: State) -> bool:
         """Between challenges, at a question that begins something."""
         assert isinstance(state, Thrones)

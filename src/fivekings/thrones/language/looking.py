@@ -22,6 +22,8 @@ def search(step: Node) -> list[Part]:
     def look_through(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
         top = state.pile(player, DECK)[-count:]
+        for card in top:
+            state.known[card] |= 1 << player
         if state.loud:
             state.confide(
                 "searched" if count else "searched all",
