@@ -664,6 +664,7 @@ def test_a_chosen_plot_deck_is_guessed() -> None:
     decks = set()
     for seed in range(20):
         world = HBO.resample(state, LION, seed)
+        assert isinstance(world, Thrones)
         takes(world, LION, asked_of(world, LION)[:7])
         assert len(world.pile(WOLF, PLOTS)) == 7
         decks.add(tuple(sorted(titles(world, WOLF, PLOTS) & STARK_PLOTS)))
