@@ -15,6 +15,9 @@ from fivekings.kernel.state import State
 FAR: Final = 60
 """Answers after which a line of play is judged wherever it stands."""
 TURN: Final = 300
+DEEP: Final = 3
+BRANCHES: Final = 2
+"""How far, and how broad, a knight looks where no dice are needed."""
 THROWS: Final = 4
 """With how many throws of the dice a knight follows each of them: the same for all."""
 BROAD: Final = 4
@@ -99,7 +102,12 @@ class Knight:
         """What an answer is worth at the end of the turn: over what it may lead to, or over some throws of the dice."""
         known = game.counsel.branches(world, request, choice)
         if known:
-            return sum(share * self.play_on(game, ahead, request.seat) for share, ahead in known if share > 0.02)
+            return sum(share * self.foreseen(game, ahead, request.seat, DEEP) for share, ahead in known)
+        if game.counsel.foresees:
+            ahead = world.clone()
+            apply(ahead, choice)
+            settle(game.counsel, ahead)
+            return self.foreseen(game, ahead, request.seat, DEEP)
         value = 0.0
         for seed in seeds:
             ahead = world.clone()
@@ -107,6 +115,22 @@ class Knight:
             apply(ahead, choice)
             value += self.play_on(game, ahead, request.seat)
         return value / len(seeds)
+
+    def foreseen(self, game: Game, state: State, seat: int, deep: int) -> float:
+        """What a position is worth to a seat that goes on with its best answers, by what they may lead to."""
+        request = state.request(seat)
+        if request is None or state.result is not None:
+            return game.counsel.worth(state, seat)
+        ranked = self.squire.ranked(game, state, request)
+        best = ranked[0][0]
+        if deep <= 1:
+            return best
+        for _, choice in ranked[:BRANCHES]:
+            known = game.counsel.branches(state, request, choice)
+            if known:
+                value = sum(share * self.foreseen(game, ahead, seat, deep - 1) for share, ahead in known)
+                best = max(best, value)
+        return best
 
     def play_on(self, game: Game, state: State, seat: int) -> float:
         """What a position is worth at the end of the turn."""

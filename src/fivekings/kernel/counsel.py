@@ -17,6 +17,9 @@ MOST_CANDIDATES = 16
 class Counsel:
     """Advice that fits any game, and is worth little in each."""
 
+    foresees = False
+    """Can what an answer leads to mostly be told without dice, by `branches` and `estimate`?"""
+
     def worth(self, state: State, seat: int) -> float:
         """How well a seat stands: higher is better, and a win is best of all."""
         if state.result is not None:

@@ -32,6 +32,8 @@ FEW: Final = 8
 class RiskCounsel(Counsel):
     """Advice for Skirmish and Dominion."""
 
+    foresees = True
+
     def worth(self, state: State, seat: int) -> float:
         """One's own realm against the strongest of the others, and against all of them."""
         assert isinstance(state, Skirmish)

@@ -145,6 +145,8 @@ CONSTANTS: Final = {
 
 def compile_constant(says: Node, condition: Test) -> Constant:
     """A constant ability. got.constant.1, got.constant.3"""
+    if says.form not in CONSTANTS:
+        raise BadInput(f"'{says.form}' can be said of an effect that lasts for a while, not of a card in play")
     constant = Constant(CONSTANTS[says.form])
     constant.condition = condition
     what = says["what"]

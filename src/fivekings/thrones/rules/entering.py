@@ -3,7 +3,7 @@
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import changed, is_blank, is_such, may_bear
+from fivekings.thrones.rules.characteristics import belongs, changed, is_blank, is_such, may_bear
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, move
 from fivekings.thrones.rules.raising import raised, watched
@@ -76,7 +76,9 @@ def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
             if compiled.attach is None:
                 if state.cards[host].type != "character":
                     continue
-            elif not is_such(state, compiled.attach, host, roles):
+            elif not is_such(state, compiled.attach, host, roles) or not belongs(
+                state, compiled.attach, controller, roles
+            ):
                 continue
             if may_bear(state, host, card) and not too_many_copies(state, card, host):
                 found.append(host)
