@@ -127,6 +127,7 @@ class Game:
         choice) is not such a world, and is dealt again.
         """
         seen = state.view(seat)
+        asked = [(request.seat, request.kind) for request in state.requests]
         dealing = state.clone()
         chance.start(dealing, seed)
         for _ in range(DEALS):
@@ -134,7 +135,7 @@ class Game:
             world = dealing.clone()
             guess_answers(world, seat)
             reopen(world)
-            if world.view(seat) == seen:
+            if world.view(seat) == seen and [(r.seat, r.kind) for r in world.requests] == asked:
                 return world
         raise RuntimeError(f"no world of {self.name} fits what seat {seat} knows, in {DEALS} deals")
 

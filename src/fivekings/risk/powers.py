@@ -42,6 +42,8 @@ class Objective:
             self.text = f"hold {self.castles} castles"
         elif self.goal == "castles and ports" and not self.castles:
             self.text = f"hold {self.ports} ports"
+        elif self.goal == "regions" and self.count == 1:
+            self.text = "hold a whole region"
 
 
 GOALS: Final = {

@@ -19,6 +19,9 @@ def deal_hidden(state: Skirmish, seat: int) -> None:
     swapped = dict(zip(hidden, dealt, strict=True))
     for card, who in zip(dealt, knowers, strict=True):
         state.known[card] = who
+    for frame in state.frames:
+        if "pair" in frame.roles:
+            frame.roles["pair"] = [swapped.get(card, card) for card in frame.roles["pair"]]
     *state.hands, deck = [[swapped.get(card, card) for card in pile] for pile in piles]
     place = chance.below(state, min(len(deck), state.board.size // 2) + 1)
     state.deck = [*deck[:place], end_game, *deck[place:]] if end_game in state.deck else deck

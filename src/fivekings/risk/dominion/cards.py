@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.names import fold
+from fivekings.kernel.names import fold, nearest
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import MAESTER_CARDS, OBJECTIVES
 
@@ -120,4 +120,4 @@ def objective_named(text: str) -> int:
     for card, objective in enumerate(OBJECTIVES):
         if fold(objective.text) == fold(text):
             return card
-    raise BadInput(f"there is no objective '{text}'")
+    raise BadInput(f"there is no objective '{text}'{nearest(text, [objective.text for objective in OBJECTIVES])}")

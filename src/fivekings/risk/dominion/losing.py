@@ -83,7 +83,8 @@ def retire_from_dominion(state: Dominion, seat: int) -> None:
     for land in lands:
         for kind in (KNIGHT, ENGINE, FORT):
             state.units[kind][land] = 0
-    leave_the_game(state, seat)
+    for gone in state.out:
+        leave_the_game(state, gone)
     if seat == state.active:
         state.attack, state.defence, state.die, state.roller = [], [], 0, -1
     for frame in state.frames:

@@ -27,24 +27,32 @@ def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
     """Gold, points, units, characters and cards of a position; decks of the rest."""
     for name, entry in doc["players"].items():
         seat = state.setup.players.index(name)
+        check_parts(state, entry, name)
         state.gold[seat] = whole(entry.get("gold", 0), f"gold of {name}")
+        if state.gold[seat] % 100:
+            raise BadInput(f"gold of {name} is counted in hundreds, not {state.gold[seat]} (risk.gold.6)")
         state.score[seat] = whole(entry.get("points", 0), f"points of {name}")
         for title in words_of(entry, "maesters"):
             take_maester(state, seat, title)
         for text in words_of(entry, "objectives"):
             card = objective_named(text)
-            if any(card in hand for hand in state.objectives):
-                raise BadInput(f"the objective '{text}' is given twice")
+            if any(card in hand for hand in state.objectives) or card not in objective_cards(state):
+                raise BadInput(f"the objective '{text}' is given twice, or needs a part that is left out")
             state.objectives[seat].append(card)
             state.objective_known[card] |= 1 << seat
         for title in words_of(entry, "used_characters"):
-            state.facedown.append(character_named(title))
+            number = character_named(title)
+            if CHARACTERS[number].house != state.houses[seat] or number in state.facedown:
+                raise BadInput(f"'{title}' is no character of {name}, or is there twice")
+            state.facedown.append(number)
     entries = doc.get("territories", {})
     named = {state.board.number_of(name): entry for name, entry in entries.items() if name != "others"}
     for land in range(state.board.size):
         entry = {**entries.get("others", {}), **named.get(land, {})}
         for kind, key in enumerate(UNIT_KEYS):
             count = whole(entry.get(key, 0), f"{key} of {state.board.name_of(land)}")
+            if count and not state.has("units"):
+                raise BadInput(f"{state.board.name_of(land)} has units, but there are none here (risk.modules.1)")
             if count and state.owner[land] == NEUTRAL:
                 raise BadInput(f"{state.board.name_of(land)} is neutral and has no units (risk.unit.16)")
             state.units[kind][land] = count
@@ -58,9 +66,25 @@ def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
         state.objective_deck = []
 
 
+PARTS: Final = {
+    "gold": "gold",
+    "maesters": "maesters",
+    "objectives": "objectives",
+    "points": "objectives",
+    "used_characters": "characters",
+}
+
+
+def check_parts(state: Dominion, entry: dict[str, Any], name: str) -> None:
+    """Nobody has anything of a part that is left out. risk.modules.1"""
+    for key, part in PARTS.items():
+        if entry.get(key) and not state.has(part):
+            raise BadInput(f"{name} has '{key}', but this position is played without {part} (risk.modules.1)")
+
+
 def take_maester(state: Dominion, seat: int, title: str) -> None:
     """A maester card in a hand."""
-    free = [card for card in range(len(MAESTER_CARDS)) if all(card not in hand for hand in state.maesters)]
+    free = [card for card in maester_cards(state) if all(card not in hand for hand in state.maesters)]
     named = [card for card in free if fold(MAESTER_CARDS[card].name) == fold(title)]
     if not named:
         known = [power.name for power in MAESTER_CARDS]

@@ -6,12 +6,14 @@ from fivekings.risk.dominion.state import Dominion
 
 def deal_dominion(state: Dominion, seat: int) -> None:
     """Deal the maester cards and objectives that a seat has not seen. risk.purchase.5"""
-    state.maesters, state.maester_deck = dealt(state, seat, state.maesters, state.maester_deck, state.maester_known)
+    state.maesters, state.maester_deck = dealt(
+        state, seat, state.maesters, state.maester_deck, state.maester_known, ("two",)
+    )
     state.objectives, state.objective_deck = dealt(
-        state, seat, state.objectives, state.objective_deck, state.objective_known
+        state, seat, state.objectives, state.objective_deck, state.objective_known, ("goals",)
     )
     hidden = [levy for levy in state.levies if levy[0] != seat]
-    unseen = [card for card in state.deck if not state.known[card] >> seat & 1 and card != state.board.end_game]
+    unseen = [card for card in state.deck if card != state.board.end_game and not state.known[card] >> seat & 1]
     for levy in hidden:
         if unseen:
             place = chance.below(state, len(unseen))
@@ -23,7 +25,7 @@ def deal_dominion(state: Dominion, seat: int) -> None:
 
 
 def dealt(
-    state: Dominion, seat: int, hands: list[list[int]], deck: list[int], known: list[int]
+    state: Dominion, seat: int, hands: list[list[int]], deck: list[int], known: list[int], roles: tuple[str, ...]
 ) -> tuple[list[list[int]], list[int]]:
     """Hands and deck with the cards that a seat does not know changed about."""
     piles = [*hands, deck]
@@ -34,5 +36,9 @@ def dealt(
     for card, who in zip(shuffled, knowers, strict=True):
         known[card] = who
     swapped = dict(zip(hidden, shuffled, strict=True))
+    for frame in state.frames:
+        for role in roles:
+            if role in frame.roles:
+                frame.roles[role] = [swapped.get(card, card) for card in frame.roles[role]]
     *new_hands, new_deck = [[swapped.get(card, card) for card in pile] for pile in piles]
     return new_hands, new_deck

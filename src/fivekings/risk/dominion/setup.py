@@ -72,8 +72,11 @@ def muster(state: Dominion, _frame: Frame, choice: Choice) -> None:
 
 def next_muster(state: Dominion, _frame: Frame) -> None:
     """The next player in turn order. risk.dominion_setup.12, risk.dominion_setup.14"""
-    order = state.playing()
-    state.active = order[(order.index(state.active) + 1) % len(order)] if state.active in order else order[0]
+    order = state.turn_order()
+    place = (order.index(state.active) + 1) % len(order)
+    while order[place] in state.out:
+        place = (place + 1) % len(order)
+    state.active = order[place]
 
 
 def all_mustered(state: Dominion, _frame: Frame) -> bool:
@@ -119,6 +122,7 @@ def keep_first(state: Dominion, _frame: Frame, choices: list[Choice]) -> None:
         for card in state.objectives[choice.seat]:
             if card not in choice.picks:
                 state.objective_deck.append(card)
+                state.objective_known[card] = 0
         state.objectives[choice.seat] = list(choice.picks)
     chance.shuffle(state, state.objective_deck)
 
@@ -132,8 +136,8 @@ def give_bonuses(state: Dominion, _frame: Frame) -> None:
         if seat in state.out:
             continue
         gold = 300 if state.seats == 2 and place == 1 else BONUS_GOLD[place]
-        if state.has("gold"):
-            state.gold[seat] += gold
+        gold = gold if state.has("gold") else 0
+        state.gold[seat] += gold
         if place >= CARD_FROM:
             for card in top_territories(state, 1):
                 state.deck.remove(card)

@@ -144,7 +144,7 @@ class Dominion(Skirmish):
 
         risk.dominion_setup.2, risk.dominion_war.1
         """
-        if "" in self.houses:
+        if any(not self.houses[seat] for seat in range(self.seats) if seat not in self.out):
             return super().turn_order()
         order = HOUSES[7] if self.seats not in HOUSES else HOUSES[self.seats]
         return sorted(range(self.seats), key=lambda seat: house_place(self.houses[seat], order))
@@ -186,8 +186,10 @@ class Dominion(Skirmish):
 
 
 def house_place(house: str, order: tuple[str, ...]) -> int:
-    """Where a house stands in the turn order; houses of other boards come last."""
-    return order.index(house) if house in order else len(order) + HOUSES[7].index(house)
+    """Where a house stands in the turn order; houses of other boards come last, and who left without one after all."""
+    if house in order:
+        return order.index(house)
+    return len(order) + (HOUSES[7].index(house) if house else len(HOUSES[7]))
 
 
 def furnish(state: Dominion) -> None:
@@ -214,6 +216,7 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     seen["maester_deck"] = len(state.maester_deck)
     seen["maester_discard"] = [MAESTER_CARDS[card].name for card in state.maester_discard]
     seen["objective_deck"] = len(state.objective_deck)
+    seen["objective_discard"] = [OBJECTIVES[card].text for card in state.objective_discard]
     seen["drafting"] = state.phase == SETUP and NOBODY not in state.owner
     for player in seen["players"]:
         seat: int = player["seat"]

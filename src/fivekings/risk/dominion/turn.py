@@ -286,7 +286,8 @@ def drawing(state: Dominion, frame: Frame) -> Request | None:
         return None
     options = [TAKE]
     helper = helper_of(state, seat, "choose of two cards")
-    if helper is not None and len(state.deck) > 1 and state.gold[seat] >= price(state, seat, helper):
+    more = len(state.deck) + (len(state.discard) if state.has("objectives") else 0) > 1
+    if helper is not None and more and state.gold[seat] >= price(state, seat, helper):
         options.append(TAKE_OF_TWO)
     return Request(seat, "draw", [*options, DECLINE])
 

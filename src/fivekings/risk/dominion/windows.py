@@ -130,7 +130,8 @@ def offer(state: Dominion, frame: Frame) -> Request | None:
     roles = frame.roles
     if roles["closed"] or roles["last"] in state.out:
         return None
-    return Request(roles["last"], "use", roles["offers"])
+    offers = usable(state, roles["last"], roles["moment"])
+    return Request(roles["last"], "use", [*offers, DECLINE]) if offers else None
 
 
 def use(state: Dominion, frame: Frame, choice: Choice) -> None:
