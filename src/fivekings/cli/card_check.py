@@ -150,7 +150,7 @@ def check_text(
         said = language.write("line", sentence)
         try:
             compile_text(said, language, f"check.{number}", card.type)
-        except (KeyError, TypeError, AttributeError, ValueError, IndexError, Unreadable) as error:
+        except (BadInput, KeyError, TypeError, AttributeError, ValueError, IndexError, Unreadable) as error:
             reason = f"{card.title}: this can be read but not carried out yet ({error}): {said}"
             complaints.append(BadInput(reason, f"{file}:{line}"))
         finally:

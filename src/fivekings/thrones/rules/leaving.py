@@ -69,10 +69,17 @@ def dying(state: Thrones) -> list[int]:
     weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
     if not weak:
         return []
+    weak -= on_their_way(state)
+    return [card for card in sorted(weak) if state.zone[card] == PLAY and strength(state, card) == 0]
+
+
+def on_their_way(state: Thrones) -> set[int]:
+    """The cards that are about to leave play. got.save.3"""
+    found: set[int] = set()
     for frame in state.frames:
         if frame.roles.get("kind") == "leaves play" and "happened" not in frame.roles:
-            weak.difference_update(frame.roles["cards"])
-    return [card for card in sorted(weak) if state.zone[card] == PLAY and strength(state, card) == 0]
+            found.update(frame.roles["cards"])
+    return found
 
 
 def overloaded(state: Thrones) -> list[int]:
@@ -81,7 +88,7 @@ def overloaded(state: Thrones) -> list[int]:
     for source, constant in auras(state).get("sacrificed with", ()):
         if state.tokens.get(str(source), {}).get(constant.words[0], 0) >= constant.number:
             found.append(source)
-    return found
+    return [card for card in found if card not in on_their_way(state)] if found else found
 
 
 def discard_illegal(state: Thrones) -> None:
