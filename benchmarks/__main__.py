@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import fivekings.kernel.machine
 from fivekings.bots import playout, random_choice
@@ -52,24 +53,28 @@ def each_takes(act: Callable[[], object], count: int) -> float:
     return best / count * 1e6
 
 
-SETTINGS = (
-    ("risk", 2, "RISK Skirmish, 2 seats"),
-    ("risk", 3, "RISK Skirmish, 3 seats"),
-    ("risk", 5, "RISK Skirmish, 5 seats"),
-    ("risk", 7, "RISK Skirmish, 7 seats"),
-    ("lcg2", 4, "second edition, melee of 4"),
-    ("lcg2", 2, "second edition, joust"),
+SETTINGS: Final[tuple[tuple[str, int, str, dict[str, str]], ...]] = (
+    ("risk", 2, "RISK Skirmish, 2 seats", {}),
+    ("risk", 3, "RISK Skirmish, 3 seats", {}),
+    ("risk", 5, "RISK Skirmish, 5 seats", {}),
+    ("risk", 7, "RISK Skirmish, 7 seats", {}),
+    ("risk", 5, "RISK Dominion, 5 seats", {"mode": "dominion"}),
+    ("lcg2", 2, "second edition, joust", {}),
+    ("lcg2", 4, "second edition, melee of 4", {}),
+    ("hbo", 2, "two-player edition", {}),
 )
+CLOSELY: Final = (1, 4, 5)
+"""Those of which single operations are timed too."""
 
 
-def setup_for(seats: int) -> Setup:
+def setup_for(seats: int, options: dict[str, str]) -> Setup:
     """A table with so many players."""
-    return Setup([f"Player {seat}" for seat in range(seats)])
+    return Setup([f"Player {seat}" for seat in range(seats)], dict(options))
 
 
-def random_games(name: str, seats: int, seconds: float) -> tuple[int, int, float]:
+def random_games(name: str, setup: Setup, seconds: float) -> tuple[int, int, float]:
     """Games, decisions and seconds of random play."""
-    played, setup = game(name), setup_for(seats)
+    played = game(name)
     games = decisions = 0
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
@@ -78,9 +83,9 @@ def random_games(name: str, seats: int, seconds: float) -> tuple[int, int, float
     return games, decisions, spent
 
 
-def finished_match(name: str, seats: int, seed: int) -> Match:
+def finished_match(name: str, setup: Setup, seed: int) -> Match:
     """A whole random game with its record."""
-    match = Match.start(game(name), setup_for(seats), seed)
+    match = Match.start(game(name), setup, seed)
     rng = random.Random(seed)
     while not match.state.over:
         match.play(random_choice(match.state.requests[0], rng))
@@ -99,16 +104,17 @@ def main() -> None:
     print(f"reference loop: {steps / 1e6:.1f} million steps/s; the ratios below are per reference step\n")
     figures: dict[str, float] = {"reference": steps}
     print(f"{'random play':<26}{'games':>7}{'decisions':>11}{'games/s':>9}{'decisions/s':>13}{'ratio':>9}")
-    for name, seats, title in SETTINGS:
-        games, decisions, spent = random_games(name, seats, arguments.seconds)
+    for name, seats, title, options in SETTINGS:
+        games, decisions, spent = random_games(name, setup_for(seats, options), arguments.seconds)
         rate = decisions / spent
         figures[f"{title}, decisions/s"] = rate
         print(f"{title:<26}{games:>7}{decisions:>11}{games / spent:>9.0f}{rate:>13,.0f}{rate / steps:>9.4f}")
     figures["cold load of the second edition's cards, ms"] = cold_load("lcg2")
     print(f"\ncold load of the second edition's cards, ms{figures[list(figures)[-1]]:>12.0f}")
-    for name, seats, title in (SETTINGS[1], SETTINGS[-1]):
+    for number in CLOSELY:
+        name, seats, title, options = SETTINGS[number]
         print(f"\n{title}")
-        for what, value in timings(name, seats).items():
+        for what, value in timings(name, setup_for(seats, options)).items():
             figures[f"{title}: {what}"] = value
             print(f"  {what:<46}{value:>9.2f}")
     compare(engine, figures)
@@ -124,9 +130,9 @@ def cold_load(edition: str) -> float:
     return min(float(run.stdout) for run in runs)
 
 
-def timings(name: str, seats: int) -> dict[str, float]:
+def timings(name: str, setup: Setup) -> dict[str, float]:
     """What single operations take, in the middle of a game and for a whole record."""
-    match = finished_match(name, seats, 7)
+    match = finished_match(name, setup, 7)
     state = match.at(len(match.choices) // 2)
     seat = state.requests[0].seat
     record = parse_record(record_text(match), "benchmark")

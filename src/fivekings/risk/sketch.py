@@ -54,7 +54,8 @@ def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
         counted(player["cards"], "card", "cards", 7),
     ]
     if view["mode"] == "dominion":
-        held = f"{player['maester_cards']} maesters, {player['objective_cards']} objectives"
+        maesters = counted(player["maester_cards"], "maester", "maesters", 0)
+        held = f"{maesters}, {counted(player['objective_cards'], 'objective', 'objectives', 0)}"
         parts[3] = f"{player['score']} VP, {player['gold']} gold".ljust(15)
         parts.append(held)
     return f"{mark} {name:<24} {' '.join(parts)}".rstrip()
@@ -77,7 +78,7 @@ def region_block(board: Board, number: int, view: dict[str, Any]) -> list[str]:
     for land, cell in zip(region.territories, cells, strict=True):
         name = f"{board.name_of(land)} {territory_notes(board, land)}"
         units = "".join(mark * count for mark, count in zip("♞⚙▲", cell.get("units", []), strict=False))
-        block.append(f"  {name:<25}{house_of(view, cell['owner']):<9} {cell['armies']:>3} {units}".rstrip())
+        block.append(f"  {name:<25}{house_of(view, cell['owner']):<9} {cell['armies']:>3}{units}")
     block.append("")
     return block
 
