@@ -84,6 +84,8 @@ class Knight:
         self.squire = Squire(seed)
         self.broad = broad
         self.throws = throws
+        self.respectful = False
+        """Does it take the others for squires, or for people who answer without thinking?"""
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer whose turn ends best."""
@@ -133,15 +135,15 @@ class Knight:
         return best
 
     def play_on(self, game: Game, state: State, seat: int) -> float:
-        """What a position is worth at the end of the turn."""
+        """What a position is worth at the end of the turn; the others answer steadily, or as squires too."""
         counsel = game.counsel
         begun = counsel.span(state)
         for _ in range(TURN):
             if state.result is not None or (counsel.rests(state) and counsel.span(state) != begun):
                 break
             request = state.requests[0]
-            mine = request.seat == seat and counsel.rests(state)
-            choice = self.squire.choose(game, state, request) if mine else counsel.steady(state, request)
+            thinks = (request.seat == seat or self.respectful) and counsel.rests(state)
+            choice = self.squire.choose(game, state, request) if thinks else counsel.steady(state, request)
             known = counsel.branches(state, request, choice)
             if known:
                 state = max(known, key=share_of)[1]
@@ -160,6 +162,7 @@ class Maester:
 
     def __init__(self, seed: int = 0, seconds: float = 1.0, worlds: int = 24) -> None:
         self.knight = Knight(seed)
+        self.knight.respectful = True
         self.rng = random.Random(seed)
         self.seconds = seconds
         self.worlds = worlds
