@@ -38,7 +38,8 @@ def choose_parts(options: dict[str, str]) -> None:
     dominion = options["mode"] == "dominion"
     for name in PARTS:
         if options[name] == "by mode":
-            options[name] = "on" if dominion else "off"
+            poor = name in ("characters", "maesters") and options["gold"] == "off"
+            options[name] = "on" if dominion and not poor else "off"
         elif not dominion and options[name] == "on":
             raise BadInput(f"'{name}' is a part of Dominion; choose mode dominion to play with it (risk.modules.1)")
     for name in ("characters", "maesters"):
