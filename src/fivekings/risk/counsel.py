@@ -22,6 +22,8 @@ SCORE: Final = 4.0
 GOLD: Final = 0.25
 CARD: Final = 0.9
 DANGER: Final = 0.55
+MANY: Final = 0.085
+"""How much more dangerous a border is for each opponent beyond the first, who all move before one's next turn."""
 HUBS: Final = frozenset(
     {"invade", "deploy", "maneuver", "draw", "trade", "buy", "complete", "claim", "muster", "unit card", "house"}
     | {"use", "objectives"}
@@ -118,14 +120,16 @@ def realm(state: Skirmish, seat: int) -> float:
         mine = sum(1 for land in region.territories if owner[land] == seat)
         share = mine / len(region.territories)
         income += region.bonus * (1.0 if share == 1.0 else 0.45 * share**3)
+    many = len(state.playing()) - 2
+    danger = DANGER + MANY * many
     total = INCOME * income + POINT * points_of(state, seat) + CARD * min(5, len(state.hands[seat]))
     for land in lands:
         total += ARMY * armies[land] ** 0.9
         facing = [armies[other] for other in board.next_to[land] if owner[other] not in (seat, NEUTRAL)]
         if facing:
-            threat = max(facing) - armies[land]
+            threat = max(facing) + min(2, many) - armies[land]
             if threat > 0:
-                total -= DANGER * board.worth[land] * threat / (threat + 2 * armies[land])
+                total -= danger * board.worth[land] * threat / (threat + 2 * armies[land])
     if isinstance(state, Dominion):
         total += dominion_realm(state, seat)
     return total
