@@ -10,6 +10,8 @@ from fivekings.kernel.names import fold
 from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.card import Card
+from fivekings.thrones.deck import Deck
+from fivekings.thrones.editions.lcg2.deckbuilding import faults
 from fivekings.thrones.language.compiler import compile_text
 from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.state import Thrones
@@ -125,3 +127,8 @@ def told(state: Thrones, viewer: int) -> str:
 def kinds(state: Thrones) -> list[str]:
     """The kinds of what has been told."""
     return [event.kind for event in state.events]
+
+
+def broken_rules(deck: Deck) -> list[str]:
+    """Every rule of deckbuilding that a deck breaks, in words with its clause."""
+    return [str(fault) for fault in faults(deck)]

@@ -4,9 +4,8 @@ import pytest
 
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
-from fivekings.thrones.editions.lcg2.deckbuilding import broken_rules
 from fivekings.thrones.language.vocabulary import FACTIONS
-from tests.thrones.table import POOL, card, stand_at
+from tests.thrones.table import POOL, broken_rules, card, stand_at
 
 EIGHT = ["Stark", "Lannister", "Baratheon", "Greyjoy", "Tyrell", "Martell", "Targaryen", "Night's Watch"]
 PLOTS = [item for item in POOL.cards.values() if item.type == "plot"][:7]

@@ -9,8 +9,8 @@ from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists import FORMATS, Listed, find_lists, read_bytes, read_deck, write_lists
 from fivekings.thrones.decklists.lines import card_line
 from fivekings.thrones.decklists.names import clean, faction_of, pack_called
-from fivekings.thrones.editions.lcg2.deckbuilding import broken_rules
 from fivekings.thrones.pool import load_pool
+from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")
 SAMPLES = Path(__file__).parent / "decklists"

@@ -9,8 +9,8 @@ import pytest
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.decklists import Listed, find_lists, read_bytes, read_lists
-from fivekings.thrones.editions.lcg2.deckbuilding import broken_rules
 from fivekings.thrones.pool import load_pool
+from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")
 PATIENCE = 10.0

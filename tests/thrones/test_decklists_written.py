@@ -8,8 +8,8 @@ from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists import FORMATS, read_bytes, write_lists
 from fivekings.thrones.decklists.names import HOUSES, UNNAMED, clean
-from fivekings.thrones.editions.lcg2.deckbuilding import broken_rules
 from fivekings.thrones.pool import load_pool
+from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")
 CARDS = [POOL.cards[code] for code in sorted(POOL.cards)]

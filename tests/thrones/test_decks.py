@@ -11,10 +11,11 @@ from fivekings.kernel.state import Setup
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists import deck_from_json, read_deck, ready_decks
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.editions.lcg2.deckbuilding import broken_rules, faults
+from fivekings.thrones.editions.lcg2.deckbuilding import faults
 from fivekings.thrones.insight import economy_of, icon_counts, setup_odds
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import load_pool
+from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")
 READY = sorted(ready_decks("lcg2"))

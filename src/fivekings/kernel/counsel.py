@@ -35,8 +35,17 @@ class Counsel:
         return []
 
     def steady(self, state: State, request: Request) -> Choice:
-        """A cheap sensible answer, without thinking ahead."""
-        return request.only_answer() or request.least_answer()
+        """A cheap sensible answer, without thinking ahead: the only one, what is advised, or as little as can be."""
+        answer = request.only_answer() or self.advised(state, request)
+        if answer is not None:
+            return answer
+        if request.high > 1 or request.low == 0:
+            return pick(request, request.options[: request.low])
+        return Choice(request.seat, request.number, request.options[:1], request.most(request.options[0]))
+
+    def advised(self, state: State, request: Request) -> Choice | None:
+        """What a game advises for a kind of question, where it has any advice."""
+        return None
 
     def candidates(self, state: State, request: Request) -> list[Choice]:
         """The answers worth thinking about."""

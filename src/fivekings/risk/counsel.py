@@ -65,18 +65,11 @@ class RiskCounsel(Counsel):
         reopen(lost)
         return [(chance, won), (1 - chance, lost)]
 
-    def steady(self, state: State, request: Request) -> Choice:
+    def advised(self, state: State, request: Request) -> Choice | None:
         """A sensible answer to each kind of question."""
         assert isinstance(state, Skirmish)
-        only = request.only_answer()
-        if only is not None:
-            return only
         advise = ADVICE.get(request.kind)
-        if advise is not None:
-            return advise(state, request)
-        if request.high > 1 or request.low == 0:
-            return pick(request, request.options[: max(request.low, 1)])
-        return Choice(request.seat, request.number, request.options[:1], request.most(request.options[0]))
+        return None if advise is None else advise(state, request)
 
     def candidates(self, state: State, request: Request) -> list[Choice]:
         """The invasions with the best odds, the borders most in need, and everything where there is little."""

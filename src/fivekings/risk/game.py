@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game, Option
-from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.risk import position, sketch, words
@@ -21,7 +21,7 @@ from fivekings.risk.rules.setup import BOARD_FOR
 from fivekings.risk.skirmish import SKIRMISH
 from fivekings.risk.state import Skirmish, blank, clear
 
-CHARTS: Final = (SKIRMISH, DOMINION)
+CHARTS: Final = {"risk": SKIRMISH, "risk.dominion": DOMINION}
 """The programs of the modes; a state names the one it plays by."""
 
 PARTS: Final = {
@@ -103,7 +103,7 @@ class Risk(Game):
         """Start with the dice for the first turn, or in the given position."""
         assert isinstance(state, Skirmish)
         if state.setup.position is None:
-            state.frames = [Frame(PROGRAMS[state.chart])]
+            state.frames = [Frame(CHARTS[state.chart])]
         else:
             position.lay_out(state, state.setup.position)
 

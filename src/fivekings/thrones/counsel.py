@@ -39,18 +39,11 @@ class CardCounsel(Counsel):
         others = [side_worth(state, other) for other in state.opponents(seat)]
         return side_worth(state, seat) - 0.7 * max(others) - 0.3 * sum(others) / len(others)
 
-    def steady(self, state: State, request: Request) -> Choice:
+    def advised(self, state: State, request: Request) -> Choice | None:
         """A sensible answer to each kind of question."""
         assert isinstance(state, Thrones)
-        only = request.only_answer()
-        if only is not None:
-            return only
         advise = ADVICE.get(request.kind)
-        if advise is not None:
-            return advise(state, request)
-        if request.high > 1 or request.low == 0:
-            return pick(request, request.options[: request.low])
-        return pick(request, request.options[:1])
+        return None if advise is None else advise(state, request)
 
     def candidates(self, state: State, request: Request) -> list[Choice]:
         """Every use, target and challenge; sets of attackers and defenders by strength."""

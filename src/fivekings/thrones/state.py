@@ -35,10 +35,6 @@ LIMBO: Final = 13
 POOLED: Final = 14
 """A title that nobody bears. got.titles.2"""
 
-PILE_NAMES: Final = (
-    *("deck", "hand", "play", "discard pile", "dead pile", "plot deck", "used pile", "removed", "agenda", "title"),
-)
-
 MILITARY: Final = 0
 INTRIGUE: Final = 1
 POWER: Final = 2

@@ -7,8 +7,8 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import MAESTER_CARDS, OBJECTIVES
+from fivekings.risk.rules.winning import end_game
 
-HAND_LIMIT: Final = 5
 NEED_UNITS: Final = ("unit",)
 NEED_CHARACTERS: Final = ("captive", "blood magic", "kill")
 
@@ -68,8 +68,6 @@ def stack_named(state: Dominion, count: int) -> None:
 
 def discard_territory(state: Dominion, card: int) -> None:
     """A territory card is shown and discarded; the End Game card ends the game. risk.dominion_draw.5"""
-    from fivekings.risk.rules.winning import end_game
-
     state.deck.remove(card)
     if card == state.board.end_game:
         end_game(state)
@@ -101,6 +99,17 @@ def draw_from(state: Dominion, deck: list[int], discard: list[int], known: list[
             deck.remove(found[0])
             return found[0]
     return deck.pop()
+
+
+def discard_other(
+    state: Dominion, cards: list[int], kept: int, hand: list[int], discard: list[int], known: list[int]
+) -> None:
+    """Of cards that were looked at one is kept, and the others are discarded face up. risk.purchase.8"""
+    for card in cards:
+        if card != kept:
+            hand.remove(card)
+            discard.append(card)
+            known[card] = (1 << state.seats) - 1
 
 
 def draw_maester(state: Dominion) -> int:

@@ -2,7 +2,7 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
-from fivekings.risk.dominion.effects import RAID, steal
+from fivekings.risk.dominion.effects.spoils import RAID, steal
 from fivekings.risk.dominion.state import ENGINE, FORT, KNIGHT, Dominion
 from fivekings.risk.powers import CHARACTERS
 from fivekings.risk.rules.conquest import conquer

@@ -4,7 +4,13 @@ from typing import Final
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.risk.dominion.cards import draw_maester, draw_objective, refill_territories, top_territories
+from fivekings.risk.dominion.cards import (
+    discard_other,
+    draw_maester,
+    draw_objective,
+    refill_territories,
+    top_territories,
+)
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.needs import price
 from fivekings.risk.dominion.state import NOBODY, OBJECTIVE, PURCHASE, UNITS, Dominion
@@ -52,11 +58,6 @@ def collect(state: Dominion, _frame: Frame) -> None:
     state.gold[seat] += gold
     if state.loud:
         state.tell("collected", {"seat": seat, "armies": armies, "gold": gold})
-
-
-def no_reserve(state: Dominion, _frame: Frame) -> bool:
-    """Is everything deployed?"""
-    return state.reserve == 0
 
 
 # --- a card for a unit ----------------------------------------------------------------------------
@@ -180,11 +181,8 @@ def maester_of_two(state: Dominion, frame: Frame) -> Request | None:
 
 def keep_maester(state: Dominion, frame: Frame, choice: Choice) -> None:
     """The other is discarded. risk.characters.12"""
-    for card in frame.roles.pop("two"):
-        if card != choice.pick:
-            state.maesters[choice.seat].remove(card)
-            state.maester_discard.append(card)
-            state.maester_known[card] = (1 << state.seats) - 1
+    hand = state.maesters[choice.seat]
+    discard_other(state, frame.roles.pop("two"), choice.pick, hand, state.maester_discard, state.maester_known)
 
 
 def draw_two_objectives(state: Dominion, frame: Frame, seat: int) -> None:
@@ -207,11 +205,8 @@ def objective_of_two(state: Dominion, frame: Frame) -> Request | None:
 
 def keep_objective(state: Dominion, frame: Frame, choice: Choice) -> None:
     """The other is discarded. risk.purchase.3, risk.purchase.8"""
-    for card in frame.roles["goals"]:
-        if card != choice.pick:
-            state.objectives[choice.seat].remove(card)
-            state.objective_discard.append(card)
-            state.objective_known[card] = (1 << state.seats) - 1
+    hand = state.objectives[choice.seat]
+    discard_other(state, frame.roles["goals"], choice.pick, hand, state.objective_discard, state.objective_known)
 
 
 def done_buying(state: Dominion, frame: Frame) -> bool:
@@ -325,11 +320,8 @@ def card_of_two(state: Dominion, frame: Frame) -> Request | None:
 
 def keep_card(state: Dominion, frame: Frame, choice: Choice) -> None:
     """The other is discarded. risk.characters.25"""
-    for card in frame.roles.pop("pair"):
-        if card != choice.pick:
-            state.hands[choice.seat].remove(card)
-            state.discard.append(card)
-            state.known[card] = (1 << state.seats) - 1
+    hand = state.hands[choice.seat]
+    discard_other(state, frame.roles.pop("pair"), choice.pick, hand, state.discard, state.known)
 
 
 def done_drawing(state: Dominion, frame: Frame) -> bool:

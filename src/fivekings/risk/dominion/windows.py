@@ -105,7 +105,7 @@ def window(moment: str, alone: bool = False) -> Part:
 def open_at(state: Dominion, moment: str, seats: list[int]) -> None:
     """Open a window for some seats, if any of them could use anything. Must be the last thing a step does."""
     if state.result is None and any(usable(state, seat, moment) for seat in seats):
-        roles = {"moment": moment, "seats": seats, "last": NOBODY, "passed": [], "closed": False, "offers": []}
+        roles = {"moment": moment, "seats": seats, "last": NOBODY, "passed": [], "closed": False}
         state.frames.append(Frame(WINDOW, 0, roles))
 
 
@@ -117,9 +117,8 @@ def find_speaker(state: Dominion, frame: Frame) -> None:
     for seat in seats[start:] + seats[:start]:
         if seat in roles["passed"] or seat in state.out:
             continue
-        offers = usable(state, seat, roles["moment"])
-        if offers:
-            roles["offers"], roles["last"] = [*offers, DECLINE], seat
+        if usable(state, seat, roles["moment"]):
+            roles["last"] = seat
             return
         roles["passed"].append(seat)
     roles["closed"] = True

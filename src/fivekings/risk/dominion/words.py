@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.risk.dominion.chart import MANEUVER_NOW
 from fivekings.risk.dominion.needs import price
@@ -169,8 +170,6 @@ def hint(state: Dominion, request: Request, option: int) -> str | None:
 
 def about_card(name: str) -> list[str] | None:
     """A character or maester card: what it is and does."""
-    from fivekings.kernel.names import fold
-
     for power in [*CHARACTERS, *dict.fromkeys(MAESTER_CARDS)]:
         if fold(power.name) == fold(name):
             what = f"character of House {power.house}" if power.house else "maester card"

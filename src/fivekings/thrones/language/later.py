@@ -5,6 +5,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import Frame, copied
 from fivekings.thrones.ability import Cards
+from fivekings.thrones.language.acting import Act, unaffected_removed
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
     cards_meant,
@@ -13,7 +14,6 @@ from fivekings.thrones.language.phrases import (
     player_meant,
     type_number,
 )
-from fivekings.thrones.language.verbs import Act, unaffected_removed
 from fivekings.thrones.rules.costs import DISCOUNTS
 from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.state import Thrones

@@ -4,48 +4,35 @@ from collections.abc import Callable
 from typing import Final
 
 from fivekings.kernel.program import Frame
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.language.acting import Act, act_on, unaffected_removed
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import (
     cards_meant,
-    compile_count,
     compile_number,
     player_meant,
     players_meant,
 )
-from fivekings.thrones.rules.characteristics import is_immune, may_bear_face
+from fivekings.thrones.language.resources import (
+    verb_card_gains_power,
+    verb_discard_power,
+    verb_discard_token,
+    verb_gain_gold,
+    verb_gain_power,
+    verb_move_gold,
+    verb_move_power,
+    verb_place_token,
+    verb_return_gold,
+)
+from fivekings.thrones.rules.characteristics import may_bear_face
 from fivekings.thrones.rules.control import may_take_control, take_control
-from fivekings.thrones.rules.costs import take_tokens
 from fivekings.thrones.rules.discarding import discard_at_random, discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import enter
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_deck, to_dead_pile, to_discard, turn
-from fivekings.thrones.rules.power import gain_power, move_power
 from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.rules.standing import kneel, stand
-from fivekings.thrones.state import DECK, DUPLICATE, FACTION, HAND, NONE, PLAY, REMOVED, Thrones
-
-Act = Callable[[Thrones, Frame], None]
-
-
-def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:
-    """Do something to the cards that are meant; doing it to none is failing. got.then.1, got.target.7
-
-    got.effects.1
-    """
-    meant = cards_meant(step["what"])
-
-    def done(state: Thrones, frame: Frame) -> None:
-        cards = unaffected_removed(state, meant(state, frame.roles), frame.roles)
-        if not cards:
-            frame.roles["failed"] = True
-            return
-        if leaving:
-            frame.roles["gone"] = cards[:]
-        act(state, cards)
-
-    return done
+from fivekings.thrones.state import DECK, DUPLICATE, HAND, NONE, PLAY, Thrones
 
 
 def verb_draw(step: Node) -> Act:
@@ -95,86 +82,6 @@ def verb_draw_it(_step: Node) -> Act:
         check_decks(state)
 
     return drawing
-
-
-def verb_gain_gold(step: Node) -> Act:
-    """Take gold from the treasury. got.gains.1"""
-    amount = compile_number(step["amount"])
-    each_of = None if step["each"] is None else compile_count(step["each"])
-
-    def gaining(state: Thrones, frame: Frame) -> None:
-        total = amount(state, frame.roles) * (1 if each_of is None else each_of(state, frame.roles))
-        state.gold[frame.roles["player"]] += total
-        if state.loud:
-            state.tell("gained gold", {"seat": frame.roles["player"], "amount": total})
-
-    return gaining
-
-
-def verb_return_gold(step: Node) -> Act:
-    """Players return their gold to the treasury."""
-    form: str = step["who"].form
-
-    def returning(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
-            state.gold[player] = 0
-        if state.loud:
-            state.tell("gold returned", {})
-
-    return returning
-
-
-def verb_gain_power(step: Node) -> Act:
-    """Gain power for the faction. got.gains.3"""
-    amount = compile_number(step["amount"])
-    each_of = None if step["each"] is None else compile_count(step["each"])
-
-    def gaining(state: Thrones, frame: Frame) -> None:
-        times = 1 if each_of is None else each_of(state, frame.roles)
-        gain_power(state, [frame.roles["player"]], amount(state, frame.roles) * times)
-
-    return gaining
-
-
-def verb_card_gains_power(step: Node) -> Act:
-    """A card gains power. got.gains.2"""
-    amount = compile_number(step["amount"])
-    each_of = None if step["each"] is None else compile_count(step["each"])
-    meant = cards_meant(step["what"])
-
-    def gaining(state: Thrones, frame: Frame) -> None:
-        times = 1 if each_of is None else each_of(state, frame.roles)
-        there = [card for card in meant(state, frame.roles) if state.zone[card] in (PLAY, FACTION)]
-        gain_power(state, there, amount(state, frame.roles) * times)
-
-    return gaining
-
-
-def verb_move_power(step: Node) -> Act:
-    """Move power between cards. got.move.3"""
-    amount = compile_number(step["amount"])
-    source, target = cards_meant(step["source"]), cards_meant(step["target"])
-
-    def moving(state: Thrones, frame: Frame) -> None:
-        wanted = amount(state, frame.roles)
-        if move_power(state, source(state, frame.roles)[0], target(state, frame.roles)[0], wanted) < wanted:
-            frame.roles["failed"] = True
-
-    return moving
-
-
-def verb_discard_power(step: Node) -> Act:
-    """Power goes back to the treasury. got.gains.2"""
-    amount: int = step["amount"]
-
-    def lose(state: Thrones, cards: list[int]) -> None:
-        for card in cards:
-            lost = min(amount, state.power[card])
-            state.power[card] -= lost
-            if state.loud:
-                state.tell("lost power", {"card": state.title(card), "amount": lost})
-
-    return act_on(step, lose)
 
 
 def verb_discard_held(step: Node) -> Act:
@@ -233,33 +140,6 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
         return act_on(step, lambda state, cards: leave(state, cards, how, saveable), leaving=True)
 
     return verb
-
-
-def verb_place_token(step: Node) -> Act:
-    """Place tokens on cards. got.tokens.2 got.tokens.1, got.tokens.3"""
-    token: str = step["token"]
-    count: int = step["count"]
-
-    def place(state: Thrones, cards: list[int]) -> None:
-        for card in cards:
-            tokens = state.tokens.setdefault(str(card), {})
-            tokens[token] = tokens.get(token, 0) + count
-        if state.loud:
-            state.tell("token placed", {"token": token, "cards": state.titles(cards)})
-
-    return act_on(step, place)
-
-
-def verb_discard_token(step: Node) -> Act:
-    """Remove tokens from cards."""
-    token: str = step["token"]
-    count: int = step["count"]
-
-    def remove(state: Thrones, cards: list[int]) -> None:
-        for card in cards:
-            take_tokens(state, card, token, count)
-
-    return act_on(step, remove)
 
 
 def verb_discard_random(step: Node) -> Act:
@@ -392,21 +272,6 @@ def verb_facedown_duplicate(_step: Node) -> Act:
     return placing
 
 
-def verb_move_gold(step: Node) -> Act:
-    """Gold moves from another player's pool."""
-    amount: int = step["amount"]
-
-    def moving(state: Thrones, frame: Frame) -> None:
-        other = int(frame.roles.get("that", frame.roles["event"]["player"]))
-        moved = min(amount, state.gold[other])
-        state.gold[other] -= moved
-        state.gold[frame.roles["player"]] += moved
-        if state.loud and moved:
-            state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
-
-    return moving
-
-
 def verb_save(step: Node) -> Act:
     """A card that would leave play stays. got.save.1, got.would.2"""
     meant = cards_meant(step["what"])
@@ -486,13 +351,6 @@ def verb_instead(zone: int) -> Callable[[Node], Act]:
         return replacing
 
     return verb
-
-
-def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
-    """Those of the cards that are still in the game and not immune to what is being done. got.immune.1"""
-    source: int = roles["source"]
-    there = [card for card in cards if state.zone[card] != REMOVED]
-    return [card for card in there if not is_immune(state, card, source)]
 
 
 VERBS: Final[dict[str, Callable[[Node], Act]]] = {

@@ -11,11 +11,6 @@ PLOTS: Final = 7
 LEAST_CARDS: Final = 60
 
 
-def broken_rules(deck: Deck) -> list[str]:
-    """Every rule of deckbuilding that a deck breaks, with its clause; none for a legal deck. lcg2.deckbuilding.14"""
-    return [str(fault) for fault in faults(deck)]
-
-
 def faults(deck: Deck) -> list[Fault]:
     """Every rule that a deck breaks, in the order in which a deck is built."""
     return [

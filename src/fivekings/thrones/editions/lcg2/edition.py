@@ -20,18 +20,20 @@ from fivekings.thrones.rules.challenge import (
     defender_choices,
     end_challenge,
     initiate_challenge,
-    redirect,
-    redirect_choices,
-    redirected,
-    redirection_choices,
     somebody_won,
     stealthy,
-    take_redirection,
     won_by_attacker,
 )
 from fivekings.thrones.rules.claim import CLAIM
 from fivekings.thrones.rules.phases import phase
 from fivekings.thrones.rules.plots import reveal
+from fivekings.thrones.rules.redirect import (
+    redirect,
+    redirect_choices,
+    redirected,
+    redirection_choices,
+    take_redirection,
+)
 from fivekings.thrones.rules.resolution import KEYWORDS
 from fivekings.thrones.rules.round import (
     MARSHALING,

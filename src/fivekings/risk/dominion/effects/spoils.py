@@ -1,0 +1,153 @@
+"""Effects on gold, cards, points and characters."""
+
+from typing import Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.program import Frame, do
+from fivekings.risk.dominion.cards import discard_territory, top_territories
+from fivekings.risk.dominion.effects.common import (
+    DIE,
+    all_characters,
+    choosing,
+    die_of,
+    effect,
+    flag,
+    nothing,
+    player,
+    rolling,
+    with_maesters,
+)
+from fivekings.risk.dominion.needs import characters_of
+from fivekings.risk.dominion.state import Dominion
+from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS
+
+THEFT: Final = 200
+RAID: Final = 300
+LEAST_MAGIC: Final = 3
+
+
+def steal(state: Dominion, thief: int, victim: int, most: int) -> None:
+    """Gold changes hands, no more than there is. risk.gold.8"""
+    taken = min(most, state.gold[victim])
+    state.gold[victim] -= taken
+    state.gold[thief] += taken
+    if state.loud and taken:
+        state.tell("gold taken", {"seat": thief, "other": victim, "gold": taken})
+
+
+def thieves(state: Dominion, frame: Frame) -> None:
+    """From each opponent. risk.maesters.24"""
+    for other in state.opponents(player(frame)):
+        steal(state, player(frame), other, THEFT)
+
+
+def lose_maester(state: Dominion, _frame: Frame, other: int) -> None:
+    """A random maester card is discarded. risk.maesters.19"""
+    hand = sorted(state.maesters[other])
+    card = hand[chance.below(state, len(hand))]
+    state.maesters[other].remove(card)
+    state.maester_discard.append(card)
+    state.maester_known[card] = (1 << state.seats) - 1
+    if state.loud:
+        state.tell("maester lost", {"seat": other, "card": MAESTER_CARDS[card].name})
+
+
+def all_lose_maester(state: Dominion, frame: Frame) -> None:
+    """Each opponent discards one. risk.maesters.19"""
+    for other in with_maesters(state, frame):
+        lose_maester(state, frame, other)
+
+
+def steal_maester(state: Dominion, frame: Frame, other: int) -> None:
+    """A random maester card changes hands. risk.maesters.14"""
+    hand = sorted(state.maesters[other])
+    card = hand[chance.below(state, len(hand))]
+    state.maesters[other].remove(card)
+    state.maesters[player(frame)].append(card)
+    state.maester_known[card] |= 1 << player(frame)
+    if state.loud:
+        told = {"seat": player(frame), "other": other}
+        state.confide("maester taken", told, {"card": MAESTER_CARDS[card].name}, [player(frame), other])
+
+
+def raid(state: Dominion, frame: Frame) -> None:
+    """If this invasion conquers, gold is taken. risk.maesters.28"""
+    state.edges.append({"seat": player(frame), "kind": "raid", "until": "invasion"})
+
+
+def defenders_characters(state: Dominion, _frame: Frame) -> list[int]:
+    """The defender's characters that nobody holds. risk.maesters.15"""
+    mine = characters_of(state, state.owner[state.target])
+    return [number for number in mine if str(number) not in state.captives]
+
+
+def name_captive(state: Dominion, frame: Frame, character: int) -> None:
+    """If this invasion conquers, the character is captured. risk.maesters.15"""
+    edge = {"seat": player(frame), "kind": "captive", "until": "invasion", "character": character}
+    state.edges.append(edge)
+
+
+def kill(state: Dominion, _frame: Frame, character: int) -> None:
+    """A character is out of the game. risk.captive.5, risk.maesters.29"""
+    state.dead.append(character)
+    state.captives.pop(str(character), None)
+    if state.loud:
+        state.tell("character dead", {"card": CHARACTERS[character].name})
+
+
+def name_victim(_state: Dominion, frame: Frame, character: int) -> None:
+    """The character that magic may kill. risk.maesters.36"""
+    frame.roles["victim"] = character
+
+
+def blood_magic(state: Dominion, frame: Frame) -> None:
+    """With three or more it works. risk.maesters.36"""
+    if die_of(state) >= LEAST_MAGIC and "victim" in frame.roles:
+        kill(state, frame, frame.roles["victim"])
+
+
+def plans(state: Dominion, frame: Frame) -> None:
+    """Opponents roll; the lowest lose a point, never below zero. risk.maesters.25"""
+    others = state.opponents(player(frame))
+    dice = chance.roll(state, [DIE] * len(others))
+    for seat, die in zip(others, dice, strict=True):
+        if die == min(dice):
+            state.score[seat] = max(0, state.score[seat] - 1)
+    if state.loud:
+        rolls = [f"{state.setup.players[seat]} {die}" for seat, die in zip(others, dice, strict=True)]
+        state.tell("plans", {"rolls": rolls})
+
+
+def mourning(state: Dominion, frame: Frame) -> None:
+    """Until the next turn of who used it. risk.maesters.20"""
+    state.mourners.append(player(frame))
+
+
+def rally(state: Dominion, frame: Frame) -> None:
+    """A territory card is laid facedown. risk.maesters.30"""
+    for card in top_territories(state, 1):
+        if card == state.board.end_game:
+            discard_territory(state, card)
+            return
+        state.deck.remove(card)
+        state.levies.append([player(frame), card])
+        state.known[card] |= 1 << player(frame)
+        if state.loud:
+            told = {"card": state.board.name_of(card)}
+            state.confide("rallied", {"seat": player(frame)}, told, [player(frame)])
+
+
+effect("thieves", do(thieves))
+effect("opponent loses a maester", choosing("opponent", with_maesters, lose_maester))
+effect("all lose a maester", do(all_lose_maester))
+effect("steal a maester", choosing("opponent", with_maesters, steal_maester))
+effect("plunder", do(flag("plunder")))
+effect("raid", do(raid))
+effect("captive", choosing("character", defenders_characters, name_captive))
+effect("kill", choosing("character", all_characters, kill))
+effect("blood magic", choosing("character", all_characters, name_victim), *rolling(), do(blood_magic))
+effect("plans", do(plans))
+effect("mourning", do(mourning))
+effect("uprising", do(flag("halved")))
+effect("rally", do(rally))
+effect("sabotage", do(nothing))

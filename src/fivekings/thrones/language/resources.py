@@ -1,0 +1,131 @@
+"""Verbs of gold, power and tokens."""
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.language.acting import Act, act_on
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import cards_meant, compile_count, compile_number, players_meant
+from fivekings.thrones.rules.costs import take_tokens
+from fivekings.thrones.rules.power import gain_power, move_power
+from fivekings.thrones.state import FACTION, PLAY, Thrones
+
+
+def verb_gain_gold(step: Node) -> Act:
+    """Take gold from the treasury. got.gains.1"""
+    amount = compile_number(step["amount"])
+    each_of = None if step["each"] is None else compile_count(step["each"])
+
+    def gaining(state: Thrones, frame: Frame) -> None:
+        total = amount(state, frame.roles) * (1 if each_of is None else each_of(state, frame.roles))
+        state.gold[frame.roles["player"]] += total
+        if state.loud:
+            state.tell("gained gold", {"seat": frame.roles["player"], "amount": total})
+
+    return gaining
+
+
+def verb_return_gold(step: Node) -> Act:
+    """Players return their gold to the treasury."""
+    form: str = step["who"].form
+
+    def returning(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            state.gold[player] = 0
+        if state.loud:
+            state.tell("gold returned", {})
+
+    return returning
+
+
+def verb_gain_power(step: Node) -> Act:
+    """Gain power for the faction. got.gains.3"""
+    amount = compile_number(step["amount"])
+    each_of = None if step["each"] is None else compile_count(step["each"])
+
+    def gaining(state: Thrones, frame: Frame) -> None:
+        times = 1 if each_of is None else each_of(state, frame.roles)
+        gain_power(state, [frame.roles["player"]], amount(state, frame.roles) * times)
+
+    return gaining
+
+
+def verb_card_gains_power(step: Node) -> Act:
+    """A card gains power. got.gains.2"""
+    amount = compile_number(step["amount"])
+    each_of = None if step["each"] is None else compile_count(step["each"])
+    meant = cards_meant(step["what"])
+
+    def gaining(state: Thrones, frame: Frame) -> None:
+        times = 1 if each_of is None else each_of(state, frame.roles)
+        there = [card for card in meant(state, frame.roles) if state.zone[card] in (PLAY, FACTION)]
+        gain_power(state, there, amount(state, frame.roles) * times)
+
+    return gaining
+
+
+def verb_move_power(step: Node) -> Act:
+    """Move power between cards. got.move.3"""
+    amount = compile_number(step["amount"])
+    source, target = cards_meant(step["source"]), cards_meant(step["target"])
+
+    def moving(state: Thrones, frame: Frame) -> None:
+        wanted = amount(state, frame.roles)
+        if move_power(state, source(state, frame.roles)[0], target(state, frame.roles)[0], wanted) < wanted:
+            frame.roles["failed"] = True
+
+    return moving
+
+
+def verb_discard_power(step: Node) -> Act:
+    """Power goes back to the treasury. got.gains.2"""
+    amount: int = step["amount"]
+
+    def lose(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            lost = min(amount, state.power[card])
+            state.power[card] -= lost
+            if state.loud:
+                state.tell("lost power", {"card": state.title(card), "amount": lost})
+
+    return act_on(step, lose)
+
+
+def verb_place_token(step: Node) -> Act:
+    """Place tokens on cards. got.tokens.2 got.tokens.1, got.tokens.3"""
+    token: str = step["token"]
+    count: int = step["count"]
+
+    def place(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            tokens = state.tokens.setdefault(str(card), {})
+            tokens[token] = tokens.get(token, 0) + count
+        if state.loud:
+            state.tell("token placed", {"token": token, "cards": state.titles(cards)})
+
+    return act_on(step, place)
+
+
+def verb_discard_token(step: Node) -> Act:
+    """Remove tokens from cards."""
+    token: str = step["token"]
+    count: int = step["count"]
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            take_tokens(state, card, token, count)
+
+    return act_on(step, remove)
+
+
+def verb_move_gold(step: Node) -> Act:
+    """Gold moves from another player's pool."""
+    amount: int = step["amount"]
+
+    def moving(state: Thrones, frame: Frame) -> None:
+        other = int(frame.roles.get("that", frame.roles["event"]["player"]))
+        moved = min(amount, state.gold[other])
+        state.gold[other] -= moved
+        state.gold[frame.roles["player"]] += moved
+        if state.loud and moved:
+            state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
+
+    return moving

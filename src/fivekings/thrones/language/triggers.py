@@ -1,0 +1,189 @@
+"""Triggers: the events that abilities wait for, and which occurrences of them fit."""
+
+from typing import Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.thrones.ability import WHOLE, WOULD, Cards, Roles, Test, Trigger
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import cards_meant, compile_condition, compile_filter, type_number
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.rules.characteristics import belongs, is_such
+from fivekings.thrones.state import NONE, Thrones
+
+LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
+
+
+def compile_trigger(trigger: Node, stage: int) -> Trigger:
+    """The event an ability waits for, and which occurrences of it fit.
+
+    got.trigger.1, got.trigger.3, got.would.1, got.cancel.2
+    """
+    form = trigger.form
+    if form in ("challenge_won", "challenge_lost"):
+        return Trigger("challenge decided", stage, challenge_result(trigger, form == "challenge_won"))
+    if form == "challenge_initiated":
+        return Trigger("challenge initiated", stage, challenge_begun(trigger))
+    if form == "declared_attacker":
+        return Trigger("challenge initiated", stage, attacking_cards(trigger["what"]))
+    if form == "declared_defender":
+        return Trigger("defenders declared", stage, defending_cards(trigger["what"]))
+    if form == "challenge_resolved":
+        return Trigger(
+            "challenge decided", stage, once(compile_condition(Node("doing_in", {"doing": trigger["doing"]})))
+        )
+    if form == "bypasses":
+        return Trigger("challenge initiated", stage, bypassed_by(trigger["what"]))
+    if form == "pillages":
+        return Trigger("pillage", stage, cards_in_event(trigger["what"], ()))
+    if form == "strength_raised":
+        return Trigger("strength raised", stage, cards_in_event(trigger["what"], ()))
+    if form == "income_collected":
+        return Trigger("income", stage, once(lambda _state, roles: roles["event"]["player"] != roles["player"]))
+    if form == "gains_power":
+        return Trigger("gains power", stage, cards_in_event(trigger["what"], ()))
+    if form == "leaves_play":
+        return Trigger("leaves play", stage, cards_in_event(trigger["what"], ()))
+    if form == "you_marshal_or_play":
+        return Trigger("enters play", stage, marshaled_or_played(trigger["what"]), also="played")
+    if form == "dominance_won":
+        return Trigger("dominance", stage, once(lambda _state, roles: roles["event"]["player"] == roles["player"]))
+    if form in ("phase_begins", "phase_ends"):
+        phase: str = trigger["phase"]
+        kind = "phase begins" if form == "phase_begins" else "phase ends"
+        return Trigger(kind, stage, once(lambda _state, roles: roles["event"]["phase"] == phase))
+    if form == "phase_ends_ambushed":
+        return Trigger("phase ends", stage, once(lambda state, roles: bool(state.ambushed[roles["source"]])))
+    if form in ("you_marshal", "is_ambushed", "enters_play"):
+        how = {"you_marshal": "marshal", "is_ambushed": "ambush", "enters_play": ""}[form]
+        return Trigger("enters play", stage, cards_in_event(trigger["what"], (how,) if how else ()))
+    if form == "stands":
+        return Trigger("stands", stage, cards_in_event(trigger["what"], ()))
+    if form in ("leaves", "would_leave", "is_leaving"):
+        hows = tuple(LEAVING[item.form] for item in trigger["how"])
+        fits = cards_in_event(trigger["what"], hows)
+        if form != "would_leave":
+            return Trigger("leaves play", stage, fits)
+        return Trigger("leaves play", WOULD, saveable(fits))
+    if form == "event_initiates":
+        return Trigger("initiates", WOULD, once(opponents_event))
+    types = tuple(trigger["types"])
+
+    def such_ability(state: Thrones, roles: Roles) -> bool:
+        return state.cards[roles["event"]["source"]].type in types
+
+    return Trigger("initiates", WOULD, once(such_ability))
+
+
+def saveable(fits: Cards) -> Cards:
+    """Only what can be saved can be saved from, or what has no STR and may be given some.
+
+    got.save.2, got.save.3, got.sacrifice.4
+    """
+
+    def able(state: Thrones, roles: Roles) -> list[int]:
+        event = roles["event"]
+        return fits(state, roles) if event["saveable"] or "weak" in event else []
+
+    return able
+
+
+def marshaled_or_played(what: Node) -> Cards:
+    """Cards that you yourself marshal or play."""
+    fits = cards_in_event(what, ("marshal", "play"))
+    return lambda state, roles: fits(state, roles) if roles["event"]["player"] == roles["player"] else []
+
+
+def once(test: Test) -> Cards:
+    """The event as a whole fits or not."""
+    return lambda state, roles: [WHOLE] if test(state, roles) else []
+
+
+def opponents_event(state: Thrones, roles: Roles) -> bool:
+    """The effects of an opponent's event."""
+    event = roles["event"]
+    return bool(state.cards[event["source"]].type == "event" and event["player"] != roles["player"])
+
+
+def challenge_result(trigger: Node, won: bool) -> Cards:
+    """After a challenge is won or lost: by whom, of which type, by how much, on which side, with whom taking part."""
+    kinds = [type_number(name) for name in trigger["types"] or CHALLENGES]
+    margin: int = trigger["margin"] or 0
+    side: str = trigger["side"].form if trigger["side"] is not None else ""
+    doing = None if trigger["doing"] is None else compile_condition(Node("doing_in", {"doing": trigger["doing"]}))
+
+    unopposed = bool(trigger["unopposed"])
+    mine = trigger["who"].form == "you"
+    if trigger["who"].form not in ("you", "an_opponent"):
+        raise BadInput(f"a challenge cannot yet be won or lost by '{trigger['who'].form}'")
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        player = state.winner if won else state.loser
+        if state.winner == NONE or (player == roles["player"]) != mine:
+            return False
+        if state.type not in kinds or state.margin < margin or (unopposed and not state.unopposed):
+            return False
+        if side and (player == state.attacker) != (side == "as_attacker"):
+            return False
+        return doing is None or doing(state, roles)
+
+    return once(fits)
+
+
+def challenge_begun(trigger: Node) -> Cards:
+    """After a challenge is initiated: of which type, against whom."""
+    kind = NONE if trigger["type"] is None else type_number(trigger["type"])
+    against = trigger["target"] is not None
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        if kind not in (NONE, state.type):
+            return False
+        return not against or bool(roles["event"]["against"] == roles["player"])
+
+    return once(fits)
+
+
+def attacking_cards(what: Node) -> Cards:
+    """Which of the declared attackers an ability speaks of."""
+    meant = cards_meant(what)
+    return lambda state, roles: [WHOLE for card in meant(state, roles) if card in state.attackers]
+
+
+def defending_cards(what: Node) -> Cards:
+    """Which of the declared defenders an ability speaks of."""
+    meant = cards_meant(what)
+    return lambda state, roles: [WHOLE for card in meant(state, roles) if card in roles["event"]["declared"]]
+
+
+def bypassed_by(what: Node) -> Cards:
+    """The characters that a card has just bypassed."""
+    meant = cards_meant(what)
+
+    def fits(state: Thrones, roles: Roles) -> list[int]:
+        pairs: dict[str, int] = roles["event"]["bypassed"]
+        return [pairs[str(card)] for card in meant(state, roles) if str(card) in pairs]
+
+    return fits
+
+
+def cards_in_event(what: Node, hows: tuple[str, ...]) -> Cards:
+    """Which of an event's cards an ability speaks of."""
+    which = compile_filter(what["what"]) if what.form in ("any", "each") else None
+    is_host = what.form == "host"
+
+    def fits(state: Thrones, roles: Roles) -> list[int]:
+        event = roles["event"]
+        if hows and event["how"] not in hows:
+            return []
+        found: list[int] = []
+        for place, card in enumerate(event["cards"]):
+            if which is None:
+                meant = state.host[roles["source"]] if is_host else roles["source"]
+                if card == meant:
+                    found.append(card)
+            elif is_such(state, which, card, roles):
+                controller = event["controllers"][place] if "controllers" in event else state.controller[card]
+                if belongs(state, which, controller, roles):
+                    found.append(card)
+        return found
+
+    return fits
