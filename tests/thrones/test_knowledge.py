@@ -1,7 +1,12 @@
 """Who may see what: piles, looks, searches, reveals."""
 
+import random
+
 import pytest
 
+from fivekings.bots import random_choice
+from fivekings.kernel import Choice, Setup, apply
+from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, PLAY, Thrones
 from tests.thrones.table import (
     GAME,
@@ -231,3 +236,23 @@ def test_characters_stand_in_front_of_locations() -> None:
     assert "Heart Tree Grove" in lines[back]
     assert len(state.pile(WOLF, PLAY)) == 4
     assert asked(state).seat == WOLF
+
+
+def test_what_another_is_offered_follows_from_the_world_not_from_the_truth() -> None:
+    rng = random.Random(3)
+    state = GAME.start(Setup(["wolf", "lion"]), 3)
+    assert isinstance(state, Thrones)
+    checked = 0
+    while not state.over and checked < 25:
+        request = state.requests[0]
+        if request.kind in ("action", "reaction", "interrupt"):
+            world = GAME.resample(state, 1 - request.seat, checked)
+            assert isinstance(world, Thrones)
+            offered = world.requests[0]
+            assert (offered.seat, offered.kind) == (request.seat, request.kind)
+            for option in offered.options[:-1]:
+                assert world.zone[parts_of(option)[0]] != DECK, "nobody is offered a card that is not in hand"
+                apply(world.clone(), Choice(offered.seat, offered.number, [option]))
+            checked += 1
+        apply(state, random_choice(request, rng))
+    assert checked == 25

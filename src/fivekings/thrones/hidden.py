@@ -3,8 +3,9 @@
 from fivekings.kernel import chance
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.timing import look_again
 from fivekings.thrones.rules.titles import deal_titles
-from fivekings.thrones.state import DECK, DUPLICATE, HAND, NONE, PLAY, ZONES, Thrones
+from fivekings.thrones.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, ZONES, Thrones
 
 
 def deal_hidden(state: Thrones, seat: int) -> None:
@@ -20,6 +21,9 @@ def deal_hidden(state: Thrones, seat: int) -> None:
             deal_setup(state, player)
         else:
             deal_player(state, player, seat)
+    for frame in state.frames:
+        if frame.roles.get("offers") and frame.roles["asker"] != seat:
+            look_again(frame.roles, frame.roles.get("before", NOBODY))  # their hand is another one now
 
 
 def deal_player(state: Thrones, player: int, seat: int) -> None:

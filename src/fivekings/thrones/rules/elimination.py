@@ -5,7 +5,7 @@ from fivekings.kernel.program import Frame, ask, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.rules.characteristics import changed, keyword
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move
-from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.timing import look_again, parts_of
 from fivekings.thrones.rules.titles import give_back
 from fivekings.thrones.rules.winning import finish
 from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, Thrones
@@ -146,8 +146,7 @@ def forget_player(state: Thrones, frame: Frame, player: int) -> None:
     elif "ready" in roles:
         roles["ready"] = [code for code in roles["ready"] if state.owner[parts_of(code)[0]] != player]
     if roles.get("offers"):
-        roles["offers"] = []  # who may still do what is found out anew, beginning with whoever was being asked
-        roles["last"] = player if roles["asker"] == player else roles.get("before", NOBODY)
+        look_again(roles, player if roles["asker"] == player else roles.get("before", NOBODY))
 
 
 def end_challenge(state: Thrones, running: bool) -> None:

@@ -105,6 +105,12 @@ def next_word(state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]
     roles["closed"] = True
 
 
+def look_again(roles: Roles, last: int) -> None:
+    """What somebody was being offered is found out anew, beginning after whoever had the last word."""
+    roles["offers"] = []
+    roles["last"] = last
+
+
 def the_weak_die(state: Thrones, roles: Roles) -> bool:
     """Before anybody has the word, those whom an effect kills at 0 STR die; no save helps them that leaves them
     there. Likewise what must be sacrificed is.
