@@ -59,7 +59,7 @@ bench: ## measure the speed of the engine, interpreted and then compiled
 
 lock: ## pin requirements/*.in with hashes into *.txt (UPGRADE=1: to the newest versions)
 	@$(SETUP) lock
-	@for set in play test lock; do \
+	@for set in play serve test lock; do \
 		echo "Locking requirements/$$set.txt..."; \
 		$(BIN)/uv pip compile --quiet --python $(BIN)/python --universal --python-version 3.11 \
 			--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \

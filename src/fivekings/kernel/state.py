@@ -62,6 +62,8 @@ class State:
         """How many requests each seat has answered."""
         self.result: list[int] | None = None
         """Who won, once it is over; nobody is a draw."""
+        self.veiled = setup.options.get("veil") == "on"
+        """Is a seat asked even where it can only pass, so that not being asked tells nothing of its hand?"""
         # What follows is not state: what is open follows from the frames, and the rest is for those who watch.
         self.requests: list[Request] = []
         self.asks_all = False

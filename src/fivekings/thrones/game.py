@@ -1,26 +1,34 @@
 """The card game, as the rest of the house knows it."""
 
-from typing import Any
+from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
-from fivekings.kernel.game import Game, Option
+from fivekings.kernel.game import VEIL, Game, Option, ReadyDeck
 from fivekings.kernel.names import fold, nearest
-from fivekings.kernel.program import Frame
+from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones import position, reasons, sketch, words
+from fivekings.thrones import insight, position, reasons, sketch, words
 from fivekings.thrones.ability import WHOLE
-from fivekings.thrones.card import Card
+from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.counsel import CardCounsel
 from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import deck_from_json, read_deck
+from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_decks, write_lists
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.hidden import deal_hidden
-from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.language.compiler import compile_text
+from fivekings.thrones.language.forms import TOKEN, Found, Language, Piece, Reader, Unreadable
+from fivekings.thrones.language.vocabulary import CHALLENGES, PHASES, make_language
 from fivekings.thrones.objections import objection
-from fivekings.thrones.pool import Pool, load_pool
+from fivekings.thrones.pool import TOKENS, Pool, load_pool
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
+
+HANDS: Final = 1000
+"""First hands that are dealt to see how setups with a deck turn out, when somebody waits for it."""
+
+PATIENCE: Final = 20_000
+"""Steps after which a text that somebody wrote is given up as too winding; no printed one takes 2,000."""
 
 
 class CardGame(Game):
@@ -44,9 +52,81 @@ class CardGame(Game):
         """A ready deck by name, or a deck file."""
         return read_deck(name, self.pool()).to_json()
 
+    def cards(self) -> list[dict[str, Any]]:
+        """Every card of the pool."""
+        pool = self.pool()
+        return [card_facts(pool.cards[code], pool.language) for code in sorted(pool.cards)]
+
+    def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """A card that somebody wrote: compiled as a game would, and forgotten again. For one thread at a time."""
+        card = Card({"code": "workshop", **facts}, "workshop")
+        language = self.pool().language
+        if not card.traits <= language.lexical["trait"]:
+            language = make_language(language.lexical["trait"] | card.traits, set(TOKENS), self.edition.speech)
+        try:
+            Patient(language, TOKEN.findall(card.text)).phrase("text", 0)
+            card.compiled = compile_text(card.text, language, card.code, card.type)
+        except Unreadable as trouble:
+            return {"error": reading_error(card.text, trouble, language)}
+        except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:
+            raise BadInput(f"this can be read but not carried out yet ({type(error).__name__})") from None
+        finally:
+            for name in [name for name in PROGRAMS if name.startswith("card.workshop.")]:
+                del PROGRAMS[name]
+        return {"card": card_facts(card, language)}
+
+    def ready_decks(self) -> list[ReadyDeck]:
+        """The decks that come with the edition."""
+        decks = [(name, read_deck(name, self.pool())) for name in ready_decks(self.edition.name)]
+        return [ReadyDeck(name, deck.name, deck.faction, deck.about, deck.to_json()) for name, deck in decks]
+
+    def usual_decks(self, seats: int) -> list[dict[str, Any]]:
+        """The ready decks of the edition, dealt out in order."""
+        names = self.edition.default_decks
+        return [read_deck(names[seat % len(names)], self.pool()).to_json() for seat in range(seats)]
+
+    def fixed_decks(self) -> bool:
+        """As the edition says."""
+        return self.edition.fixed_decks
+
+    def deck_formats(self) -> list[str]:
+        """The formats that people exchange."""
+        return list(FORMATS)
+
+    def read_decks(self, data: bytes) -> list[dict[str, Any]]:
+        """The decks of a list; nothing but what is given is read."""
+        return [
+            {
+                "deck": listed.deck.to_json(),
+                "about": listed.deck.about,
+                "notes": listed.notes,
+                "unknown": [
+                    {"title": card.title, "count": card.count, "line": card.line, "nearest": card.nearest}
+                    for card in listed.unknown
+                ],
+            }
+            for listed in read_bytes(data, "list", self.pool())
+        ]
+
+    def deck_faults(self, deck: dict[str, Any]) -> list[dict[str, str]]:
+        """The rules of deckbuilding that a deck breaks."""
+        broken = self.edition.faults(deck_from_json(deck, self.pool()))
+        return [{"text": fault.text, "rule": fault.rule} for fault in broken]
+
+    def deck_insight(self, deck: dict[str, Any]) -> dict[str, Any]:
+        """Costs, icons, gold and first hands."""
+        return insight_of(deck_from_json(deck, self.pool()), self.edition)
+
+    def write_deck(self, deck: dict[str, Any], form: str) -> str:
+        """A deck in one of the formats that people exchange."""
+        if form not in FORMATS:
+            raise BadInput(f"there is no format '{form}'{nearest(form, FORMATS)}")
+        return write_lists([deck_from_json(deck, self.pool())], form, self.pool())
+
     def options(self) -> list[Option]:
         """What the edition leaves to the table."""
-        return [Option(name, values, text) for name, values, text in self.edition.options]
+        own = [Option(name, values, text) for name, values, text in self.edition.options]
+        return [*own, VEIL]
 
     def complete(self, setup: Setup) -> Setup:
         """Everybody needs a legal deck; without any given, the ready ones are dealt out. got.deckbuilding.14"""
@@ -55,8 +135,7 @@ class CardGame(Game):
             position.read(whole.position, self.pool())
             return whole
         if whole.decks is None:
-            names = self.edition.default_decks
-            whole.decks = [read_deck(names[s % len(names)], self.pool()).to_json() for s in range(len(whole.players))]
+            whole.decks = self.usual_decks(len(whole.players))
         if len(whole.decks) != len(whole.players):
             raise BadInput(f"{len(whole.players)} players need as many decks, not {len(whole.decks)}")
         decks = [deck_from_json(doc, self.pool()) for doc in whole.decks]
@@ -111,6 +190,11 @@ class CardGame(Game):
         """What a player would look up before taking an option."""
         assert isinstance(state, Thrones)
         return words.hint(state, request, option)
+
+    def things(self, state: State, request: Request, option: int) -> list[int]:
+        """The card that an option is about."""
+        assert isinstance(state, Thrones)
+        return words.things(state, request, option)
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer is not offered."""
@@ -188,6 +272,86 @@ class CardGame(Game):
         if request.kind in ("keyword", "order", "forced", "due"):
             return Choice(request.seat, request.number, request.options[:1])
         return super().idle(state, request)
+
+
+class Patient(Reader):
+    """A reader that does not read on for ever: a text with many meanings has exponentially many."""
+
+    def __init__(self, language: Language, tokens: list[str]) -> None:
+        super().__init__(language, tokens)
+        self.left = PATIENCE
+
+    def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
+        """Match the rest of a template, if there is patience left."""
+        self.left -= 1
+        if self.left < 0:
+            raise BadInput("this text is too long and can be read in too many ways")
+        return super().match(pieces, number, at, slots)
+
+
+def reading_error(text: str, trouble: Unreadable, language: Language) -> dict[str, Any]:
+    """Where a text cannot be read on, and what would be accepted there."""
+    starts = [found.start() for found in TOKEN.finditer(text)]
+    stop = starts[trouble.at] if trouble.at < len(starts) else len(text)
+    words = [word for item in sorted(trouble.expected) for word in language.lexical.get(item.removeprefix("a "), ())]
+    words += [item.strip("'") for item in trouble.expected if item.startswith("'")]
+    word = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""
+    guess = nearest(word, words) if word else ""
+    return {
+        "text": f"'{word}' cannot be read here{guess}" if word else "the text stops too soon",
+        "line": text.count("\n", 0, stop) + 1,
+        "column": stop - (text.rfind("\n", 0, stop) + 1) + 1,
+        "accepted": sorted(trouble.expected),
+    }
+
+
+def card_facts(card: Card, language: Language) -> dict[str, Any]:
+    """What is printed on a card, for programs."""
+    return {
+        "code": card.code,
+        "title": card.title,
+        "type": card.type,
+        "faction": card.faction,
+        "set": card.set,
+        "cost": None if card.cost == NO_COST else "X" if card.cost == X_COST else card.cost,
+        "strength": card.strength if card.type == "character" else None,
+        "icons": [name for number, name in enumerate(CHALLENGES) if card.icons >> number & 1],
+        "traits": sorted(card.traits),
+        "keywords": [f"{name} ({cost})" if cost else name for name, cost in card.compiled.keywords.items()],
+        "income": card.income,
+        "initiative": card.initiative,
+        "claim": card.claim,
+        "reserve": card.reserve,
+        "unique": card.unique,
+        "loyal": card.loyal,
+        "copies": card.copies,
+        "deck_limit": card.deck_limit,
+        "certainty": card.certainty,
+        "text": "\n".join(language.write("line", line) for line in card.compiled.tree["lines"]),
+    }
+
+
+def insight_of(deck: Deck, edition: Edition) -> dict[str, Any]:
+    """What a deck is like, for programs."""
+    odds = insight.setup_odds(deck, edition, HANDS)
+    icons = insight.icon_counts(deck).items()
+    return {
+        "costs": [[cost, characters, others] for cost, (characters, others) in insight.cost_curve(deck).items()],
+        "average_cost": insight.average_cost(deck),
+        "icons": {name: {"characters": count, "strength": strength} for name, (count, strength) in icons},
+        "average_strength": insight.average_strength(deck),
+        "traits": insight.trait_counts(deck),
+        "plot_income": insight.plot_income(deck),
+        "economy": len(insight.economy_of(deck)),
+        "setup": {
+            "cards": odds.cards,
+            "gold": odds.gold,
+            "two_characters": odds.two_characters,
+            "poor": odds.poor,
+            "mulligans": odds.mulligans,
+            "spread": odds.spread,
+        },
+    }
 
 
 def option_about(state: Thrones, option: int) -> str:

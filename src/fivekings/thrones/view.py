@@ -34,7 +34,9 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
         "attacker": state.attacker,
         "defender": state.defender,
         "attackers": state.titles(attacking(state)),
+        "attacker_ids": list(attacking(state)),
         "defenders": state.titles(state.defenders),
+        "defender_ids": state.defenders[:],
         "attack": attack_strength(state),
         "defence": defence_strength(state),
         "winner": state.winner if state.winner != NOBODY else None,
@@ -57,24 +59,33 @@ def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
         "gold": state.gold[player],
         "power": state.total_power(player),
         "plot": None if state.plot[player] == NONE else plot_of(state, player),
-        "plot_deck": state.titles(sorted(state.pile(player, PLOTS))) if player == viewer else None,
+        **pile_of(state, "plot_deck", sorted(state.pile(player, PLOTS)) if player == viewer else None),
         "plots_left": len(state.pile(player, PLOTS)),
-        "used_plots": state.titles(state.pile(player, USED)),
-        "hand": state.titles(sorted(state.pile(player, HAND))) if player == viewer else None,
+        **pile_of(state, "used_plots", state.pile(player, USED)),
+        **pile_of(state, "hand", sorted(state.pile(player, HAND)) if player == viewer else None),
         "hand_size": len(state.pile(player, HAND)),
         "deck_size": len(state.pile(player, DECK)),
-        "discard": state.titles(state.pile(player, DISCARD)),
-        "dead": state.titles(state.pile(player, DEAD)),
+        **pile_of(state, "discard", state.pile(player, DISCARD)),
+        **pile_of(state, "dead", state.pile(player, DEAD)),
         "in_play": None if hidden else [card_of(state, card, viewer) for card in table],
         "on_table": len(table) + (sum(len(duplicates_of(state, card)) for card in table) if hidden else 0),
     }
+
+
+def pile_of(state: Thrones, name: str, cards: list[int] | None) -> dict[str, Any]:
+    """The cards of a pile by title, number and code; nothing where they may not be seen."""
+    if cards is None:
+        return {name: None, f"{name}_ids": None, f"{name}_codes": None}
+    codes = [state.cards[card].code for card in cards]
+    return {name: state.titles(cards), f"{name}_ids": cards[:], f"{name}_codes": codes}
 
 
 def plot_of(state: Thrones, player: int) -> dict[str, Any]:
     """A revealed plot with its values now."""
     card = state.plot[player]
     values = {what: plot_value(state, player, what) for what in state.edition.plot_values}
-    return {"title": state.title(card), **values, "tokens": state.tokens.get(str(card), {}).copy()}
+    known = {"id": card, "code": state.cards[card].code, "title": state.title(card)}
+    return {**known, **values, "tokens": state.tokens.get(str(card), {}).copy()}
 
 
 def facedown_of(state: Thrones, card: int, viewer: int) -> list[str | None]:
@@ -88,6 +99,7 @@ def card_of(state: Thrones, card: int, viewer: int) -> dict[str, Any]:
     printed = state.cards[card]
     shown: dict[str, Any] = {
         "id": card,
+        "code": printed.code,
         "title": printed.title,
         "type": printed.type,
         "unique": printed.unique,
