@@ -2,13 +2,27 @@
 
 import asyncio
 import contextlib
+import functools
 import json
 import random
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, ParamSpec, Self
 
 import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
+
+P = ParamSpec("P")
+
+
+def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run a test that awaits, and no longer than a minute."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+
+    return run
 
 
 class Player:
@@ -109,6 +123,8 @@ class Seat:
             self.you, self.at, self.view = doc["you"], doc["at"], doc["view"] or {}
             self.request, self.info, self.questions = doc["request"], doc["table"], doc["questions"]
             self.clocks, self.chat, self.complete = doc["clocks"], doc["chat"], doc["complete"]
+            if not doc["complete"]:
+                self.events = {}
             self.events |= {event["number"]: event for event in doc["events"]}
         elif kind == "step":
             assert doc["at"] == self.at + 1, f"step {doc['at']} after {self.at}"
@@ -172,6 +188,34 @@ class Seat:
             await self.until(lambda asked=number: not self.is_asked(asked))
         return made
 
+    async def quiet(self, seconds: float = 0.2) -> None:
+        """Take in what comes until nothing has come for a while."""
+        with contextlib.suppress(TimeoutError):
+            while True:
+                await self.read(seconds)
+
+    async def next(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        while True:
+            doc = await self.read()
+            if doc["type"] == kind:
+                return doc
+
+    async def settle(self) -> None:
+        """Take in everything that the server has sent so far: it answers in order."""
+        assert (await self.ask({"type": "mute", "seat": 31}))["type"] == "ack"
+
+    async def again(self) -> "Seat":
+        """Another connection of the same person, which starts from nothing."""
+        return await Seat(self.player, self.table).connect()
+
+    async def ended(self) -> dict[str, Any]:
+        """Read until the connection ends; the goodbye, or nothing where none was said."""
+        with contextlib.suppress(websockets.ConnectionClosed):
+            while True:
+                await self.read()
+        return self.goodbye or {}
+
     def is_asked(self, number: int) -> bool:
         """Is this request still open?"""
         return self.request is not None and self.request["number"] == number
@@ -188,3 +232,75 @@ def patch(doc: Any, path: list[str], value: Any) -> None:
     for step in path[:-1]:
         doc = doc[int(step)] if isinstance(doc, list) else doc.setdefault(step, [] if step == "players" else {})
     doc[path[-1]] = value
+
+
+class Company:
+    """People at a server. Whatever they open is closed when they go.
+
+    async with Company(server.base) as company:
+        arya, jon = await company.play("Arya", "Jon", game="risk")
+    """
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.players: list[Player] = []
+        self.seats: list[Seat] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        for seat in self.seats:
+            await seat.close()
+        for player in self.players:
+            await player.close()
+
+    async def guest(self, name: str) -> Player:
+        """Somebody new."""
+        player = Player(self.base, name)
+        self.players.append(player)
+        return await player.sign_in()
+
+    async def sit(self, player: Player, table: str, since: int | None = None) -> Seat:
+        """A connection of somebody to a table."""
+        seat = Seat(player, table)
+        self.seats.append(seat)
+        return await seat.connect(since)
+
+    async def sit_in_vain(self, player: Player, table: str) -> dict[str, Any]:
+        """Somebody connects who is not let in; the goodbye."""
+        seat = Seat(player, table)
+        self.seats.append(seat)
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await seat.connect()
+        assert seat.goodbye is not None
+        return seat.goodbye
+
+    async def start(self, *names: str, bots: tuple[str, ...] = (), **wanted: Any) -> tuple[str, list[Player]]:
+        """A game under way, with nobody connected yet."""
+        people = [await self.guest(name) for name in names]
+        seats = ["me", *["open"] * (len(names) - 1), *bots]
+        table = (await people[0].post("/api/tables", {"seats": seats, **wanted}))["id"]
+        for player in people[1:]:
+            await player.post(f"/api/tables/{table}/join")
+        for player in people:
+            await player.post(f"/api/tables/{table}/ready")
+        return table, people
+
+    async def play(self, *names: str, bots: tuple[str, ...] = (), **wanted: Any) -> list[Seat]:
+        """A game under way, with everybody connected, in the order of the seats."""
+        table, people = await self.start(*names, bots=bots, **wanted)
+        seats = [await self.sit(player, table) for player in people]
+        for seat in seats:
+            await seat.settle()
+        return seats
+
+
+async def play_out(seats: list[Seat], seed: int) -> None:
+    """Everybody answers at random until the game is over."""
+    await asyncio.gather(*[seat.play_on(random.Random(seed + place)) for place, seat in enumerate(seats)])
+
+
+def plain(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without what is nothing: null and not being there mean the same."""
+    return {key: value for key, value in view.items() if value is not None}

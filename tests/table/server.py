@@ -24,6 +24,7 @@ class Server:
         self.port = port
         self.process: subprocess.Popen[str] | None = None
         self.log: list[str] = []
+        self.draining: threading.Thread | None = None
 
     @property
     def base(self) -> str:
@@ -47,7 +48,8 @@ class Server:
                 break
         else:
             raise RuntimeError("the server did not start: " + "".join(self.log))
-        threading.Thread(target=self.drain, daemon=True).start()
+        self.draining = threading.Thread(target=self.drain, daemon=True)
+        self.draining.start()
         for _ in range(300):
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.base}/health", timeout=5) as answer:
                 if answer.status == 200:
@@ -67,6 +69,7 @@ class Server:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        self.tidy()
 
     def stop(self) -> None:
         """Ask it to stop."""
@@ -78,6 +81,15 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.tidy()
+
+    def tidy(self) -> None:
+        """Leave no open ends."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        if self.draining is not None:
+            self.draining.join(timeout=5)
+        self.process.stdout.close()
 
 
 def sqlite(folder: Path) -> str:

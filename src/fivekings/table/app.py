@@ -83,7 +83,7 @@ def make_app(settings: Settings) -> Litestar:
         store = Store(settings)
         hub = Hub(settings, store)
         app.state.update({"store": store, "hub": hub, "key": await tokens.signing_key(store)})
-        hub.start()
+        await hub.start()
         try:
             yield
         finally:

@@ -1,11 +1,14 @@
 """The hub: all tables of this process. It brings them into memory, lets them sleep, and writes what changes."""
 
 import asyncio
+import contextlib
 import json
 import logging
+from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import undefer
 
 from fivekings.games import game
@@ -14,6 +17,7 @@ from fivekings.kernel.game import Game
 from fivekings.kernel.record import setup_from_json
 from fivekings.table import ratings
 from fivekings.table.chairs import read_chairs
+from fivekings.table.cluster import Cluster, Elsewhere
 from fivekings.table.messages import Line, TableInfo
 from fivekings.table.metrics import Metrics
 from fivekings.table.model import Remark, Table
@@ -24,8 +28,15 @@ from fivekings.table.store import Store
 from fivekings.table.thinking import Thinkers
 
 LOG = logging.getLogger("fivekings.table.hub")
-SWEEP: Final = 5.0
+SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody looks at."""
+
+
+@lru_cache(maxsize=512)
+def shared_deck(text: str) -> dict[str, Any]:
+    """A deck, the same object for all tables at which it is played."""
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
 class Hub:
@@ -39,11 +50,14 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.locks: dict[str, asyncio.Lock] = {}
         """One at a time may bring a table into memory or change who sits there."""
+        self.cluster = Cluster(settings, store) if settings.cluster else None
         self.sweeper: asyncio.Task[None] | None = None
         self.closing = False
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begin to look after the tables."""
+        if self.cluster is not None:
+            await self.cluster.start()
         self.sweeper = asyncio.create_task(self.sweep())
 
     def game_of(self, table: Table) -> Game:
@@ -64,6 +78,8 @@ class Hub:
         async with self.lock(table):
             found = self.rooms.get(table)
             if found is None or found.gone:
+                if self.cluster is not None:
+                    await self.cluster.claim(table)
                 found = await self.load(table)
                 self.rooms[table] = found
             return found
@@ -94,6 +110,8 @@ class Hub:
             last = await self.store.entries(table.id, table.snapshot_at - 1)
             left = json.loads(last[0].clocks) if last and last[0].clocks else None
         setup = chosen.complete(setup_from_json(table.setup, table.id))
+        setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
+        table.setup = {}  # from here on the game has it
         lines = lines_of(rows)
         if table.snapshot is not None and all(len(line) == 4 for line in lines):
             play = Play.wake(chosen, setup, table.snapshot, table.snapshot_at)
@@ -123,13 +141,26 @@ class Hub:
         self.locks.pop(room.table.id, None)
 
     async def sweep(self) -> None:
-        """Let tables sleep that nobody has looked at for a while."""
+        """Look after the tables in memory, again and again."""
         while not self.closing:
             await asyncio.sleep(min(SWEEP, self.settings.idle))
-            early = now() - int(self.settings.idle * 1000)
-            for room in list(self.rooms.values()):
-                if not room.links and room.quiet_since <= early and not room.thinking:
-                    await self.sleep(room)
+            try:
+                await self.look_after()
+            except (SQLAlchemyError, OSError):
+                LOG.exception("the tables could not be looked after")
+
+    async def look_after(self) -> None:
+        """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
+        early = now() - int(self.settings.idle * 1000)
+        for room in list(self.rooms.values()):
+            if self.cluster is not None and self.cluster.lost:
+                await self.give_up(room)
+            elif not room.links and room.quiet_since <= early and not room.thinking:
+                await self.sleep(room)
+        if self.cluster is not None:
+            waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
+            for name in waiting:
+                await self.refresh(name)
 
     async def close(self) -> None:
         """Say goodbye to everybody, write everything down, end."""
@@ -145,6 +176,8 @@ class Hub:
             await asyncio.wait(flushing, timeout=5)
         self.rooms.clear()
         self.bots.close()
+        if self.cluster is not None:
+            await self.cluster.leave()
 
     async def refresh(self, name: str) -> None:
         """A table was changed outside of its room: look again, and tell everybody who looks at it."""
@@ -157,13 +190,15 @@ class Hub:
             if room.gone:
                 return
             fresh = await self.load(name)
-            room.renew(fresh)
+            if fresh.differs(room):
+                room.renew(fresh)
 
     async def begun(self, name: str) -> None:
-        """A game has started: bots may have to move first."""
-        room = await self.room(name)
-        async with room.lock:
-            room.follow_up()
+        """A game has started: bots may have to move first. Another process that has it in hand will notice."""
+        with contextlib.suppress(Elsewhere):
+            room = await self.room(name)
+            async with room.lock:
+                room.follow_up()
 
     async def stage_of(self, name: str) -> str | None:
         """How far a table has come."""

@@ -79,7 +79,6 @@ async def make_table(session: AsyncSession, wanted: NewTable, person: Person) ->
         seed=f"{secrets.randbits(SEED_BITS):x}",
         snapshot_at=0,
         created=now(),
-        lease=0,
     )
     session.add(table)
     await session.flush()
@@ -293,7 +292,6 @@ async def rematch(session: AsyncSession, table: Table, person: Person) -> Table:
         seed=f"{secrets.randbits(SEED_BITS):x}",
         snapshot_at=0,
         created=now(),
-        lease=0,
     )
     session.add(again)
     await session.flush()

@@ -216,7 +216,7 @@ class Step(Outbound, tag="step", kw_only=True):
     at: int
     events: list[Told]
     view: dict[str, Raw]
-    """What changed in the view, by path: `phase`, `players/0/gold`."""
+    """What changed in the view, by path: `phase`, `players/0/gold`; null for what is not there any more."""
     request: Request | None
     clocks: list[Time]
 

@@ -72,8 +72,6 @@ class Table(Base):
     ended: Mapped[int | None] = mapped_column(BigInteger)
     node: Mapped[str | None] = mapped_column(String(64))
     """The server process that has the table in hand, where there are several."""
-    lease: Mapped[int] = mapped_column(BigInteger, default=0)
-    """Until when, in milliseconds since 1970."""
 
     __table_args__ = (Index("ix_tables_stage_public", "stage", "public"),)
 
@@ -144,3 +142,4 @@ class Node(Base):
     address: Mapped[str] = mapped_column(String(200))
     """Where the others reach it: host:port."""
     seen: Mapped[int] = mapped_column(BigInteger)
+    """When it last said that it lives, by the database's clock, in milliseconds since 1970."""

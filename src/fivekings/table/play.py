@@ -6,6 +6,7 @@ The whole record is in the store; memory holds only what going on needs. Nothing
 import json
 from collections import deque
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -190,6 +191,12 @@ def view(state: State, eyes: int) -> dict[str, Any]:
     return everybody
 
 
+@cache
+def path_of(player: int, name: str) -> str:
+    """The path of something a player has; always the same string."""
+    return f"players/{player}/{name}"
+
+
 def sections(doc: dict[str, Any]) -> dict[str, bytes]:
     """A view cut into pieces by path, each encoded: what differs between two views is what is sent.
 
@@ -202,7 +209,7 @@ def sections(doc: dict[str, Any]) -> dict[str, bytes]:
         if key == "players":
             for number, player in enumerate(value):
                 for name, part in player.items():
-                    found[f"players/{number}/{name}"] = encode(part)
+                    found[path_of(number, name)] = encode(part)
         else:
             found[key] = encode(value)
     return found

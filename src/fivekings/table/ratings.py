@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.table.model import Person, Rating
@@ -101,30 +102,28 @@ async def rate(session: AsyncSession, game: str, people: Sequence[str], winners:
 
     Only accounts are rated, against each other: guests and bots (whose id is empty) are passed over.
     """
-    rows = await ratings_of(session, game, people, now)
-    before = {one: aged((row.rating, row.deviation, row.volatility), now - row.played) for one, row in rows.items()}
+    accounts = set(await session.scalars(select(Person.id).where(Person.id.in_(people), Person.account.is_not(None))))
+    met: dict[str, list[tuple[str, float]]] = {}
     for seat, results in enumerate(outcomes(len(people), winners)):
-        one = people[seat]
-        met = [(people[other], score) for other, score in results if people[other] in rows and people[other] != one]
-        if one in rows and met:
-            row = rows[one]
-            row.rating, row.deviation, row.volatility = glicko(
-                before[one], [(before[other][0], before[other][1], score) for other, score in met]
-            )
-            row.games += 1
-            row.played = now
-            session.add(row)
+        for other, score in results:
+            one, two = people[seat], people[other]
+            if one != two and one in accounts and two in accounts:
+                met.setdefault(one, []).append((two, score))
+    rows = await ratings_of(session, game, sorted(met), now) if met else {}
+    before = {one: aged((row.rating, row.deviation, row.volatility), now - row.played) for one, row in rows.items()}
+    for one, row in rows.items():
+        results_of = [(before[other][0], before[other][1], score) for other, score in met[one]]
+        row.rating, row.deviation, row.volatility = glicko(before[one], results_of)
+        row.games += 1
+        row.played = now
 
 
 async def ratings_of(session: AsyncSession, game: str, people: Sequence[str], now: int) -> dict[str, Rating]:
-    """The ratings of those people who have accounts, held until the transaction ends; new ones for who has none yet."""
-    accounts = await session.scalars(select(Person.id).where(Person.id.in_(people), Person.account.is_not(None)))
-    players = sorted(accounts)
-    held = select(Rating).where(Rating.person.in_(players), Rating.game == game).order_by(Rating.person)
+    """The ratings of some people, made where there are none yet, and held until the transaction ends."""
+    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    start = {"rating": MIDDLE, "deviation": UNKNOWN, "volatility": STEADY, "games": 0, "played": now}
+    new = [{"person": one, "game": game, **start} for one in people]
+    await session.execute(insert(Rating).on_conflict_do_nothing(), new)
+    held = select(Rating).where(Rating.person.in_(people), Rating.game == game).order_by(Rating.person)
     found = await session.scalars(held.with_for_update().execution_options(populate_existing=True))
-    rows = {row.person: row for row in found}
-    for one in players:
-        if one not in rows:
-            start = {"rating": MIDDLE, "deviation": UNKNOWN, "volatility": STEADY}
-            rows[one] = Rating(person=one, game=game, games=0, played=now, **start)
-    return rows
+    return {row.person: row for row in found}

@@ -152,7 +152,6 @@ async def go_on(session: AsyncSession, store: Store, table: Table, at: int, seat
         snapshot_at=0,
         parent=table.id,
         created=now(),
-        lease=0,
     )
     session.add(again)
     await session.flush()

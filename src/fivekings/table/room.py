@@ -39,6 +39,11 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
+def hashes(pieces: dict[str, bytes]) -> dict[str, int]:
+    """What comparing pieces of views needs to remember of them."""
+    return {path: hash(piece) for path, piece in pieces.items()}
+
+
 def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: set[int]) -> messages.TableInfo:
     """A table, as everybody at it sees it."""
     return messages.TableInfo(
@@ -76,8 +81,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.votes = votes.Votes()
         self.habits: dict[int, messages.Habits] = {}
-        self.shown: dict[int, dict[str, bytes]] = {}
-        """The pieces of the view as each pair of eyes last got them."""
+        self.shown: dict[int, dict[str, int]] = {}
+        """The pieces of the view as each pair of eyes last got them, by their hashes: comparing needs no more."""
         self.away: dict[int, int] = {}
         """Seats whose people are gone, and when the others are asked about it."""
         self.tasks: set[asyncio.Task[None]] = set()
@@ -150,6 +155,11 @@ class Room:
             self.announce()
             self.set_timer()
 
+    def differs(self, other: "Room") -> bool:
+        """Is the table another than it was?"""
+        mine, its = self.table, other.table
+        return [mine.stage, mine.seats, mine.rematch, mine.owner] != [its.stage, its.seats, its.rematch, its.owner]
+
     def renew(self, fresh: "Room") -> None:
         """The table was changed outside, before its game or after it: take over how it is now."""
         started = self.play is None and fresh.play is not None
@@ -206,7 +216,7 @@ class Room:
         if self.play is not None:
             told, complete = self.play.missed(since, link.eyes)
             doc = play.view(self.play.state, link.eyes)
-            self.shown[link.eyes] = play.sections(doc)
+            self.shown[link.eyes] = hashes(play.sections(doc))
             view = msgspec.Raw(messages.ENCODER.encode(doc))
         return messages.Welcome(
             table=self.info(),
@@ -246,15 +256,16 @@ class Room:
         clocks = self.clocks.shown(now())
         for eyes in {link.eyes for link in self.links}:
             pieces = play.sections(play.view(self.play.state, eyes))
-            old = self.shown.get(eyes, {})
+            old, new = self.shown.get(eyes, {}), hashes(pieces)
+            gone = {path: msgspec.Raw(b"null") for path in old if path not in new}
             step = messages.Step(
                 at=self.play.at,
                 events=self.play.tell(events, first, eyes),
-                view={path: msgspec.Raw(piece) for path, piece in pieces.items() if old.get(path) != piece},
+                view={path: msgspec.Raw(piece) for path, piece in pieces.items() if old.get(path) != new[path]} | gone,
                 request=self.play.request(eyes),
                 clocks=clocks,
             )
-            self.shown[eyes] = pieces
+            self.shown[eyes] = new
             data = messages.encode(step)
             for link in self.links:
                 if link.eyes == eyes:

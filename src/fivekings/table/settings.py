@@ -40,8 +40,8 @@ class Settings(Struct):
     """Do several processes share the database?"""
     advertise: str = ""
     """Where the other processes reach this one."""
-    lease: float = 6.0
-    """Seconds for which a process has a table in hand before it must say so again."""
+    lease: float = 3.0
+    """Seconds after which a process that says nothing has lost its tables to the others."""
     log: str = "text"
     """How the log is written: text or json."""
     client: str = ""

@@ -12,9 +12,11 @@ from litestar.exceptions import WebSocketDisconnect
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.table import messages
 from fivekings.table.api.guard import COOKIE, own_origin, person_of_token
+from fivekings.table.cluster import Elsewhere
 from fivekings.table.hub import Hub
 from fivekings.table.limits import Bucket
 from fivekings.table.link import Link
+from fivekings.table.relay import relay
 from fivekings.table.room import Room, now
 
 LOG = logging.getLogger("fivekings.table.socket")
@@ -78,8 +80,8 @@ class Client:
         await self.shut(code)
         raise WebSocketDisconnect(detail=why)
 
-    async def hello(self) -> int:
-        """Wait for a hello, and find out who it is. The last step that the client has seen."""
+    async def hello(self) -> messages.Hello:
+        """Wait for a hello, and find out who it is."""
         while True:
             message = await self.receive(HELLO_WITHIN)
             if isinstance(message, messages.Hello):
@@ -95,7 +97,7 @@ class Client:
             self.link.person, self.link.name = person.id, person.name
         else:
             self.link.name = "a guest"
-        return message.since
+        return messages.Hello(token=token, since=message.since)
 
     async def serve(self, room: Room) -> None:
         """Pass on everything until the connection ends."""
@@ -120,15 +122,19 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
     try:
         if not own_origin(socket):
             await client.bye("this server is not for pages of other sites", NOT_ALLOWED)
-        since = await client.hello()
-        room = await hub.room(table)
-        await room.enter(client.link, since)
+        hello = await client.hello()
+        try:
+            room = await hub.room(table)
+        except Elsewhere as elsewhere:
+            await relay(socket, socket.app.state.key, elsewhere.address, table, hello)
+            raise ConnectionError("the table moves; connect again") from None
+        await room.enter(client.link, hello.since)
         await client.serve(room)
+    except TimeoutError:  # an OSError too
+        client.link.leave("nothing was heard for too long", again=True)
     except (WebSocketDisconnect, OSError, RuntimeError) as end:
         if isinstance(end, ConnectionError):  # the table is not here any more; the client comes back
             client.link.leave(str(end), again=True)
-    except TimeoutError:
-        client.link.leave("nothing was heard for too long", again=True)
     except (BadInput, Refused) as refusal:
         client.link.leave(refusal.reason, again=False)
     except Exception:

@@ -30,9 +30,6 @@ Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Small = Annotated[int, Meta(ge=0, le=99)]
 
 
-# --- answers ----------------------------------------------------------------------------------------------------------
-
-
 class OptionInfo(Struct):
     """Something a table may decide; the first value is the default."""
 
@@ -176,9 +173,6 @@ class CardReading(Struct):
     error: ReadingError | None = None
 
 
-# --- making them ------------------------------------------------------------------------------------------------------
-
-
 class Fixed(Struct):
     """An answer that stays the same while the server runs."""
 
@@ -267,25 +261,25 @@ def answer(request: Request[Any, Any, Any], content: Fixed) -> Response[Any]:
 # --- handlers ---------------------------------------------------------------------------------------------------------
 
 
-@get("/api/games", responses=complaints(429))
+@get("/api/games", responses=complaints())
 async def games(request: Request[Any, Any, Any]) -> Response[Games]:
     """Every game there is, with its options, decks and bots."""
     return answer(request, all_games())
 
 
-@get("/api/games/{game:str}/cards", responses=complaints(404, 429))
+@get("/api/games/{game:str}/cards", responses=complaints(404))
 async def cards(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Cards]:
     """Every card of a game."""
     return answer(request, all_cards(known_game(game).name))
 
 
-@get("/api/games/{game:str}/rules", responses=complaints(404, 429))
+@get("/api/games/{game:str}/rules", responses=complaints(404))
 async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Rules]:
     """The rules of a game."""
     return answer(request, all_rules(known_game(game).name))
 
 
-@get("/api/maps/{board:str}", responses=complaints(404, 429))
+@get("/api/maps/{board:str}", responses=complaints(404))
 async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Response[dict[str, Any]]:
     """The drawing of a board."""
     if board not in drawings():
@@ -293,7 +287,7 @@ async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Respons
     return answer(request, drawings()[board])
 
 
-@post("/api/games/{game:str}/card", status_code=200, responses=complaints(400, 403, 404, 413, 429))
+@post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
 async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     """How a card that somebody wrote reads, or where it goes wrong."""
     facts = {"title": data.title, "type": data.type, "faction": data.faction, **msgspec.to_builtins(data)}

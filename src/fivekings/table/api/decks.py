@@ -200,7 +200,7 @@ def read_list(game: Game, text: str) -> DeckReading:
 # --- handlers ---------------------------------------------------------------------------------------------------------
 
 
-@get("/api/decks", responses=complaints(401, 429))
+@get("/api/decks", responses=complaints(401))
 async def decks(state: State, person: Somebody) -> OwnDecks:
     """One's own decks."""
     async with state.store.session() as session:
@@ -209,7 +209,7 @@ async def decks(state: State, person: Somebody) -> OwnDecks:
     return OwnDecks(await asyncio.to_thread(lambda: [shown(row) for row in rows]))
 
 
-@put("/api/decks/{deck:str}", responses=complaints(400, 401, 403, 413, 429))
+@put("/api/decks/{deck:str}", responses=complaints(401, 403, 413))
 async def save(state: State, person: Somebody, deck: DeckId, data: JSONBody[SavedDeck]) -> OwnDeckInfo:
     """Keep a deck, legal or not, under an id of one's own choice."""
     game_called(data.game).deck_faults(document(data.deck))
@@ -240,7 +240,7 @@ async def own_row(session: AsyncSession, person: Person, deck: str) -> OwnDeck:
     return row
 
 
-@delete("/api/decks/{deck:str}", responses=complaints(401, 403, 404, 429))
+@delete("/api/decks/{deck:str}", responses=complaints(401, 403, 404))
 async def remove(state: State, person: Somebody, deck: DeckId) -> None:
     """Delete a deck. Games that are played with it go on."""
     async with state.store.session() as session:
@@ -251,13 +251,13 @@ async def remove(state: State, person: Somebody, deck: DeckId) -> None:
         await session.commit()
 
 
-@post("/api/decks/read", status_code=200, responses=complaints(400, 403, 413, 429))
+@post("/api/decks/read", status_code=200, responses=complaints(403, 413))
 async def read(data: JSONBody[DeckText]) -> DeckReading:
     """A list in any format, as a deck."""
     return await asyncio.to_thread(read_list, game_called(data.game), data.text)
 
 
-@post("/api/decks/write", status_code=200, responses=complaints(400, 403, 413, 429))
+@post("/api/decks/write", status_code=200, responses=complaints(403, 413))
 async def write(data: JSONBody[DeckToWrite]) -> WrittenDeck:
     """A deck in a format."""
     return WrittenDeck(game_called(data.game).write_deck(document(data.deck), data.format))

@@ -93,14 +93,14 @@ def signed_in(request: Request[Any, Any, Any], state: State, person: Person) -> 
     return Response(content, cookies=[cookie(request, state.settings, token)], headers=headers)
 
 
-@post("/api/guest", responses=complaints(400, 403, 413, 429))
+@post("/api/guest", responses=complaints(403, 413))
 async def guest(request: Request[Any, Any, Any], state: State, data: JSONBody[GuestName]) -> Response[SignedIn]:
     """Play as a guest."""
     async with state.store.session() as session:
         return signed_in(request, state, await people.make_guest(session, data.name, milliseconds()))
 
 
-@post("/api/accounts", responses=complaints(400, 403, 413, 429))
+@post("/api/accounts", responses=complaints(403, 413))
 async def accounts(
     request: Request[Any, Any, Any], state: State, caller: Caller, data: JSONBody[NewAccount]
 ) -> Response[SignedIn]:
@@ -110,7 +110,7 @@ async def accounts(
         return signed_in(request, state, made)
 
 
-@post("/api/login", responses=complaints(400, 401, 403, 413, 429))
+@post("/api/login", status_code=200, responses=complaints(401, 403, 413))
 async def login(request: Request[Any, Any, Any], state: State, data: JSONBody[Credentials]) -> Response[SignedIn]:
     """Sign in."""
     async with state.store.session() as session:
@@ -120,19 +120,19 @@ async def login(request: Request[Any, Any, Any], state: State, data: JSONBody[Cr
     return signed_in(request, state, person)
 
 
-@post("/api/logout", responses=complaints(403, 429))
+@post("/api/logout", status_code=200, responses=complaints(403))
 async def logout(request: Request[Any, Any, Any], state: State) -> Response[Me]:
     """Forget the cookie."""
     return Response(Me(None), cookies=[cookie(request, state.settings, "")])
 
 
-@get("/api/me", responses=complaints(429))
+@get("/api/me", responses=complaints())
 async def me(caller: Caller) -> Response[Me]:
     """Who one is."""
     return Response(Me(None if caller is None else info(caller)), headers={"Cache-Control": "no-store"})
 
 
-@get("/api/ratings/{game:str}", responses=complaints(404, 429))
+@get("/api/ratings/{game:str}", responses=complaints(404))
 async def ratings(game: FromPath[str], state: State) -> Ratings:
     """The best players of a game's rated tables."""
     name = known_game(game).name

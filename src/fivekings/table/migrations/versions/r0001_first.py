@@ -99,7 +99,6 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("ended", sa.BigInteger(), nullable=True),
         sa.Column("node", sa.String(length=64), nullable=True),
-        sa.Column("lease", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )
     op.create_index("ix_tables_stage_public", "tables", ["stage", "public"], unique=False)
