@@ -44,7 +44,7 @@ class Postgres:
 
     def start(self) -> "Postgres":
         """Make a cluster and start it."""
-        self.run(str(self.bin / "initdb"), "-D", str(self.data), "-U", "kings", "-A", "trust", "--no-sync", "-E", "UTF8")
+        self.run(str(self.bin / "initdb"), "-D", str(self.data), "-U", "kings", "-A", "trust", "-N", "-E", "UTF8")
         command = [str(self.bin / "postgres"), "-D", str(self.data), "-p", str(self.port)]
         for setting in ("listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}", "max_connections=200"):
             command += ["-c", setting]

@@ -46,6 +46,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.metrics = Metrics()
+        store.writer.observe = self.metrics.batch.observe
         self.bots = Thinkers(settings.bot_workers)
         self.rooms: dict[str, Room] = {}
         self.locks: dict[str, asyncio.Lock] = {}

@@ -174,8 +174,11 @@ def distinct(names: list[str]) -> list[str]:
     """
     found: list[str] = []
     for name in names:
-        same = sum(1 for other in names[: len(found)] if fold(other) == fold(name))
-        found.append(f"{name} ({same + 1})" if same else name)
+        shown, number = name, 1
+        while fold(shown) in map(fold, found):
+            number += 1
+            shown = f"{name} ({number})"
+        found.append(shown)
     return found
 
 

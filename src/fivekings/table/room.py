@@ -170,6 +170,8 @@ class Room:
         for link in self.links:
             link.seat = self.seat_of(link.person)
             link.eyes = link.seat if link.seat >= 0 else link.eyes if link.eyes < 0 else play.NOBODY
+            if link.seat < 0 and self.table.spectators == "none":
+                link.leave("this table has no room for spectators", again=False)
         self.keep_time()
         if started:
             self.welcome_all()
@@ -280,14 +282,18 @@ class Room:
 
     async def hear(self, link: Link, message: messages.Inbound) -> None:
         """Carry out what somebody sends; refuse what cannot be, saying why."""
+        came = time.perf_counter()
         async with self.lock:
             self.check_alive()
             try:
                 at = await self.obey(link, message)
             except Refused as refusal:
+                self.hub.metrics.refusals.inc()
                 link.post(messages.encode(messages.Refusal(id=message.id, why=refusal.reason, rule=refusal.rule)))
                 return
             link.post(messages.encode(messages.Ack(id=message.id, at=at)))
+            if isinstance(message, messages.Choose):
+                self.hub.metrics.seconds.observe(time.perf_counter() - came)
 
     async def obey(self, link: Link, message: messages.Inbound) -> int:
         """Carry out a message; the number of entries afterwards."""
@@ -364,6 +370,7 @@ class Room:
         events = self.play.decide(choice)
         self.clocks.update(self.people_asked(), choice.seat, now())
         await self.write(choice.to_json())
+        self.hub.metrics.decisions.inc()
         if self.votes.close("takeback"):
             self.keep_time()
             self.announce()
@@ -511,6 +518,7 @@ class Room:
         assert self.play is not None
         started = time.monotonic()
         choice = await self.hub.bots.think(self.play, seat, level, secrets.randbits(63))
+        self.hub.metrics.thoughts.observe(time.monotonic() - started)
         if self.links:
             await asyncio.sleep(max(0.0, self.hub.settings.bot_pace - (time.monotonic() - started)))
         await self.answer_for(seat, number, choice)

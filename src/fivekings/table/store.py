@@ -7,7 +7,7 @@ Decisions of all tables that come in while the disk is busy are written together
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +72,8 @@ class Writer:
         self.wake = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self.closing = False
-        self.batches = 0
-        self.written = 0
+        self.observe: Callable[[float], None] | None = None
+        """Is told how many entries were written together."""
 
     async def write(self, rows: list[dict[str, Any]]) -> None:
         """Write these lines; they are on the disk when this returns."""
@@ -116,8 +116,8 @@ class Writer:
         """Put lines into the database and onto the disk."""
         async with self.engine.begin() as connection:
             await connection.execute(insert(Entry), rows)
-        self.batches += 1
-        self.written += len(rows)
+        if self.observe is not None:
+            self.observe(len(rows))
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""

@@ -1,34 +1,26 @@
 """The card game, as the rest of the house knows it."""
 
-from typing import Any, Final
+from typing import Any
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import VEIL, Game, Option, ReadyDeck
 from fivekings.kernel.names import fold, nearest
-from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones import insight, position, reasons, sketch, words
+from fivekings.thrones import position, reasons, sketch, words, workshop
 from fivekings.thrones.ability import WHOLE
-from fivekings.thrones.card import NO_COST, X_COST, Card
+from fivekings.thrones.card import Card
 from fivekings.thrones.counsel import CardCounsel
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_decks, write_lists
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.hidden import deal_hidden
-from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.language.forms import TOKEN, Found, Language, Piece, Reader, Unreadable
-from fivekings.thrones.language.vocabulary import CHALLENGES, PHASES, make_language
+from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
-from fivekings.thrones.pool import TOKENS, Pool, load_pool
+from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
-
-HANDS: Final = 1000
-"""First hands that are dealt to see how setups with a deck turn out, when somebody waits for it."""
-
-PATIENCE: Final = 20_000
-"""Steps after which a text that somebody wrote is given up as too winding; no printed one takes 2,000."""
 
 
 class CardGame(Game):
@@ -55,25 +47,11 @@ class CardGame(Game):
     def cards(self) -> list[dict[str, Any]]:
         """Every card of the pool."""
         pool = self.pool()
-        return [card_facts(pool.cards[code], pool.language) for code in sorted(pool.cards)]
+        return [workshop.card_facts(pool.cards[code], pool.language) for code in sorted(pool.cards)]
 
     def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """A card that somebody wrote: compiled as a game would, and forgotten again. For one thread at a time."""
-        card = Card({"code": "workshop", **facts}, "workshop")
-        language = self.pool().language
-        if not card.traits <= language.lexical["trait"]:
-            language = make_language(language.lexical["trait"] | card.traits, set(TOKENS), self.edition.speech)
-        try:
-            Patient(language, TOKEN.findall(card.text)).phrase("text", 0)
-            card.compiled = compile_text(card.text, language, card.code, card.type)
-        except Unreadable as trouble:
-            return {"error": reading_error(card.text, trouble, language)}
-        except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:
-            raise BadInput(f"this can be read but not carried out yet ({type(error).__name__})") from None
-        finally:
-            for name in [name for name in PROGRAMS if name.startswith("card.workshop.")]:
-                del PROGRAMS[name]
-        return {"card": card_facts(card, language)}
+        """A card that somebody wrote."""
+        return workshop.read_card(facts, self.pool(), self.edition)
 
     def ready_decks(self) -> list[ReadyDeck]:
         """The decks that come with the edition."""
@@ -115,7 +93,7 @@ class CardGame(Game):
 
     def deck_insight(self, deck: dict[str, Any]) -> dict[str, Any]:
         """Costs, icons, gold and first hands."""
-        return insight_of(deck_from_json(deck, self.pool()), self.edition)
+        return workshop.insight_of(deck_from_json(deck, self.pool()), self.edition)
 
     def write_deck(self, deck: dict[str, Any], form: str) -> str:
         """A deck in one of the formats that people exchange."""
@@ -272,86 +250,6 @@ class CardGame(Game):
         if request.kind in ("keyword", "order", "forced", "due"):
             return Choice(request.seat, request.number, request.options[:1])
         return super().idle(state, request)
-
-
-class Patient(Reader):
-    """A reader that does not read on for ever: a text with many meanings has exponentially many."""
-
-    def __init__(self, language: Language, tokens: list[str]) -> None:
-        super().__init__(language, tokens)
-        self.left = PATIENCE
-
-    def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """Match the rest of a template, if there is patience left."""
-        self.left -= 1
-        if self.left < 0:
-            raise BadInput("this text is too long and can be read in too many ways")
-        return super().match(pieces, number, at, slots)
-
-
-def reading_error(text: str, trouble: Unreadable, language: Language) -> dict[str, Any]:
-    """Where a text cannot be read on, and what would be accepted there."""
-    starts = [found.start() for found in TOKEN.finditer(text)]
-    stop = starts[trouble.at] if trouble.at < len(starts) else len(text)
-    words = [word for item in sorted(trouble.expected) for word in language.lexical.get(item.removeprefix("a "), ())]
-    words += [item.strip("'") for item in trouble.expected if item.startswith("'")]
-    word = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""
-    guess = nearest(word, words) if word else ""
-    return {
-        "text": f"'{word}' cannot be read here{guess}" if word else "the text stops too soon",
-        "line": text.count("\n", 0, stop) + 1,
-        "column": stop - (text.rfind("\n", 0, stop) + 1) + 1,
-        "accepted": sorted(trouble.expected),
-    }
-
-
-def card_facts(card: Card, language: Language) -> dict[str, Any]:
-    """What is printed on a card, for programs."""
-    return {
-        "code": card.code,
-        "title": card.title,
-        "type": card.type,
-        "faction": card.faction,
-        "set": card.set,
-        "cost": None if card.cost == NO_COST else "X" if card.cost == X_COST else card.cost,
-        "strength": card.strength if card.type == "character" else None,
-        "icons": [name for number, name in enumerate(CHALLENGES) if card.icons >> number & 1],
-        "traits": sorted(card.traits),
-        "keywords": [f"{name} ({cost})" if cost else name for name, cost in card.compiled.keywords.items()],
-        "income": card.income,
-        "initiative": card.initiative,
-        "claim": card.claim,
-        "reserve": card.reserve,
-        "unique": card.unique,
-        "loyal": card.loyal,
-        "copies": card.copies,
-        "deck_limit": card.deck_limit,
-        "certainty": card.certainty,
-        "text": "\n".join(language.write("line", line) for line in card.compiled.tree["lines"]),
-    }
-
-
-def insight_of(deck: Deck, edition: Edition) -> dict[str, Any]:
-    """What a deck is like, for programs."""
-    odds = insight.setup_odds(deck, edition, HANDS)
-    icons = insight.icon_counts(deck).items()
-    return {
-        "costs": [[cost, characters, others] for cost, (characters, others) in insight.cost_curve(deck).items()],
-        "average_cost": insight.average_cost(deck),
-        "icons": {name: {"characters": count, "strength": strength} for name, (count, strength) in icons},
-        "average_strength": insight.average_strength(deck),
-        "traits": insight.trait_counts(deck),
-        "plot_income": insight.plot_income(deck),
-        "economy": len(insight.economy_of(deck)),
-        "setup": {
-            "cards": odds.cards,
-            "gold": odds.gold,
-            "two_characters": odds.two_characters,
-            "poor": odds.poor,
-            "mulligans": odds.mulligans,
-            "spread": odds.spread,
-        },
-    }
 
 
 def option_about(state: Thrones, option: int) -> str:
