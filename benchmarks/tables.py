@@ -91,6 +91,12 @@ def memory(pid: int) -> int:
     return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
+def used(pid: int) -> float:
+    """The processor time of a process so far, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def disk_seconds(folder: Path) -> float:
     """What one small write that lasts takes here (median)."""
     took = []
@@ -118,8 +124,8 @@ async def seat(http: httpx.AsyncClient, guests: list[Guest], game: str) -> None:
     await two.sit(table)
 
 
-async def drive(guest: Guest, partner: Guest, until: float, http: httpx.AsyncClient, game: str) -> None:
-    """Choose once a second; when the game is over the two play another."""
+async def drive(guest: Guest, until: float) -> None:
+    """Choose once a second, whenever anything is asked."""
     listening = asyncio.create_task(guest.listen())
     await asyncio.sleep(guest.rng.random())
     while time.perf_counter() < until:
@@ -152,9 +158,9 @@ async def load(base: str, pid: int, tables: int, seconds: float, game: str) -> d
             await asyncio.gather(*[seat(http, pair, game) for pair in pairs[start : start + 10]])
             print(f"\rseated {min(start + 10, len(pairs))} tables", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*[drive(guest, guest, until, http, game) for guest in guests])
-        after = memory(pid)
+        until, busy = time.perf_counter() + seconds, used(pid)
+        await asyncio.gather(*[drive(guest, until) for guest in guests])
+        after, busy = memory(pid), used(pid) - busy
         for guest in guests:
             assert guest.socket is not None
             await guest.socket.close()
@@ -163,6 +169,7 @@ async def load(base: str, pid: int, tables: int, seconds: float, game: str) -> d
         "tables": tables,
         "acks": len(times),
         "per second": len(times) / seconds,
+        "server's CPU ms each": 1000 * busy / len(times),
         "median ms": 1000 * times[len(times) // 2],
         "p95 ms": 1000 * times[int(len(times) * 0.95)],
         "p99 ms": 1000 * times[int(len(times) * 0.99)],

@@ -103,6 +103,10 @@ class State:
         """What a seat, or a spectator (-1), may see. The only way hidden information leaves a state."""
         raise NotImplementedError
 
+    def views(self, viewers: list[int]) -> list[dict[str, Any]]:
+        """What several see at the same moment; parts that look the same to them may be the same objects."""
+        return [self.view(viewer) for viewer in viewers]
+
     def retire(self, seat: int) -> None:
         """A seat has given up; the game goes on without it or ends."""
         raise Refused("nobody can resign in this game")

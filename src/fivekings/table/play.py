@@ -61,9 +61,10 @@ class Play:
         play = Play.begin(game, setup, seed)
         for choice in standing(lines):
             play.decide(choice)
+        if play.at != len(lines):  # something was taken back: entries have other numbers than decisions
+            play.tail.clear()
+            play.last.clear()
         play.at = len(lines)
-        play.tail.clear()
-        play.last.clear()
         return play
 
     def snapshot(self) -> bytes:
@@ -149,7 +150,7 @@ class Play:
         for at, first, events in self.tail:
             if at > since:
                 told += self.tell(events, first, eyes)
-        complete = since == self.at or bool(self.tail and self.tail[0][0] <= since + 1 and since >= 0)
+        complete = since == self.at or bool(self.tail and self.tail[0][0] <= since + 1)
         return told, complete
 
 
@@ -181,14 +182,19 @@ def seen(event: Event, eyes: int) -> dict[str, Any]:
     return event.seen_by(eyes)
 
 
+def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
+    """What several see; all eyes see what each player sees of their own."""
+    if ALL not in eyes:
+        return state.views(eyes)
+    seats = list(range(state.seats))
+    own = state.views([*seats, NOBODY])
+    everybody = {**own[NOBODY], "viewer": ALL, "players": [own[seat]["players"][seat] for seat in seats]}
+    return [everybody if one == ALL else own[one] for one in eyes]
+
+
 def view(state: State, eyes: int) -> dict[str, Any]:
-    """What somebody sees; all eyes see what each player sees of their own."""
-    if eyes != ALL:
-        return state.view(eyes)
-    everybody = state.view(NOBODY)
-    everybody["players"] = [state.view(seat)["players"][seat] for seat in range(state.seats)]
-    everybody["viewer"] = ALL
-    return everybody
+    """What somebody sees."""
+    return views(state, [eyes])[0]
 
 
 @cache

@@ -256,8 +256,9 @@ class Room:
         """Tell everybody what has just been decided and what came of it."""
         assert self.play is not None
         clocks = self.clocks.shown(now())
-        for eyes in {link.eyes for link in self.links}:
-            pieces = play.sections(play.view(self.play.state, eyes))
+        all_eyes = sorted({link.eyes for link in self.links})
+        for eyes, doc in zip(all_eyes, play.views(self.play.state, all_eyes), strict=True):
+            pieces = play.sections(doc)
             old, new = self.shown.get(eyes, {}), hashes(pieces)
             gone = {path: msgspec.Raw(b"null") for path in old if path not in new}
             step = messages.Step(
