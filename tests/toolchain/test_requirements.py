@@ -29,7 +29,8 @@ def test_the_sets_ask_for_what_the_project_declares() -> None:
 def test_a_lock_pins_all_that_its_set_asks_for(name: str) -> None:
     lock = (REQUIREMENTS / f"{name}.txt").read_text()
     pinned = set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE))
-    wanted = {re.split(r"[\[>;]", line)[0] for line in asked("play") | asked(name)}
+    below = asked("play") if name != "node" else set()
+    wanted = {re.split(r"[\[>;]", line)[0] for line in below | asked(name)}
     assert wanted <= pinned
     assert len(re.findall(r"^\S+==.*\\\n    --hash=sha256:", lock, re.MULTILINE)) == len(pinned)
 

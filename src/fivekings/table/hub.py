@@ -6,6 +6,7 @@ import json
 import logging
 from functools import lru_cache
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from sqlalchemy import select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -49,8 +50,8 @@ class Hub:
         store.writer.observe = self.metrics.batch.observe
         self.bots = Thinkers(settings.bot_workers)
         self.rooms: dict[str, Room] = {}
-        self.locks: dict[str, asyncio.Lock] = {}
-        """One at a time may bring a table into memory or change who sits there."""
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
         self.cluster = Cluster(settings, store) if settings.cluster else None
         self.sweeper: asyncio.Task[None] | None = None
         self.closing = False
@@ -67,7 +68,10 @@ class Hub:
 
     def lock(self, table: str) -> asyncio.Lock:
         """The lock of a table, whether in memory or not."""
-        return self.locks.setdefault(table, asyncio.Lock())
+        found = self.locks.get(table)
+        if found is None:
+            found = self.locks[table] = asyncio.Lock()
+        return found
 
     # --- tables in memory -----------------------------------------------------------------------
 
@@ -139,7 +143,6 @@ class Hub:
             room.gone = True
             room.give_up()
             self.rooms.pop(room.table.id, None)
-        self.locks.pop(room.table.id, None)
 
     async def sweep(self) -> None:
         """Look after the tables in memory, again and again."""
