@@ -76,7 +76,9 @@ def npm(*words: str) -> int:
     """Runs npm in web/."""
     folder = node_folder()
     environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    return subprocess.run([str(folder / "npm"), *words], cwd=WEB, env=environment, check=False).returncode
+    own = folder.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"  # in the wheel, npm is no link to it
+    command = [str(folder / "node"), str(own)] if own.is_file() else [str(folder / "npm")]
+    return subprocess.run([*command, *words], cwd=WEB, env=environment, check=False).returncode
 
 
 def install() -> None:
