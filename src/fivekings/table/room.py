@@ -323,12 +323,26 @@ class Room:
             await self.ask_undo(link.seat)
         elif isinstance(message, messages.Vote):
             await self.vote(link.seat, message.question, message.answer)
+        elif isinstance(message, messages.Advise):
+            link.post(messages.encode(await self.advise(link.seat)))
         elif isinstance(message, messages.Habits):
             self.habits[link.seat] = message
             self.follow_up()
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
         return self.play.at
+
+    async def advise(self, seat: int) -> messages.Advice:
+        """What a knight would do in somebody's place."""
+        assert self.play is not None
+        if any(other != seat and self.is_person(other) for other in range(len(self.chairs))):
+            raise Refused("advice is given only to who plays against bots alone")
+        request = self.play.state.request(seat)
+        if request is None:
+            raise Refused("nothing is asked of you now")
+        choice = await self.hub.bots.think(self.play, seat, "knight", secrets.randbits(63))
+        text = self.play.game.say(self.play.state, choice, request)
+        return messages.Advice(request=request.number, picks=choice.picks, amount=choice.amount, text=text)
 
     async def say(self, link: Link, text: str) -> None:
         """A line of chat."""
