@@ -68,7 +68,7 @@ async def test_a_whole_game(server: Server, names: list[str], wanted: dict[str, 
     async with Company(server.base) as company:
         seats = await company.play(*names, spectators="hands", **wanted)
         watching = await company.sit(await company.guest("Bran"), seats[0].table)
-        whole = [play_and_compare(seat, random.Random(7 + seat.you), 100) for seat in seats]
+        whole = [play_and_compare(seat, random.Random(7 + seat.you), 60) for seat in seats]
         await asyncio.gather(*whole, watching.play_on(random.Random(0)))
         for seat in seats:
             assert seat.info["winners"] is not None
@@ -94,16 +94,18 @@ async def tell(seat: Seat) -> list[dict[str, Any]]:
 @in_loop
 async def test_the_first_message_is_the_whole_table(server: Server) -> None:
     async with Company(server.base) as company:
-        arya, _jon = await company.play("Arya", "Jon", game="lcg2")
+        arya, jon = await company.play("Arya", "Jon", game="lcg2")
         doc = json.loads(arya.frames[0])
         assert doc["type"] == "welcome"
         assert doc["protocol"] == 1
         assert (doc["you"], doc["at"]) == (0, 0)
+        assert doc["complete"]
         assert len(doc["view"]["players"][0]["hand"]) == 7
         assert doc["view"]["players"][1]["hand"] is None
-        assert doc["request"]["options"]
-        assert doc["request"]["prompt"]
-        assert doc["request"]["rule"]
+        (request,) = [seat.request for seat in (arya, jon) if seat.request is not None]
+        assert request["options"]
+        assert request["prompt"]
+        assert request["rule"]
         assert [event["number"] for event in doc["events"]] == list(range(len(doc["events"])))
         assert doc["table"]["stage"] == "playing"
         assert not doc["table"]["seed"]
@@ -191,7 +193,7 @@ async def test_what_may_not_be_done_is_refused_and_changes_nothing(server: Serve
             (arya, {"request": number, "picks": [offered, offered]}, ""),
             (arya, {"request": number, "picks": [offered], "amount": 10_000}, ""),
             (arya, {"request": number, "picks": [offered], "amount": -1}, ""),
-            (arya, {"request": max(0, number - 1), "picks": [offered]}, "stale" if number else ""),
+            (arya, {"request": max(0, number - 1), "picks": [987654]}, "stale" if number else ""),
             (arya, {"request": number + 1, "picks": [offered]}, "no request"),
             (jon, {"request": number, "picks": [offered]}, "not for Jon" if jon.you == 1 else "not for Arya"),
         ]
@@ -225,35 +227,5 @@ async def test_several_windows_of_one_person_go_on_together(server: Server) -> N
 async def test_bots_play_to_the_end(server: Server) -> None:
     async with Company(server.base) as company:
         (arya,) = await company.play("Arya", bots=("bot:hodor",), game="hbo")
-        await play_and_compare(arya, random.Random(4), 200)
+        await play_and_compare(arya, random.Random(4), 100)
         assert arya.info["winners"] is not None
-
-
-@in_loop
-async def test_a_bot_does_not_answer_what_was_taken_back(tmp_path: Any) -> None:
-    slow = ("rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "bot_pace=0.7", "grace=9")
-    server = Server(sqlite(tmp_path), settings=slow).start()
-    try:
-        async with Company(server.base) as company:
-            for _ in range(3):
-                (arya,) = await company.play("Arya", bots=("bot:hodor",), game="risk")
-                await until_a_bot_thinks(arya)
-                before = arya.at
-                assert (await arya.ask({"type": "undo"}))["type"] == "ack"
-                await arya.until(lambda: arya.request is not None)
-                await until_a_bot_thinks(arya)
-                await arya.until(lambda: arya.at > before + 2, within=10)
-                await arya.close()
-    finally:
-        server.stop()
-    assert not [line for line in server.log if "Error" in line or "exception" in line]
-
-
-async def until_a_bot_thinks(arya: Seat) -> None:
-    """Answer at random until it is somebody else's turn."""
-    rng = random.Random()
-    while arya.request is None:
-        await arya.read()
-    while arya.request is not None:
-        await arya.choose(*arya.any_choice(rng))
-        await arya.settle()

@@ -8,6 +8,7 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
+from litestar.params import FromPath
 from litestar.response import File
 from msgspec import Struct
 from sqlalchemy import text
@@ -55,7 +56,7 @@ def client_folder(settings: Settings) -> Path:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def client(state: State, path: str = "") -> File | Response[str]:
+async def client(state: State, path: FromPath[str] = "") -> File | Response[str]:
     """A file of the browser client; every other address is a page of it."""
     folder = client_folder(state.settings).resolve()
     page = folder / "index.html"

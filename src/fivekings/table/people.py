@@ -53,8 +53,11 @@ def check_password(password: str) -> None:
 
 
 async def make_guest(session: AsyncSession, name: str, now: int) -> Person:
-    """A new guest. Several guests may have the same name."""
-    person = Person(id=secrets.token_hex(12), name=clean_name(name), created=now)
+    """A new guest. Several guests may have the same name, but none that of an account."""
+    shown = clean_name(name)
+    if await by_account(session, shown) is not None:
+        raise taken(shown)
+    person = Person(id=secrets.token_hex(12), name=shown, created=now)
     session.add(person)
     await session.commit()
     return person

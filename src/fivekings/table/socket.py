@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.table import messages
@@ -112,7 +113,7 @@ class Client:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Sit down at a table, or watch it."""
     hub: Hub = socket.app.state.hub
     await socket.accept()

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from litestar import MediaType, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from fivekings.table import replays
+from fivekings.table.api.guard import Somebody, complaints
 from fivekings.table.api.tables import existing
 from fivekings.table.hub import Hub
 from fivekings.table.messages import TableInfo
-from fivekings.table.model import Person
 
 
 class Replay(Struct):
@@ -35,11 +35,11 @@ class GoingOn(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=8)]
 
 
-Eyes = Annotated[int, Parameter(ge=-2, le=31)]
+Eyes = Annotated[FromQuery[int], Meta(ge=-2, le=31)]
 
 
-@get("/api/replays/{table:str}")
-async def show_replay(state: State, table: str, eyes: Eyes = -1) -> Replay:
+@get("/api/replays/{table:str}", responses=complaints(404))
+async def show_replay(state: State, table: FromPath[str], eyes: Eyes = -1) -> Replay:
     """A finished game."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
@@ -47,8 +47,8 @@ async def show_replay(state: State, table: str, eyes: Eyes = -1) -> Replay:
     return Replay(table=hub.info(found), moments=await replays.story(hub.store, found, eyes))
 
 
-@get("/api/replays/{table:str}/at/{moment:int}")
-async def show_moment(state: State, table: str, moment: int, eyes: Eyes = -1) -> replays.Glimpse:
+@get("/api/replays/{table:str}/at/{moment:int}", responses=complaints(404))
+async def show_moment(state: State, table: FromPath[str], moment: FromPath[int], eyes: Eyes = -1) -> replays.Glimpse:
     """The table at a moment."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
@@ -56,8 +56,8 @@ async def show_moment(state: State, table: str, moment: int, eyes: Eyes = -1) ->
     return await replays.glimpse(hub.store, found, moment, eyes)
 
 
-@get("/api/replays/{table:str}/record", media_type=MediaType.JSON)
-async def download(state: State, table: str) -> Response[bytes]:
+@get("/api/replays/{table:str}/record", media_type=MediaType.JSON, responses=complaints(404))
+async def download(state: State, table: FromPath[str]) -> Response[bytes]:
     """The record."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
@@ -67,8 +67,8 @@ async def download(state: State, table: str) -> Response[bytes]:
     return Response(text.encode(), headers=headers, media_type=MediaType.JSON)
 
 
-@get("/api/replays/{table:str}/check")
-async def check(state: State, table: str) -> Checked:
+@get("/api/replays/{table:str}/check", responses=complaints(404))
+async def check(state: State, table: FromPath[str]) -> Checked:
     """Whether seed, seal and shuffles bear each other out."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
@@ -77,8 +77,8 @@ async def check(state: State, table: str) -> Checked:
     return Checked(sound=not wrong, differences=wrong)
 
 
-@post("/api/replays/{table:str}/continue")
-async def go_on(state: State, person: Person, table: str, data: GoingOn) -> TableInfo:
+@post("/api/replays/{table:str}/continue", responses=complaints(401, 403, 404))
+async def go_on(state: State, person: Somebody, table: FromPath[str], data: JSONBody[GoingOn]) -> TableInfo:
     """A new table that goes on from a moment."""
     hub: Hub = state.hub
     async with hub.store.session.begin() as session:

@@ -5,14 +5,16 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from fivekings.kernel.errors import BadInput
 from fivekings.table import lobby
+from fivekings.table.api.guard import Caller, Somebody, complaints
 from fivekings.table.hub import Hub
 from fivekings.table.messages import TableInfo
-from fivekings.table.model import Person, Table
+from fivekings.table.model import Table
 
 
 class TableLists(Struct):
@@ -48,8 +50,8 @@ class SeatChoice(Struct, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=31)]
 
 
-@get("/api/tables")
-async def list_tables(state: State, caller: Person | None) -> TableLists:
+@get("/api/tables", responses=complaints())
+async def list_tables(state: State, caller: Caller) -> TableLists:
     """Public tables, and one's own."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
@@ -61,8 +63,8 @@ async def list_tables(state: State, caller: Person | None) -> TableLists:
     )
 
 
-@post("/api/tables")
-async def make_table(state: State, person: Person, data: lobby.NewTable) -> TableInfo:
+@post("/api/tables", responses=complaints(401, 403))
+async def make_table(state: State, person: Somebody, data: JSONBody[lobby.NewTable]) -> TableInfo:
     """A new table."""
     hub: Hub = state.hub
     async with hub.store.session.begin() as session:
@@ -72,28 +74,28 @@ async def make_table(state: State, person: Person, data: lobby.NewTable) -> Tabl
     return hub.info(table)
 
 
-@get("/api/tables/{table:str}")
-async def show_table(state: State, table: str) -> TableInfo:
+@get("/api/tables/{table:str}", responses=complaints(404))
+async def show_table(state: State, table: FromPath[str]) -> TableInfo:
     """One table."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
         return hub.info(await existing(session, table))
 
 
-@post("/api/tables/{table:str}/join", status_code=200)
-async def join_table(state: State, person: Person, table: str, data: Joining) -> TableInfo:
+@post("/api/tables/{table:str}/join", status_code=200, responses=complaints(401, 403, 404))
+async def join_table(state: State, person: Somebody, table: FromPath[str], data: JSONBody[Joining]) -> TableInfo:
     """Take a seat."""
     return await changed(state.hub, table, lambda s, t: lobby.join(s, t, person, data.seat, data.deck))
 
 
-@post("/api/tables/{table:str}/deck", status_code=200)
-async def bring_deck(state: State, person: Person, table: str, data: DeckChoice) -> TableInfo:
+@post("/api/tables/{table:str}/deck", status_code=200, responses=complaints(401, 403, 404))
+async def bring_deck(state: State, person: Somebody, table: FromPath[str], data: JSONBody[DeckChoice]) -> TableInfo:
     """Bring another deck."""
     return await changed(state.hub, table, lambda s, t: lobby.choose_deck(s, t, person, data.deck))
 
 
-@post("/api/tables/{table:str}/ready", status_code=200)
-async def be_ready(state: State, person: Person, table: str, data: Readiness) -> TableInfo:
+@post("/api/tables/{table:str}/ready", status_code=200, responses=complaints(401, 403, 404))
+async def be_ready(state: State, person: Somebody, table: FromPath[str], data: JSONBody[Readiness]) -> TableInfo:
     """Say that one is ready; when all are, the game starts."""
 
     async def change(_session: AsyncSession, found: Table) -> None:
@@ -102,20 +104,22 @@ async def be_ready(state: State, person: Person, table: str, data: Readiness) ->
     return await changed(state.hub, table, change)
 
 
-@post("/api/tables/{table:str}/leave", status_code=200)
-async def leave_table(state: State, person: Person, table: str) -> TableInfo:
+@post("/api/tables/{table:str}/leave", status_code=200, responses=complaints(401, 403, 404))
+async def leave_table(state: State, person: Somebody, table: FromPath[str]) -> TableInfo:
     """Get up before the game."""
     return await changed(state.hub, table, lambda s, t: lobby.leave(s, t, person))
 
 
-@post("/api/tables/{table:str}/kick", status_code=200)
-async def kick_from_table(state: State, person: Person, table: str, data: SeatChoice) -> TableInfo:
+@post("/api/tables/{table:str}/kick", status_code=200, responses=complaints(401, 403, 404))
+async def kick(
+    state: State, person: Somebody, table: FromPath[str], data: JSONBody[SeatChoice]
+) -> TableInfo:
     """Ask somebody to get up."""
     return await changed(state.hub, table, lambda s, t: lobby.kick(s, t, person, data.seat))
 
 
-@post("/api/tables/{table:str}/rematch", status_code=200)
-async def rematch(state: State, person: Person, table: str) -> TableInfo:
+@post("/api/tables/{table:str}/rematch", status_code=200, responses=complaints(401, 403, 404))
+async def rematch(state: State, person: Somebody, table: FromPath[str]) -> TableInfo:
     """The same people again, each one seat further."""
     hub: Hub = state.hub
     async with hub.lock(table), hub.store.session.begin() as session:
@@ -128,7 +132,7 @@ async def existing(session: AsyncSession, name: str) -> Table:
     """A table that is there."""
     table = await session.get(Table, name)
     if table is None:
-        raise BadInput("there is no such table")
+        raise NotFoundException("there is no such table")
     return table
 
 
@@ -149,6 +153,6 @@ ROUTES = [
     bring_deck,
     be_ready,
     leave_table,
-    kick_from_table,
+    kick,
     rematch,
 ]
