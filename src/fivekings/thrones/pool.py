@@ -18,7 +18,7 @@ TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
 FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
     | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
-    | {"supports", "rivals", "certainty"}
+    | {"supports", "rivals", "opposes", "certainty", "also", "house_only", "crests", "influence", "shadow"}
 )
 
 

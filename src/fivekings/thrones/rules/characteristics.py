@@ -272,7 +272,7 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.types and printed.type not in which.types and "card" not in which.types:
         return False
-    if which.faction and printed.faction != which.faction:
+    if which.faction and which.faction not in printed.factions:
         return False
     for group in which.traits:
         if not any(trait in printed.traits for trait in group):
