@@ -88,6 +88,8 @@ class Cost:
         self.pick = pick
         self.pick_other: Filter | None = None
         """Another kind of card that may pay instead."""
+        self.instead: Cost | None = None
+        """Another cost that may be paid in its place."""
         self.count = count
         self.token = token
 

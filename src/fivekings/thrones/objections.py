@@ -8,6 +8,7 @@ from fivekings.thrones.rules.actions import ambush_cost, marshal_cost
 from fivekings.thrones.rules.characteristics import icons
 from fivekings.thrones.rules.costs import limited_left
 from fivekings.thrones.rules.entering import dead_copies, hosts_for
+from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
 
 
@@ -46,11 +47,16 @@ def no_marshal(state: Thrones, card: int, player: int) -> Refused:
 
 def no_ambush(state: Thrones, card: int, player: int) -> Refused:
     """Why a card cannot be ambushed with."""
-    if state.phase != "challenges":
+    if state.phase != "challenges" and not state.edition.ambush_plays:
         return Refused("ambush is for the challenges phase", state.cite("got.ambush.1"))
     cost = ambush_cost(state, card, player)
     if cost < 0:
         return Refused(f"{state.title(card)} has no ambush", state.cite("got.ambush.1"))
+    if state.edition.ambush_plays:
+        left = influence_left(state, player)
+        if cost > left:
+            return Refused(f"that takes {cost} influence, and you have {left}", state.cite("got.ambush.1"))
+        cost = 0
     return no_entry(state, card, player, cost)
 
 

@@ -54,7 +54,8 @@ def load_pool(edition: str) -> Pool:
     traits = {trait for _, entry in entries for trait in entry.get("traits", [])}
     pool.language = make_language(traits, set(TOKENS), EDITIONS[edition].speech)
     for path, entry in entries:
-        card = Card(entry, path.parent.name)
+        limits = {"deck_limit": EDITIONS[edition].plot_copies} if entry["type"] == "plot" else {}
+        card = Card({**limits, **entry}, path.parent.name)
         if card.code in pool.cards:
             raise BadInput(f"two cards have the code {card.code}", path.name)
         pool.cards[card.code] = card

@@ -237,6 +237,8 @@ def use_label(state: Thrones, option: int) -> str:
     """A use of a card in words."""
     card, index, _ = parts_of(option)
     title = numbered(state, card)
+    if index in state.edition.own_actions:
+        return state.edition.own_actions[index].label(state, card)
     if index in (MARSHAL, AS_DUPLICATE):
         marshal = state.edition.speech.words.get("marshal", "marshal")
         return f"{title}: {marshal}{' as duplicate' if index == AS_DUPLICATE else ''}"
@@ -264,8 +266,9 @@ def hint(state: Thrones, request: Request, option: int) -> str:
         if index == MARSHAL:
             return f"{marshal_cost(state, card, request.seat)} gold"
         if index == AMBUSH:
-            return f"{ambush_cost(state, card, request.seat)} gold"
-        if index >= AS_DUPLICATE:
+            influence = state.edition.ambush_plays
+            return f"{ambush_cost(state, card, request.seat)} {'influence' if influence else 'gold'}"
+        if index >= len(state.cards[card].compiled.abilities):
             return ""
         text = state.cards[card].compiled.abilities[index].text
         return text if len(text) <= 140 else f"{text[:137]}..."

@@ -7,8 +7,9 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import active, auras, fits, in_force
-from fivekings.thrones.rules.costs import discount, limited_left, use_discounts
+from fivekings.thrones.rules.costs import discount, house_penalty, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
+from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
 from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
@@ -48,9 +49,10 @@ def actions_of(state: Thrones, player: int) -> list[int]:
         if printed.type == "event":
             if printed.compiled.actions:
                 found += abilities_of(state, card, player)
-        elif state.phase == "marshaling" and state.active == player:
+            continue
+        if state.phase == "marshaling" and state.active == player:
             found += marshalings(state, card, player)
-        elif state.phase == "challenges" and may_ambush(state, card, player):
+        if (state.phase == "challenges" or state.edition.ambush_plays) and may_ambush(state, card, player):
             found.append(code_of(card, AMBUSH))
     for card in state.pile(player, PLAY):
         if state.cards[card].compiled.actions and active(state, card):
@@ -58,6 +60,8 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     others = [state.plot[player]] if state.plot[player] != NONE else []
     for card in [*others, *state.pile(player, AGENDA)]:
         found += abilities_of(state, card, player)
+    for index, own in state.edition.own_actions.items():
+        found += [code_of(card, index) for card in own.offered(state, player)]
     return found
 
 
@@ -86,6 +90,8 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     for _source, constant in in_force(state, "cannot marshal", player):
         if printed.type in constant.words:
             return []
+    if printed.shadow:
+        return []
     if marshal_cost(state, card, player) <= state.gold[player] and may_enter(state, card, player):
         return [code_of(card, MARSHAL)]
     return []
@@ -93,7 +99,8 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
 
 def marshal_cost(state: Thrones, card: int, player: int) -> int:
     """What it costs to marshal a card. got.costs.1, got.initiating.4"""
-    return max(0, state.cards[card].cost - discount(state, player, card, "marshal"))
+    cost = state.cards[card].cost + house_penalty(state, card, player)
+    return max(0, cost - discount(state, player, card, "marshal"))
 
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
@@ -104,7 +111,8 @@ def ambush_cost(state: Thrones, card: int, player: int) -> int:
     printed = state.cards[card]
     costs: list[int] = []
     if "ambush" in printed.compiled.keywords:
-        costs.append(printed.compiled.keywords["ambush"])
+        own = printed.cost + house_penalty(state, card, player)
+        costs.append(own if state.edition.ambush_plays else printed.compiled.keywords["ambush"])
     for source, constant in auras(state).get("gains ambush", ()):
         assert constant.filter is not None
         if fits(state, constant.filter, card, {"source": source, "player": state.controller[source]}):
@@ -115,7 +123,13 @@ def ambush_cost(state: Thrones, card: int, player: int) -> int:
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
     """May a card be put into play from hand for its ambush cost? got.ambush.1 got.restrictions.2"""
     cost = ambush_cost(state, card, player)
-    return 0 <= cost <= state.gold[player] and may_enter(state, card, player)
+    if cost < 0:
+        return False
+    if not state.edition.ambush_plays:
+        return cost <= state.gold[player] and may_enter(state, card, player)
+    if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
+        return False
+    return cost <= influence_left(state, player) and may_enter(state, card, player)
 
 
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
@@ -149,10 +163,30 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
         if state.loud:
             state.tell("duplicate", {"seat": player, "card": state.title(card)})
     elif index == AMBUSH:
-        state.gold[player] -= ambush_cost(state, card, player)
-        enter(state, card, player, "ambush")
+        ambush(state, card, player)
+    elif index in state.edition.own_actions:
+        state.edition.own_actions[index].act(state, card, player)
     else:
         begin(state, card, index, {})
+
+
+def ambush(state: Thrones, card: int, player: int) -> None:
+    """Put a card into play for its ambush cost. got.ambush.1, got.ambush.3, got.ambush.4"""
+    cost = ambush_cost(state, card, player)
+    if state.edition.ambush_plays:
+        count_limited(state, card, player)
+        state.frames.append(Frame(AMBUSHING, 0, {"player": player, "card": card, "owed": cost}))
+    else:
+        state.gold[player] -= cost
+        enter(state, card, player, "ambush")
+
+
+def enter_from_ambush(state: Thrones, frame: Frame) -> None:
+    """The influence is paid, and the card enters play. got.ambush.1"""
+    enter(state, frame.roles["card"], frame.roles["player"], "ambush")
+
+
+AMBUSHING = program("thrones.ambush", pay_influence(), do(enter_from_ambush, rule="got.ambush.1"))
 
 
 def count_limited(state: Thrones, card: int, player: int) -> None:

@@ -259,6 +259,7 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
     """
     silent = auras(state).get("no contribution", ())
     barred = [card for effect in state.lasting if effect["kind"] == "no contribution" for card in effect["cards"]]
+    barred += state.edition.uncounted(state, player, cards)
     counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
     total = sum(strength(state, card) for card in counted)
     if cards:
@@ -330,7 +331,8 @@ HAPPEN["challenge decided"] = settled
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
-    """An unopposed challenge gives 1 power, and once a round so does winning against each rival; all at once.
+    """An unopposed challenge gives 1 power, and so does winning against a rival, once a round for each or every time;
+    all at once.
 
     got.unopposed.3, got.gains.3, got.challenge.16, got.challenge.17, got.rivals.1 to got.rivals.3
     """
@@ -342,7 +344,7 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
     key = f"round|rival|{state.winner}|{state.loser}"
-    if is_rival(state, state.winner, state.loser) and key not in state.uses:
+    if is_rival(state, state.winner, state.loser) and not (state.edition.rivals_once and key in state.uses):
         state.uses[key] = 1
         power += 1
         if state.loud:

@@ -5,6 +5,7 @@ from typing import Any
 from fivekings.thrones.ability import Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.rules.characteristics import all_such, in_force, is_such
+from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
 from fivekings.thrones.rules.moving import move
 from fivekings.thrones.state import HAND, PLAY, Thrones
@@ -35,13 +36,22 @@ def event_gold(state: Thrones, card: int, roles: Roles) -> int:
 
 
 def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
-    """Could a cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
+    """Could a cost be paid in full, or another in its place? got.abilities.10, got.initiating.3"""
+    if cost.instead is not None and payable(state, card, cost.instead, roles):
+        return True
+    return payable_itself(state, card, cost, roles)
+
+
+def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
+    """Could this very cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
     player: int = roles["player"]
     if cost.kind == "gold":
         return state.gold[player] >= cost.count + event_gold(state, card, roles)
     if cost.kind == "hand":
         others = [held for held in state.pile(player, HAND) if held != card]
         return len(others) >= cost.count
+    if cost.kind == "influence":
+        return influence_left(state, player) >= cost.count
     if cost.what == "faction":
         return not state.kneeling[player]
     if cost.what == "self":
@@ -61,6 +71,13 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
         such += [card for card in all_such(state, cost.pick_other, roles) if card not in such]
     found = [card for card in such if state.controller[card] == roles["player"]]
     return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
+
+
+def house_penalty(state: Thrones, card: int, player: int) -> int:
+    """How much more a card costs a player of another house; neutral cards cost everybody the same."""
+    printed = state.cards[card]
+    at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
+    return 0 if at_home else state.edition.out_of_house
 
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:

@@ -22,7 +22,7 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
         if dead_copies(state, card, player):
             return False
         if copy_in_play(state, card, player) != NONE:
-            return original_of(state, card, player) != NONE
+            return state.edition.copies_join and original_of(state, card, player) != NONE
         if owned_elsewhere(state, card, player):
             return False
     return printed.type != "attachment" or bool(hosts_for(state, card, player))

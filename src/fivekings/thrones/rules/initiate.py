@@ -15,11 +15,13 @@ from fivekings.thrones.rules.costs import (
     limited_left,
     pay_with,
     payable,
+    payable_itself,
     use_discounts,
 )
 from fivekings.thrones.rules.event import HAPPEN, occur
+from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.moving import move, to_discard
-from fivekings.thrones.state import HAND, LIMBO, PLAY, Thrones
+from fivekings.thrones.state import DEAD, DISCARD, HAND, LIMBO, NONE, PLAY, Thrones
 
 
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
@@ -53,6 +55,8 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     for cost in ability.costs:
         if not payable(state, card, cost, roles):
             return False
+    if needs_own_influence(state, card, ability, player):
+        return False
     if ability.choose in ("opponent", "player"):
         return bool(players_for(state, ability, roles))
     if ability.target is not None:
@@ -61,6 +65,13 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
             able = {**roles, "x": state.gold[player] + discount(state, player, card, "play")}
         return bool(targets_of(state, ability, able))
     return ability.possible(state, roles)
+
+
+def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:
+    """Would a card have to kneel twice, for its ability and for the influence that this costs? got.costs.6"""
+    owed = sum(cost.count for cost in ability.costs if cost.kind == "influence" and cost.instead is None)
+    knelt = any(cost.kind == "kneel" and cost.what == "self" for cost in ability.costs)
+    return owed > 0 and influence_left(state, player, card if knelt else NONE) < owed
 
 
 def events_barred(state: Thrones, player: int) -> bool:
@@ -156,7 +167,24 @@ def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
 def cost_of(state: Thrones, frame: Frame) -> Cost:
     """The cost being paid."""
     number: int = frame.roles["cost"]
-    return ability_of(state, frame.roles).costs[number]
+    cost = ability_of(state, frame.roles).costs[number]
+    return cost.instead if cost.instead is not None and frame.roles.get("instead") else cost
+
+
+def instead_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where one cost may be paid in place of another, choose which. got.initiating.5"""
+    cost = ability_of(state, frame.roles).costs[frame.roles["cost"]]
+    if cost.instead is None:
+        return None
+    roles = frame.roles
+    both = [cost, cost.instead]
+    able = [number for number in range(2) if payable_itself(state, roles["source"], both[number], roles)]
+    return Request(roles["player"], "which cost", able) if able else None
+
+
+def take_instead(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That one is paid."""
+    frame.roles["instead"] = choice.pick
 
 
 def pay_plain(state: Thrones, frame: Frame) -> None:
@@ -164,6 +192,8 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
     cost = cost_of(state, frame)
     if cost.kind == "gold":
         state.gold[frame.roles["player"]] -= cost.count
+    elif cost.kind == "influence":
+        frame.roles["owed"], frame.roles["paid"] = cost.count, []
     elif cost.what == "faction":
         state.kneeling[frame.roles["player"]] = 1
     elif cost.what == "self":
@@ -319,7 +349,7 @@ def conclude(state: Thrones, frame: Frame) -> None:
     card: int = frame.roles["source"]
     if "played" in frame.roles:
         if state.zone[card] == LIMBO:
-            to_discard(state, card)
+            move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
         occur(state, "played", {"cards": [card], "player": frame.roles["player"], "how": "play"})
 
 
@@ -355,8 +385,10 @@ INITIATE = program(
     each(
         "cost",
         cost_numbers,
+        ask(instead_choices, take_instead, rule="got.initiating.5"),
         do(pay_plain, rule="got.initiating.5"),
         ask(cost_choices, pay_chosen, rule="got.initiating.5"),
+        pay_influence(),
     ),
     when(
         costs_paid,

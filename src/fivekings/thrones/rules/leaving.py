@@ -54,14 +54,23 @@ def depart(state: Thrones, event: Roles) -> None:
                 for duplicate in duplicates_of(state, attachment):
                     move(state, duplicate, DISCARD)
                 stays = state.edition.attachments_return and not terminal
-                move(state, attachment, HAND if stays else DISCARD)
+                move(state, attachment, HAND if stays else destination(state, attachment, "discard"))
     instead: dict[str, int] = event.get("instead", {})
     for card in cards:
-        zone = instead.get(str(card), DESTINATION[how])
+        zone = instead.get(str(card), destination(state, card, how))
         move(state, card, zone)
-        if zone == DECK:
+        if zone == DECK and str(card) in instead:
             shuffle_deck(state, state.owner[card])
     discard_illegal(state)
+
+
+def destination(state: Thrones, card: int, how: str) -> int:
+    """Where a card goes that leaves play: with stalwart, on top of the deck when it is killed or discarded; with
+    deathbound, to the dead pile rather than to the discard pile."""
+    zone = DESTINATION[how]
+    if how in ("kill", "discard") and keyword(state, card, "stalwart"):
+        return DECK
+    return DEAD if zone == DISCARD and keyword(state, card, "deathbound") else zone
 
 
 def dying(state: Thrones) -> list[int]:

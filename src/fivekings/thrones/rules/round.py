@@ -7,17 +7,25 @@ from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import auras, in_force, plot_value, strength
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.rules.moving import draw, to_discard
+from fivekings.thrones.rules.moving import count_draws, draw, to_discard
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import stand
-from fivekings.thrones.state import HAND, NOBODY, PLAY, Thrones
+from fivekings.thrones.state import HAND, NOBODY, PLAY, TITLE, Thrones
 
 
 def draw_cards(state: Thrones, _frame: Frame) -> None:
-    """Everybody draws so many cards, and what cards add. got.draw_phase.2"""
+    """Everybody draws so many cards, what a title adds, and as far as that is allowed what cards add.
+
+    got.draw_phase.2
+    """
     for player in state.players():
-        more = sum(constant.number for _, constant in in_force(state, "draws more", player))
-        draw(state, player, state.edition.cards_drawn + more)
+        title = more = 0
+        for source, constant in in_force(state, "draws more", player):
+            if state.zone[source] == TITLE:
+                title += constant.number
+            else:
+                more += constant.number
+        draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
     check_decks(state)
 
 
