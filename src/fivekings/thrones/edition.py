@@ -18,14 +18,14 @@ DRAWN_TYPES = ("character", "location", "attachment")
 
 
 class OwnAction:
-    """Something that only the players of one edition may do in an action window, with a card: for which cards it is
-    offered to a player, how it reads, and doing it."""
+    """Something that only the players of one edition may do in an action window, with a card and perhaps a number:
+    for which of them it is offered to a player, how it reads, and doing it."""
 
     def __init__(
         self,
-        offered: Callable[[Any, int], list[int]],
-        label: Callable[[Any, int], str],
-        act: Callable[[Any, int, int], None],
+        offered: Callable[[Any, int], list[tuple[int, int]]],
+        label: Callable[[Any, int, int], str],
+        act: Callable[[Any, int, int, int], None],
     ) -> None:
         self.offered = offered
         self.label = label
@@ -52,6 +52,10 @@ class Edition:
         self.default_decks: list[str] = []
         self.faults: Callable[[Deck], list[Fault]] = no_faults
         """Every rule of deckbuilding that a deck breaks."""
+        self.setup_faults: Callable[[Setup], list[Fault]] = no_setup_faults
+        """Every rule that the players and options of a table break."""
+        self.position_keys: frozenset[str] = frozenset()
+        """What a player of a position may have in this edition besides the usual: a team, Shadows."""
         self.table_faults: Callable[[list[Deck]], list[Fault]] = no_faults_together
         """Every rule that the decks of a table break together."""
         self.speech: Speech = Speech()
@@ -89,6 +93,8 @@ class Edition:
         # --- cards
         self.ambush_plays = False
         """Is a card with ambush played for its cost in influence, in any phase, or put into play for gold?"""
+        self.promises: tuple[str, ...] = ()
+        """What gold may be given for, where players may give each other gold."""
         self.copies_join = True
         """Does a further copy of a unique card that is put into play become a duplicate, or can it not be?"""
         self.own_actions: dict[int, OwnAction] = {}
@@ -123,6 +129,11 @@ class Edition:
 
 def no_faults(_deck: Deck) -> list[Fault]:
     """No rules of deckbuilding."""
+    return []
+
+
+def no_setup_faults(_setup: Setup) -> list[Fault]:
+    """No rules for players and options."""
     return []
 
 

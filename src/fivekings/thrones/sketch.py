@@ -50,6 +50,9 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     if plot:
         values = [f"{plot[what]} {name}" for what, name in PLOT_VALUES if what in plot]
         lines.append(f"    {plot['title']}: {', '.join(values)}")
+    if player["shadows_size"]:
+        hidden = player["shadows"] or [f"{player['shadows_size']} facedown"]
+        lines.append(f"    in Shadows: {', '.join(hidden)}")
     if player["in_play"] is None:
         lines.append(f"    {player['on_table']} facedown")
         return lines

@@ -8,7 +8,10 @@ from fivekings.thrones.rules.characteristics import attacking, icons, keyword, p
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 
-KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal")
+KEYWORDS = (
+    *("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal"),
+    *("deadly", "deathbound", "infamy", "stalwart", "vengeful", "vigilant"),
+)
 
 
 def view_of(state: Thrones, viewer: int) -> dict[str, Any]:
@@ -22,6 +25,7 @@ def view_of(state: Thrones, viewer: int) -> dict[str, Any]:
         "first_player": state.first,
         "to_act": [request.seat for request in state.requests],
         "challenge": None if state.type == NONE else challenge_of(state),
+        "teams": state.teams,
         "players": [player_of(state, player, viewer) for player in range(state.seats)],
         "winners": state.result,
     }
@@ -62,6 +66,8 @@ def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
         "used_plots": state.titles(state.pile(player, USED)),
         "hand": state.titles(sorted(state.pile(player, HAND))) if player == viewer else None,
         "hand_size": len(state.pile(player, HAND)),
+        "shadows": state.titles(state.in_shadows(player)) if player == viewer else None,
+        "shadows_size": len(state.in_shadows(player)),
         "deck_size": len(state.pile(player, DECK)),
         "discard": state.titles(state.pile(player, DISCARD)),
         "dead": state.titles(state.pile(player, DEAD)),

@@ -6,6 +6,9 @@ from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import claim, plot_value, strength
+from fivekings.thrones.rules.gold import available
+from fivekings.thrones.rules.influence import payments
+from fivekings.thrones.rules.initiate import ability_of
 from fivekings.thrones.rules.resolution import RESOLVED
 from fivekings.thrones.rules.setup import gold_left
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of
@@ -76,6 +79,14 @@ TEXTS: dict[str, str] = {
     "took title+": "{seat} takes {card}.",
     "bears title": "{seat} is {card}.",
     "redirected": "The {type} challenge is redirected to {other}.",
+    "influence": "+ {seat} uses the influence of {cards}.",
+    "deadly": "+ Deadly: {seat} must kill {cards}.",
+    "into shadows": "{seat} puts a card into Shadows.",
+    "into shadows+": "{seat} puts {card} into Shadows.",
+    "shadows": "{card} comes out of {seat}'s Shadows.",
+    "shadows on": "{card} comes out of {seat}'s Shadows onto {host}.",
+    "gave gold": "{seat} gives {amount} gold to {other}.",
+    "promise": "+ {other} promises {seat} {what}.",
     "rival": "+ {seat} has beaten a rival, {other}.",
     "searched": "{seat} searches the top {count} cards.",
     "searched+": "{seat} searches the top {count} cards: {cards}.",
@@ -90,6 +101,8 @@ TEXTS: dict[str, str] = {
     "eliminated": "{seat} is eliminated.",
     "resigned": "{seat} yields.",
     "won by power": "{winner} wins the game with {power} power!",
+    "team won by power": "{winner} and {other} win the game with {power} power!",
+    "team won by last": "{winner} and {other} are the last ones standing and win.",
     "won by last": "{winner} is the last one standing and wins.",
 }
 
@@ -121,6 +134,15 @@ PROMPTS = {
     "plot deck": "choose the seven plots of your plot deck.",
     "redirect": "redirect this challenge?",
     "new opponent": "the challenge is redirected: against whom?",
+    "intercept": "step in between and take this challenge upon yourself?",
+    "deadly": "deadly: choose a defender to kill.",
+    "vigilant": "which of your vigilant cards stand?",
+    "vengeful": "which of your vengeful cards stand?",
+    "infamy": "where do you put the power you claim?",
+    "influence": "whose influence do you use?",
+    "which cost": "how do you pay?",
+    "shadows": "bring a card out of Shadows, or not.",
+    "promise": "what is promised for it? Nothing binds anybody.",
     "claim against": "against whom does your claim resolve?",
     "X": "how much is X?",
     "search": "choose a card, or find nothing.",
@@ -147,6 +169,9 @@ DECLINING = {
     "search": "find nothing",
     "may": "no",
     "redirect": "let it be",
+    "intercept": "let it be",
+    "shadows": "no shadows",
+    "infamy": "House card",
     "target": "enough",
 }
 
@@ -157,7 +182,7 @@ def prompt(state: Thrones, request: Request) -> str:
     if kind == "action":
         active = state.phase == "marshaling" and state.active == request.seat
         marshal = state.edition.speech.words.get("marshal", "marshal")
-        return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({state.gold[request.seat]} gold)."
+        return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({available(state, request.seat)} gold)."
     if kind in ("interrupt", "reaction"):
         return f"{state.edition.speech.words.get(kind, 'react' if kind == 'reaction' else kind)}, or pass?"
     if kind == "stealth":
@@ -166,7 +191,7 @@ def prompt(state: Thrones, request: Request) -> str:
     if kind == "claim":
         return f"claim {claim(state, state.attacker)}: choose who dies."
     if kind == "defenders":
-        forced = state.titles(must_defend(state, able_defenders(state)))
+        forced = state.titles(must_defend(state, able_defenders(state, request.seat)))
         return f"declare defenders{' besides ' + ', '.join(forced) if forced else ''}, or none."
     if kind == "reserve":
         return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
@@ -205,8 +230,18 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return "mulligan"
     if kind == "due":
         return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
-    if kind in ("may", "redirect"):
-        return "redirect" if kind == "redirect" else "yes"
+    if kind in ("may", "redirect", "intercept"):
+        return "yes" if kind == "may" else "redirect"
+    if kind == "influence":
+        roles = state.frames[-1].roles
+        cards = payments(state, request.seat, roles["owed"])[option]
+        return f"influence: {', '.join([numbered(state, card) for card in cards])}"
+    if kind == "shadows":
+        return f"{state.title(option)}: out of shadows"
+    if kind == "which cost":
+        return cost_label(state, option)
+    if kind == "promise":
+        return state.edition.promises[option]
     if kind == "either":
         return "the first" if option == 1 else "the second"
     if kind == "stealth":
@@ -217,9 +252,21 @@ def label(state: Thrones, request: Request, option: int) -> str:
     return numbered(state, option)
 
 
+def cost_label(state: Thrones, number: int) -> str:
+    """One of two costs that an ability may be paid with."""
+    roles = state.frames[-1].roles
+    cost = ability_of(state, roles).costs[roles["cost"]]
+    chosen = cost.instead if number and cost.instead is not None else cost
+    if chosen.kind in ("gold", "influence"):
+        return f"{'pay' if chosen.kind == 'gold' else 'kneel'} {chosen.count} {chosen.kind}"
+    return f"{chosen.kind} a card"
+
+
 def about_label(state: Thrones, request: Request, option: int) -> str:
     """For which card of an event an ability is used, where it could be used for several."""
     card, index, instance = parts_of(option)
+    if index in state.edition.own_actions:
+        return ""
     same = [other for other in request.options if other >= 0 and parts_of(other)[:2] == (card, index)]
     return f" for {numbered(state, instance)}" if len(same) > 1 and instance != WHOLE else ""
 
@@ -235,10 +282,10 @@ def numbered(state: Thrones, card: int) -> str:
 
 def use_label(state: Thrones, option: int) -> str:
     """A use of a card in words."""
-    card, index, _ = parts_of(option)
+    card, index, number = parts_of(option)
     title = numbered(state, card)
     if index in state.edition.own_actions:
-        return state.edition.own_actions[index].label(state, card)
+        return state.edition.own_actions[index].label(state, card, number)
     if index in (MARSHAL, AS_DUPLICATE):
         marshal = state.edition.speech.words.get("marshal", "marshal")
         return f"{title}: {marshal}{' as duplicate' if index == AS_DUPLICATE else ''}"
@@ -272,7 +319,7 @@ def hint(state: Thrones, request: Request, option: int) -> str:
             return ""
         text = state.cards[card].compiled.abilities[index].text
         return text if len(text) <= 140 else f"{text[:137]}..."
-    if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate"):
+    if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate", "deadly"):
         in_play = state.zone[option] == PLAY and state.cards[option].type == "character"
         return f"{state.edition.speech.words.get('STR', 'STR')} {strength(state, option)}" if in_play else ""
     if kind in ("plot", "draft", "plot deck"):

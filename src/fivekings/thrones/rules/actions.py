@@ -9,6 +9,7 @@ from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import active, auras, fits, in_force
 from fivekings.thrones.rules.costs import discount, house_penalty, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
+from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
@@ -61,7 +62,7 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     for card in [*others, *state.pile(player, AGENDA)]:
         found += abilities_of(state, card, player)
     for index, own in state.edition.own_actions.items():
-        found += [code_of(card, index) for card in own.offered(state, player)]
+        found += [code_of(card, index, number) for card, number in own.offered(state, player)]
     return found
 
 
@@ -92,7 +93,7 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
             return []
     if printed.shadow:
         return []
-    if marshal_cost(state, card, player) <= state.gold[player] and may_enter(state, card, player):
+    if marshal_cost(state, card, player) <= available(state, player) and may_enter(state, card, player):
         return [code_of(card, MARSHAL)]
     return []
 
@@ -126,7 +127,7 @@ def may_ambush(state: Thrones, card: int, player: int) -> bool:
     if cost < 0:
         return False
     if not state.edition.ambush_plays:
-        return cost <= state.gold[player] and may_enter(state, card, player)
+        return cost <= available(state, player) and may_enter(state, card, player)
     if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
         return False
     return cost <= influence_left(state, player) and may_enter(state, card, player)
@@ -150,10 +151,10 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
         roles["passed"].append(choice.seat)
         return
     roles["passed"] = []
-    card, index, _ = parts_of(choice.pick)
+    card, index, number = parts_of(choice.pick)
     player = choice.seat
     if index == MARSHAL:
-        state.gold[player] -= marshal_cost(state, card, player)
+        spend(state, player, marshal_cost(state, card, player))
         use_discounts(state, player, card, "marshal")
         count_limited(state, card, player)
         enter(state, card, player, "marshal")
@@ -165,7 +166,7 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     elif index == AMBUSH:
         ambush(state, card, player)
     elif index in state.edition.own_actions:
-        state.edition.own_actions[index].act(state, card, player)
+        state.edition.own_actions[index].act(state, player, card, number)
     else:
         begin(state, card, index, {})
 
@@ -177,7 +178,7 @@ def ambush(state: Thrones, card: int, player: int) -> None:
         count_limited(state, card, player)
         state.frames.append(Frame(AMBUSHING, 0, {"player": player, "card": card, "owed": cost}))
     else:
-        state.gold[player] -= cost
+        spend(state, player, cost)
         enter(state, card, player, "ambush")
 
 

@@ -192,17 +192,22 @@ def defender_choices(state: Thrones, _frame: Frame) -> Request:
 
     got.challenge.10, got.challenge.11, got.challenge_icons.2, got.stealth.2
     """
-    able = able_defenders(state)
+    return defence_request(state, state.defender)
+
+
+def defence_request(state: Thrones, player: int) -> Request:
+    """Ask a player to declare defenders. got.challenge.10, got.challenge.11"""
+    able = able_defenders(state, player)
     forced = must_defend(state, able)
     others = [card for card in able if card not in forced]
-    return Request(state.defender, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
+    return Request(player, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
 
 
-def able_defenders(state: Thrones) -> list[int]:
-    """Who could defend. got.challenge.11, got.challenge_icons.2, got.stealth.2, got.cannot.1"""
+def able_defenders(state: Thrones, player: int) -> list[int]:
+    """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.2, got.cannot.1"""
     barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
     barred += state.bypassed + state.defenders
-    able = [card for card in state.characters(state.defender) if card not in barred]
+    able = [card for card in state.characters(player) if card not in barred]
     return [card for card in able if ready_to_defend(state, card)]
 
 
@@ -229,7 +234,7 @@ def must_defend(state: Thrones, able: list[int]) -> list[int]:
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Defenders kneel. got.challenge.12, got.participating.1, got.participating.3"""
-    declared = [*must_defend(state, able_defenders(state)), *choice.picks]
+    declared = [*must_defend(state, able_defenders(state, state.defender)), *choice.picks]
     state.defenders += declared
     if state.loud:
         if declared:

@@ -152,6 +152,14 @@ def icons(state: Thrones, card: int) -> int:
     return have
 
 
+def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
+    """Has a card one of these traits, printed or gained? got.traits.1, got.gains.4"""
+    if any(name in state.cards[card].traits for name in names):
+        return True
+    gained = auras(state).get("trait", ())
+    return any(c.words[0] in names and applies(state, source, c, card) for source, c in gained)
+
+
 def keyword(state: Thrones, card: int, name: str) -> bool:
     """Does a card have a keyword, printed or gained? got.keywords.3, got.gains.4, got.blank.2"""
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
@@ -259,6 +267,10 @@ def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> boo
         return controller == state.defender
     if whose == "they":
         return bool(controller == roles.get("seat", player))
+    if whose == "not they":
+        return bool(controller != roles.get("seat", player))
+    if whose == "richer":
+        return state.total_power(controller) > state.total_power(player)
     return bool(controller == roles.get("that"))
 
 
@@ -275,7 +287,7 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
     if which.faction and which.faction not in printed.factions:
         return False
     for group in which.traits:
-        if not any(trait in printed.traits for trait in group):
+        if not has_trait(state, card, group):
             return False
     if which.non_unique and printed.unique:
         return False
@@ -311,6 +323,9 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.one_of_them and card not in roles.get("it", []):
         return False
+    for test in which.tests:
+        if not test(state, card, roles):
+            return False
     return not (which.copy_of_it and printed.title not in [state.title(other) for other in roles.get("it", [])])
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from fivekings.thrones.ability import Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.rules.characteristics import all_such, in_force, is_such
+from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
 from fivekings.thrones.rules.moving import move
@@ -24,7 +25,7 @@ def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     cost = printed.cost
     if cost == X_COST:
         cost = 0 if printed.compiled.x_is is None else printed.compiled.x_is(state, roles)
-    return max(0, cost - discount(state, player, card, "play")) <= state.gold[player]
+    return max(0, cost - discount(state, player, card, "play")) <= available(state, player)
 
 
 def event_gold(state: Thrones, card: int, roles: Roles) -> int:
@@ -46,7 +47,7 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     """Could this very cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
     player: int = roles["player"]
     if cost.kind == "gold":
-        return state.gold[player] >= cost.count + event_gold(state, card, roles)
+        return available(state, player) >= cost.count + event_gold(state, card, roles)
     if cost.kind == "hand":
         others = [held for held in state.pile(player, HAND) if held != card]
         return len(others) >= cost.count

@@ -1,6 +1,6 @@
 """Influence: cards that provide it kneel to pay for what costs it."""
 
-from fivekings.kernel.program import Frame, Part, ask, repeat
+from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.rules.characteristics import is_blank, title_of
 from fivekings.thrones.state import NONE, PLAY, Thrones
@@ -31,44 +31,41 @@ def influence_left(state: Thrones, player: int, spared: int = NONE) -> int:
     return sum(influence_of(state, card) for card in sources)
 
 
-def source_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Which card pays next, while any influence is owed; none that the rest would make needless."""
-    if influence_paid(state, frame):
+def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
+    """Every way to pay influence in which no card kneels that is not needed; of copies, the first."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    sources = influence_sources(state, player)
+    for picked in range(1, 1 << len(sources)):
+        cards = [card for place, card in enumerate(sources) if picked >> place & 1]
+        worth = [influence_of(state, card) for card in cards]
+        if sum(worth) >= owed > sum(worth) - min(worth):
+            found.setdefault(tuple(sorted(state.titles(cards))), cards)
+    return list(found.values())
+
+
+def payment_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where influence is owed, its player says what pays it."""
+    owed: int = frame.roles.get("owed", 0)
+    if not owed:
         return None
     player: int = frame.roles["player"]
-    owed: int = frame.roles["owed"]
-    paid: list[int] = frame.roles.get("paid", [])
-    sources = influence_sources(state, player)
-    worth = [influence_of(state, card) for card in sources]
-    able = [c for at, c in enumerate(sources) if needed(owed, [*paid, worth[at]], worth[:at] + worth[at + 1 :])]
-    return Request(player, "influence", able or sources)
+    ways = payments(state, player, owed)
+    return Request(player, "influence", list(range(len(ways)))) if ways else None
 
 
-def needed(owed: int, paid: list[int], others: list[int]) -> bool:
-    """Can what is paid so far be part of a payment in which nothing is needless?"""
-    total = sum(paid)
-    if total >= owed:
-        return total - min(paid) < owed
-    return any(needed(owed, [*paid, amount], others[at + 1 :]) for at, amount in enumerate(others))
-
-
-def kneel_source(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """It kneels, or the title is used for this round; what it provides beyond what is owed is lost."""
-    frame.roles["paid"] = [*frame.roles.get("paid", []), influence_of(state, choice.pick)]
-    if state.zone[choice.pick] == PLAY:
-        state.kneeling[choice.pick] = 1
-    else:
-        state.uses[used_key(choice.pick)] = 1
+def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """These kneel, or a title is used for this round; what they provide beyond what is owed is lost."""
+    cards = payments(state, choice.seat, frame.roles["owed"])[choice.pick]
+    frame.roles["owed"] = 0
+    for card in cards:
+        if state.zone[card] == PLAY:
+            state.kneeling[card] = 1
+        else:
+            state.uses[used_key(card)] = 1
     if state.loud:
-        state.tell("influence", {"seat": choice.seat, "card": state.title(choice.pick)})
-
-
-def influence_paid(state: Thrones, frame: Frame) -> bool:
-    """Is nothing owed any more, or nothing left to pay with?"""
-    owed: int = frame.roles.get("owed", 0)
-    return owed <= sum(frame.roles.get("paid", [])) or not influence_sources(state, frame.roles["player"])
+        state.tell("influence", {"seat": choice.seat, "cards": state.titles(cards)})
 
 
 def pay_influence() -> Part:
-    """The player of a frame pays the influence that is owed there, card by card."""
-    return repeat(ask(source_choices, kneel_source, rule="got.costs.3"), until=influence_paid)
+    """The player of a frame pays the influence that is owed there."""
+    return ask(payment_choices, pay_with_influence, rule="got.costs.3")

@@ -19,6 +19,7 @@ from fivekings.thrones.rules.costs import (
     use_discounts,
 )
 from fivekings.thrones.rules.event import HAPPEN, occur
+from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.moving import move, to_discard
 from fivekings.thrones.state import DEAD, DISCARD, HAND, LIMBO, NONE, PLAY, Thrones
@@ -62,7 +63,7 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     if ability.target is not None:
         able = roles
         if printed.cost == X_COST and printed.compiled.x_is is None:
-            able = {**roles, "x": state.gold[player] + discount(state, player, card, "play")}
+            able = {**roles, "x": available(state, player) + discount(state, player, card, "play")}
         return bool(targets_of(state, ability, able))
     return ability.possible(state, roles)
 
@@ -130,7 +131,7 @@ def x_choices(state: Thrones, frame: Frame) -> Request | None:
         return None
     player: int = roles["player"]
     ability = ability_of(state, roles)
-    most = state.gold[player] + discount(state, player, roles["source"], "play")
+    most = available(state, player) + discount(state, player, roles["source"], "play")
     able = [x for x in range(most + 1) if ability.target is None or targets_of(state, ability, {**roles, "x": x})]
     return Request(player, "X", able)
 
@@ -154,7 +155,7 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
         roles["x"] = cost
     paid = max(0, cost - discount(state, player, card, "play"))
     use_discounts(state, player, card, "play")
-    state.gold[player] -= paid
+    spend(state, player, paid)
     if "limited" in printed.compiled.keywords:
         state.uses[f"round|limited|{player}"] = state.uses.get(f"round|limited|{player}", 0) + 1
 
@@ -191,9 +192,9 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
     """Pay a cost that leaves nothing to choose. got.initiating.5, got.costs.2 got.costs.5"""
     cost = cost_of(state, frame)
     if cost.kind == "gold":
-        state.gold[frame.roles["player"]] -= cost.count
+        spend(state, frame.roles["player"], cost.count)
     elif cost.kind == "influence":
-        frame.roles["owed"], frame.roles["paid"] = cost.count, []
+        frame.roles["owed"] = cost.count
     elif cost.what == "faction":
         state.kneeling[frame.roles["player"]] = 1
     elif cost.what == "self":

@@ -66,11 +66,21 @@ def ended(state: Thrones, event: Roles) -> None:
     got.lasting.3, got.lasting.4, got.delayed.2, got.delayed.3, got.taxation_phase.7
     """
     expire(state, "phase")
-    if event["phase"] == "taxation":
-        expire(state, "round")
     state.ambushed = [0] * len(state.ambushed)
     if event["phase"] == "taxation":
-        state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
+        close_round(state)
+    else:
+        fall_due(state, "phase")
+
+
+def close_round(state: Thrones) -> None:
+    """The round is over: effects until then expire, and what was to happen at its end does. Must be the last thing a
+    step does.
+
+    got.lasting.3, got.delayed.2
+    """
+    expire(state, "round")
+    state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
     fall_due(state, "phase")
 
 

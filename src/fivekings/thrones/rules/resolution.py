@@ -12,7 +12,7 @@ from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import kneel
-from fivekings.thrones.state import DECK, PLAY, Thrones
+from fivekings.thrones.state import DECK, NOBODY, PLAY, Thrones
 
 RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
 
@@ -110,6 +110,19 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
         occur(state, "pillage", {"cards": picks, "player": state.winner})
     else:
         kneel(state, picks)
+
+
+def renown(state: Thrones, _frame: Frame) -> None:
+    """Where renown is no choice, each of the winner's participating characters with it gains 1 power.
+
+    hbo.renown.1, hbo.renown.4, lcg1.renown.1, lcg1.renown.4
+    """
+    if state.winner == NOBODY:
+        return
+    named = [card for card in side(state) if keyword(state, card, "renown")]
+    if state.loud and named:
+        state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
+    gain_power(state, named, 1)
 
 
 def pillage(state: Thrones, event: Roles) -> None:

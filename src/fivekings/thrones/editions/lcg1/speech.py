@@ -9,6 +9,7 @@ from fivekings.thrones.language.vocabulary import PHASES
 SPEECH: Final = Speech()
 SPEECH.timings = {
     "When Revealed": (REVEALED, ""),
+    "Limited Response": (REACTION, "limited response"),
     "Response": (REACTION, ""),
     "Any Phase": (ACTION, ""),
     **{phase.capitalize() if phase != "marshaling" else "Marshalling": (ACTION, phase) for phase in PHASES},
@@ -19,10 +20,16 @@ SPEECH.replaced = [
     ("your faction", "your House"),
     ("marshal or play", "play"),
     ("marshal", "play"),
+    ("marshals", "plays"),
+    ("marshaling", "marshalling"),
 ]
 SPEECH.without = frozenset({"insight", "pillage", "terminal", "gains_ambush", "pillages"})
 SPEECH.forms = {
-    "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},
+    "line": {
+        "passive": "{trigger:trigger} [or {or_else:trigger}] [, if {only_if:condition}] , {does:step+;} ."
+        " [( {limit:limit} )]",
+        "attach": "{host:filter} only .",
+    },
     "keyword": {
         "ambush": "ambush",
         "deadly": "deadly",
@@ -33,8 +40,18 @@ SPEECH.forms = {
         "vengeful": "vengeful",
         "vigilant": "vigilant",
     },
-    "adjective": {"of_faction": "House {faction:faction}"},
+    "step": {
+        "card_gains_power": "{what:subject} claims {amount:number} power [for each {each:counted}]",
+        "next_costs": "the next {what:filter} you play this {period:period} costs {amount:number} less",
+    },
+    "constant": {
+        "more_renown": "self claims {amount:number} more power for renown",
+        "faction_claim": "the claim of each House {faction:faction} player is {amount:number} higher",
+    },
+    "adjective": {"of_faction": "House {factions:faction+or}"},
+    "post": {"not_of_faction": "not of House {factions:faction+or}"},
 }
+SPEECH.traits = frozenset({"Boon"})
 SPEECH.texts = {
     "marshal": "{seat} plays {card}.",
     "marshal on": "{seat} plays {card} on {host}.",
