@@ -51,8 +51,9 @@ class CardGame(Game):
     def complete(self, setup: Setup) -> Setup:
         """Everybody needs a legal deck; without any given, the ready ones are dealt out. got.deckbuilding.14"""
         whole = super().complete(setup)
-        for fault in self.edition.setup_faults(whole):
-            raise BadInput(str(fault))
+        wrong = [str(fault) for fault in self.edition.setup_faults(whole)]
+        if wrong:
+            raise BadInput("; ".join(wrong))
         if whole.position is not None:
             position.read(whole.position, self.pool())
             return whole

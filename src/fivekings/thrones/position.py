@@ -185,7 +185,10 @@ class Builder:
         for card in reversed(deck):
             self.add(card, player, DECK)
         for title in titles_in(entry, "shadows"):
-            self.shadows.append(self.add(self.pool.named(title), player, SHADOWS))
+            printed = self.pool.named(title)
+            if not printed.shadow:
+                raise BadInput(f"'{printed.title}' has no shadow cost and cannot be in Shadows")
+            self.shadows.append(self.add(printed, player, SHADOWS))
         items = entry.get("in_play", [])
         if not isinstance(items, list):
             raise BadInput("'in_play' is a list of titles and tables")

@@ -13,12 +13,10 @@ def check_power(state: Thrones) -> None:
     """
     if state.result is not None:
         return
+    players = state.players()
     if state.teams:
-        one = state.players()[0]
-        able = [one, *state.opponents(one)[:1]]  # of each team, whoever comes first
-        winners = [player for player in able if team_power(state, player) >= state.edition.team_power_to_win]
-    else:
-        winners = [player for player in state.players() if state.total_power(player) >= state.edition.power_to_win]
+        players = [players[0], *state.opponents(players[0])[:1]]  # of each team, whoever comes first
+    winners = [player for player in players if power_missing(state, player) <= 0]
     if len(winners) == 1 or (winners and state.edition.first_player_wins_ties):
         finish(state, winners[0], "power")
     elif winners:
@@ -28,6 +26,12 @@ def check_power(state: Thrones) -> None:
 def team_power(state: Thrones, player: int) -> int:
     """The power of a player and of a partner together. lcg1.team.2, lcg1.team.3"""
     return sum(state.total_power(partner) for partner in state.team(player))
+
+
+def power_missing(state: Thrones, player: int) -> int:
+    """How much power a player, with a partner where there are teams, lacks to win. got.winning.1"""
+    goal = state.edition.team_power_to_win if state.teams else state.edition.power_to_win
+    return goal - team_power(state, player)
 
 
 def victory_choices(state: Thrones, frame: Frame) -> Request | None:
