@@ -86,6 +86,8 @@ class Edition:
         """The STR with which a challenge can be won."""
         self.responses_wait = False
         """Do answers to what an ability does wait until it has resolved completely?"""
+        self.departed_answer = False
+        """May a card that has just left play answer that itself?"""
         self.uncounted: Callable[[Any, int, list[int]], list[int]] = none_uncounted
         """Those of a player's participating characters whose STR is not counted."""
         self.rivals_once = True

@@ -19,6 +19,7 @@ from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
+from fivekings.thrones.rules.actions import ELSEWHERE
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 
@@ -84,6 +85,8 @@ class CardGame(Game):
             more = [] if outside is None else outside(setup, decks, list(self.pool().cards.values()))
             state = deal(setup, decks, more, titles if len(decks) > 2 else [], self.edition)
         for number, card in enumerate(state.cards):
+            if any(action.zones for action in card.compiled.actions):
+                state.listening.setdefault(ELSEWHERE, []).append(number)
             for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
                 for kind in trigger.kinds:
                     if number not in state.listening.setdefault(kind, []):

@@ -2,6 +2,7 @@
 
 from fivekings.kernel import chance
 from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.plots import plot_deck
 from fivekings.thrones.rules.setup import is_setup_card, setup_cost
 from fivekings.thrones.rules.timing import look_again
 from fivekings.thrones.rules.titles import deal_titles
@@ -16,6 +17,10 @@ def deal_hidden(state: Thrones, seat: int) -> None:
             deal_titles(state, frame.roles, seat)
     if state.edition.deal_hidden is not None:
         state.edition.deal_hidden(state, seat)
+    for player in range(len(state.chosen_plots)):
+        if player != seat and state.chosen_plots[player] != NONE:
+            plots = plot_deck(state, player)
+            state.chosen_plots[player] = plots[chance.below(state, len(plots))]
     for player in range(state.seats):
         if player != seat and state.setting_up(player):
             deal_setup(state, player)

@@ -1,6 +1,7 @@
 """The card pool of an edition: its card files read, checked and compiled."""
 
 import tomllib
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -100,11 +101,21 @@ def compile_card(card: Card, language: Language, path: Path) -> None:
 
 def other_face(card: Card) -> Card | None:
     """What a card becomes by its own words: a card of another type. got.cardtype.2, got.cardtype.3"""
+    if card.compiled.on_faction_card:
+        return as_attachment(card)
     if card.compiled.other is None:
         return None
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
     other = Card({**entry, "loyal": card.loyal, "traits": card.compiled.other_traits}, card.set)
     other.compiled = card.compiled.other
+    other.other = card
+    return other
+
+
+def as_attachment(card: Card) -> Card:
+    """A card that says all it says as an attachment on a faction card. got.cardtype.2"""
+    other = copy(card)
+    other.type = "attachment"
     other.other = card
     return other
 

@@ -300,6 +300,12 @@ class Thrones(State):
         power = self.power
         total = power[player]
         for card in self.pile(player, PLAY):
-            if power[card] and self.cards[card].type in self.edition.power_on:
+            if power[card] and self.cards[card].type in self.edition.power_on and self.power_counts(card):
                 total += power[card]
         return total
+
+    def power_counts(self, card: int) -> bool:
+        """Does the power on a card count for its controller? got.power.1, got.golden.2"""
+        from fivekings.thrones.rules.characteristics import applies, auras
+
+        return not any(applies(self, source, c, card) for source, c in auras(self).get("power not counted", ()))

@@ -2,6 +2,7 @@
 
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED, WHOLE
+from fivekings.thrones.language.naming import nameable
 from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
@@ -97,6 +98,9 @@ TEXTS: dict[str, str] = {
     "dominance": "{winner} wins dominance ({totals}).",
     "no dominance": "Nobody wins dominance ({totals}).",
     "control": "{seat} takes control of {card}.",
+    "showed hand": "{seat} shows a hand of {cards}.",
+    "shuffled in": "{seat} shuffles a pile into the deck.",
+    "lost gold": "{seat} loses {amount} gold.",
     "out of challenge": "+ {cards} {is} out of the challenge.",
     "eliminated": "{seat} is eliminated.",
     "resigned": "{seat} yields.",
@@ -125,6 +129,8 @@ PROMPTS = {
     "player": "choose a player.",
     "type": "name a challenge type.",
     "card type": "name a card type.",
+    "card title": "name a card.",
+    "plot title": "name a plot.",
     "take": "which of these do you take to hand?",
     "bottom": "which of these go to the bottom of the deck?",
     "next to the bottom": "which is next to go to the bottom, below the others?",
@@ -216,6 +222,8 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return CHALLENGES[option]
     if kind == "card type":
         return DRAWN[option]
+    if kind in ("card title", "plot title"):
+        return nameable(state, kind == "plot title")[option]
     if kind in ("opponent", "player", "winner", "new opponent", "claim against"):
         return state.setup.players[option]
     if kind == "eliminate":

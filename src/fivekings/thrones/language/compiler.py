@@ -11,6 +11,7 @@ from fivekings.kernel.program import program
 from fivekings.thrones.ability import (
     ACTION,
     FORCED_REACTION,
+    X_COUNT,
     Ability,
     Compiled,
     Constant,
@@ -24,14 +25,17 @@ from fivekings.thrones.ability import (
 from fivekings.thrones.language.effects import compile_steps
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
+    ZONE_NAMES,
     compile_condition,
     compile_count,
     compile_filter,
     compile_number,
+    phase_named,
+    target_filter,
     type_number,
 )
 from fivekings.thrones.language.possible import possible_steps
-from fivekings.thrones.language.triggers import compile_trigger
+from fivekings.thrones.language.triggers import LEAVING, compile_trigger, either_trigger
 
 PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
@@ -69,6 +73,8 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
         made.bars.append((tuple(line["traits"] or ()), True))
     elif line.form == "no_such_attachments":
         made.bars.append((tuple(line["traits"]), False))
+    elif line.form == "on_faction_card":
+        made.on_faction_card = True
     elif line.form == "copies_per_host":
         made.copies_per_host = line["count"]
     elif line.form == "attach":
@@ -82,13 +88,42 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
         made.x_is = compile_number(line["number"])
     else:
         condition = compile_condition(line["condition"]) if line.form == "conditional" else always
+        if line["also"] is not None:
+            condition = both(condition, compile_condition(line["also"]))
         made.constants.append(compile_constant(line["says"], condition))
+        if line["says"].form == "gets_deadly_strength":
+            made.constants.append(compile_constant(line["says"], condition))
+            made.constants[-1].kind = "dies"
+
+
+def both(one: Test, other: Test) -> Test:
+    """Two conditions at once."""
+    return lambda state, roles: one(state, roles) and other(state, roles)
 
 
 # --- constants ------------------------------------------------------------------------------------
 
 CONSTANTS: Final = {
     "gets_strength": "strength",
+    "gets_deadly_strength": "strength",
+    "gains_trait": "trait",
+    "no_defenders": "at most defenders",
+    "does_not_stand": "no standing",
+    "costs_less": "self costs less",
+    "cannot_attack": "cannot attack",
+    "cannot_leave": "cannot leave",
+    "cannot_be_chosen": "cannot be chosen",
+    "declaring_costs": "declaring costs",
+    "initiating_costs": "initiating costs",
+    "events_cost": "events cost",
+    "spends_gold": "spend gold",
+    "more_renown": "more renown",
+    "power_not_counted": "power not counted",
+    "no_income": "no income",
+    "opponents_income": "opponents income",
+    "plot_window": "plot window",
+    "phase_skipped": "skip phase",
+    "may_intercept": "may intercept",
     "doubles_strength": "double strength",
     "halves_strength": "halve strength",
     "sets_strength": "set strength",
@@ -167,8 +202,16 @@ def compile_constant(says: Node, condition: Test) -> Constant:
         constant.words = tuple(says["traits"])
     elif says.form == "sacrificed_with":
         constant.words = (says["token"],)
-    elif says.form == "is_immune":
+    elif says.form in ("is_immune", "cannot_be_chosen"):
         constant.words = tuple(source.form for source in says["sources"])
+    elif says.form == "cannot_leave":
+        constant.words = tuple(LEAVING[way.form] for way in says["how"])
+    elif says.form == "no_income":
+        constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
+    elif says.form == "phase_skipped":
+        constant.words = (phase_named(says["phase"]),)
+    elif says.form == "gains_trait":
+        constant.words = (says["trait"],)
     elif says.form == "gains_keyword":
         constant.keyword = says["keyword"].form
     return constant
@@ -196,8 +239,11 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.stage = FORCED_REACTION
     else:
         ability.stage, ability.phase = language.timings[line["timing"]]
+    ability.zones = tuple(ZONE_NAMES[zone.form] for zone in line["zones"] or ())
     if line["trigger"] is not None:
         ability.trigger = compile_trigger(line["trigger"], ability.stage)
+        if line["or_else"] is not None:
+            ability.trigger = either_trigger(ability.trigger, compile_trigger(line["or_else"], ability.stage))
         ability.stage = ability.trigger.stage
     if line["only_if"] is not None:
         ability.only_if = compile_condition(line["only_if"])
@@ -207,6 +253,9 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.times = limit["times"]
         ability.period = PERIODS[limit["period"].form]
         ability.by_title = limit.form == "maximum"
+    if ability.stage != ACTION and ability.phase:
+        ability.shared, ability.phase = ability.phase, ""
+        ability.times, ability.period = 1, "round"
     steps: list[Node] = line["does"]
     if steps[0].form == "choose":
         ability.target = compile_target(steps[0]["targets"], True)
@@ -234,10 +283,6 @@ CHOSEN: Final = {"choose_opponent": "opponent", "choose_player": "player", "name
 
 def compile_target(target: Node, targeting: bool) -> Target:
     """What is chosen and how many. got.choose.1"""
-    if target.form == "copy_target":
-        which = Filter()
-        which.copy_of_it = True
-        return Target(which, 1, 1, targeting)
     if target.form == "of_total":
         characters = Filter()
         characters.types = ("character",)
@@ -246,11 +291,12 @@ def compile_target(target: Node, targeting: bool) -> Target:
         return several
     if target.form == "up_to":
         return Target(compile_filter(target["what"]), 0, target["count"], targeting)
-    return Target(compile_filter(target["what"]), 1, 1, targeting)
+    return Target(target_filter(target), 1, 1, targeting)
 
 
 COSTS: Final = {
     "kneel_cost": "kneel",
+    "leave_cost": "discard",
     "sacrifice_cost": "sacrifice",
     "remove_cost": "remove",
     "return_cost": "return",
@@ -260,8 +306,16 @@ COSTS: Final = {
 
 def compile_cost(cost: Node) -> Cost:
     """What is paid. got.costs.2"""
+    if cost.form == "either_cost":
+        chosen = compile_cost(cost["one"])
+        chosen.instead = compile_cost(cost["other"])
+        return chosen
     if cost.form == "pay_gold":
-        return Cost("gold", "", None, cost["count"])
+        return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
+    if cost.form == "influence_cost":
+        return Cost("influence", "", None, cost["count"])
+    if cost.form == "kneel_several":
+        return Cost("kneel", "pick", compile_filter(cost["what"]), cost["count"])
     if cost.form == "discard_cost":
         return Cost("hand", "", None, cost["count"])
     if cost.form == "kneel_either":
@@ -271,7 +325,9 @@ def compile_cost(cost: Node) -> Cost:
     what: Node = cost["what"]
     kind = COSTS[cost.form]
     if what.form == "self":
-        return Cost(kind, "self", None, cost["count"] or 1, cost["token"] or "")
+        paid = Cost(kind, "self", None, cost["count"] or 1, cost["token"] or "")
+        paid.saveable = not cost["cannot_be_saved"]
+        return paid
     if what.form == "your_faction_card":
         return Cost(kind, "faction")
     return Cost(kind, "pick", compile_filter(what["what"]))

@@ -1,15 +1,31 @@
 """Phrases that stand inside others: filters, subjects, conditions, numbers."""
 
+from collections.abc import Callable
+
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.ability import Cards, Count, Filter, Roles, Test
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.characteristics import all_such, attacking, is_such
-from fivekings.thrones.rules.moving import duplicates_of
+from fivekings.thrones.rules.characteristics import (
+    OUT_OF_PLAY,
+    all_such,
+    attacking,
+    base_gold,
+    full_strength,
+    has_trait,
+    icons,
+    is_such,
+    keyword,
+)
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, USED, Thrones
 
+CardTest = Callable[[Thrones, int, Roles], bool]
+
 WHOSE = {
+    "any_player": "",
+    "richer_player": "richer",
     "you": "you",
     "that_player": "that",
     "losing_opponent": "loser",
@@ -37,8 +53,12 @@ def compile_filter(node: Node) -> Filter:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
         which.types = tuple("faction" if kind in FACTION_CARDS else kind for kind in types)
     for adjective in node["adjectives"] or []:
-        if adjective.form == "of_faction":
-            which.faction = adjective["faction"]
+        if adjective.form == "of_faction" and len(adjective["factions"]) == 1:
+            which.faction = adjective["factions"][0]
+        elif adjective.form == "of_faction":
+            which.tests.append(of_factions(adjective["factions"]))
+        elif adjective.form == "of_crest":
+            which.tests.append(with_crests(adjective["crests"]))
         elif adjective.form == "of_trait":
             which.traits.append(tuple(adjective["traits"]))
         else:
@@ -48,12 +68,31 @@ def compile_filter(node: Node) -> Filter:
     return which
 
 
+def target_filter(target: Node) -> Filter:
+    """Which cards a target means."""
+    if target.form not in ("copy_target", "copy_of_self", "one_of_them"):
+        return compile_filter(target["what"])
+    which = Filter()
+    which.copy_of_it = target.form == "copy_target"
+    which.one_of_them = target.form == "one_of_them"
+    if target.form == "copy_of_self":
+        which.tests.append(copy_of_source)
+    return which
+
+
+def copy_of_source(state: Thrones, card: int, roles: Roles) -> bool:
+    """Has a card the title of the one that speaks?"""
+    return state.title(card) == state.title(roles["source"])
+
+
 def add_post(which: Filter, post: Node) -> None:
     """What stands behind the noun."""
     if post.form == "you_control_it":
         which.whose = "you"
     elif post.form == "they_control":
         which.whose = "they"
+    elif post.form == "they_do_not_control":
+        which.whose = "not they"
     elif post.form == "player_controls":
         which.whose = WHOSE[post["who"].form]
     elif post.form == "printed_cost_at_most":
@@ -78,6 +117,56 @@ def add_post(which: Filter, post: Node) -> None:
         which.other_pile = "opponent"
     elif post.form == "in_zones":
         which.zones = tuple(ZONE_NAMES[zone.form] for zone in post["zones"])
+    else:
+        which.tests.append(card_test(post))
+
+
+def card_test(post: Node) -> CardTest:
+    """What else must hold of a card."""
+    form = post.form
+    if form == "not_of_faction":
+        return none_of_factions(post["factions"])
+    if form == "without_crest":
+        crest: str = post["crest"].lower()
+        return lambda state, card, _roles: crest not in state.cards[card].crests
+    if form == "with_power":
+        least = compile_number(post["number"])
+        return lambda state, card, roles: bool(state.power[card] >= least(state, roles))
+    if form == "with_keyword":
+        names: list[str] = [word.form for word in post["keywords"]]
+        return lambda state, card, _roles: any(keyword(state, card, name) for name in names)
+    if form == "printed_cost_exactly":
+        cost = compile_number(post["number"])
+        return lambda state, card, roles: bool(state.cards[card].cost == cost(state, roles))
+    if form == "no_dearer":
+        return no_dearer_than_it
+    if form == "other_than":
+        others = cards_meant(post["what"])
+        return lambda state, card, roles: card not in others(state, roles)
+    if form == "giving":
+        return lambda state, card, _roles: bool(state.cards[card].income or state.cards[card].influence)
+    raise BadInput(f"cards cannot be told apart by '{form}'")
+
+
+def of_factions(factions: list[str]) -> CardTest:
+    """Is a card of one of these factions?"""
+    return lambda state, card, _roles: any(name in state.cards[card].factions for name in factions)
+
+
+def none_of_factions(factions: list[str]) -> CardTest:
+    """Is a card of none of these factions?"""
+    return lambda state, card, _roles: not any(name in state.cards[card].factions for name in factions)
+
+
+def with_crests(crests: list[str]) -> CardTest:
+    """Has a card one of these crests?"""
+    names = [crest.lower() for crest in crests]
+    return lambda state, card, _roles: any(name in state.cards[card].crests for name in names)
+
+
+def no_dearer_than_it(state: Thrones, card: int, roles: Roles) -> bool:
+    """Is the printed cost of a card not higher than that of what is spoken of?"""
+    return any(0 <= state.cards[card].cost <= state.cards[other].cost for other in roles.get("it", []))
 
 
 def compile_number(number: int | Node) -> Count:
@@ -111,8 +200,18 @@ def compile_count(counted: Node) -> Count:
     if counted.form == "margin_steps":
         step: int = counted["number"]
         return lambda state, _roles: int(state.margin // step)
+    if counted.form == "attachments_on_it":
+        return lambda state, roles: sum(len(attachments_of(state, card)) for card in roles.get("it", []))
+    if counted.form == "revealers":
+        return opponents_who_revealed
     which = compile_filter(counted["what"])
     return lambda state, roles: len(all_such(state, which, roles))
+
+
+def opponents_who_revealed(state: Thrones, roles: Roles) -> int:
+    """How many opponents have revealed the named plot this phase?"""
+    players = state.opponents(roles["player"])
+    return sum(f"phase|revealed|{player}|{roles['named']}" in state.uses for player in players)
 
 
 # --- what is meant --------------------------------------------------------------------------------
@@ -126,17 +225,35 @@ def cards_meant(subject: Node) -> Cards:
     if form in ("it", "them", "each_of_them"):
         return lambda _state, roles: list(roles.get("it", []))
     if form == "host":
-        return lambda state, roles: [state.host[roles["source"]]] if state.host[roles["source"]] != NONE else []
+        return host_of_source
     if form == "your_faction_card":
         return lambda _state, roles: [roles["player"]]
     if form == "their_faction_card":
         return lambda state, roles: [player_meant(state, subject["whose"].form, roles)]
     if form == "each_chosen":
         return lambda _state, roles: list(roles.get("picked", []))
+    if form == "each_knelt":
+        return lambda _state, roles: list(roles.get("knelt", []))
+    if form == "top_of_pile":
+        return top_of_pile(subject)
     which = compile_filter(subject["what"])
     if form == "each_not_chosen":
         return lambda state, roles: [c for c in all_such(state, which, roles) if c not in roles.get("picked", [])]
     return lambda state, roles: all_such(state, which, roles)
+
+
+def host_of_source(state: Thrones, roles: Roles) -> list[int]:
+    """What the attachment is on, or was on when it was used."""
+    host = state.host[roles["source"]]
+    host = roles.get("host", NONE) if host == NONE else host
+    return [] if host == NONE else [host]
+
+
+def top_of_pile(subject: Node) -> Cards:
+    """The top card of somebody's pile."""
+    form: str = subject["whose"].form
+    zone = OUT_OF_PLAY[ZONE_NAMES[subject["zone"].form]]
+    return lambda state, roles: state.pile(player_meant(state, form, roles), zone)[-1:]
 
 
 def player_meant(state: Thrones, form: str, roles: Roles) -> int:
@@ -150,7 +267,7 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
     if form == "the_defender":
         return state.defender
     if form in ("that_player", "that_players"):
-        return int(roles["that"])
+        return int(roles["that"] if "that" in roles else roles["event"]["player"])
     raise BadInput(f"'{form}' does not say which player")
 
 
@@ -160,6 +277,12 @@ def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
         return state.players()
     if form in ("each_opponent", "each_opponents"):
         return state.opponents(roles["player"])
+    if form == "you_and_that":
+        return [player for player in state.players() if player in (roles["player"], roles["that"])]
+    if form == "most_cards":
+        sizes = {player: len(state.pile(player, HAND)) for player in state.players()}
+        most = [player for player in sizes if sizes[player] == max(sizes.values())]
+        return most if len(most) == 1 else []
     return [player_meant(state, form, roles)]
 
 
@@ -179,20 +302,38 @@ def compile_condition(node: Node) -> Test:
         return lambda state, roles: bool(all_such(state, theirs, roles))
     if form in SIMPLE:
         return SIMPLE[form]
+    if form == "controls_none":
+        none, whom = compile_filter(node["what"]), WHOSE[node["who"].form]
+        none.whose = whom
+        return lambda state, roles: not all_such(state, none, roles)
+    if form == "fewer":
+        return fewer_than_each_opponent(compile_filter(node["what"]))
+    if form == "at_least":
+        such_cards, needed = compile_filter(node["what"]), node["count"]
+        return lambda state, roles: len(all_such(state, such_cards, roles)) >= needed
+    if form in ("has_icon", "lacks_icon"):
+        return icon_test(node)
+    if form == "has_attachment":
+        return attachment_test(node)
+    if form == "no_other_attachments":
+        alone = cards_meant(node["what"])
+        return lambda state, roles: all(
+            other == roles["source"] for card in alone(state, roles) for other in attachments_of(state, card)
+        )
     if form == "phase_is":
-        phase: str = node["phase"]
+        phase = phase_named(node["phase"])
         return lambda state, _roles: bool(state.phase == phase)
     if form == "not_lost":
         return not_lost(node)
     if form == "has_trait":
         bearer, word = cards_meant(node["what"]), node["trait"]
-        return lambda state, roles: any(word in state.cards[card].traits for card in bearer(state, roles))
+        return lambda state, roles: any(has_trait(state, card, (word,)) for card in bearer(state, roles))
     if form == "self_tokens":
         name, least = node["token"], node["count"]
         return lambda state, roles: state.tokens.get(str(roles["source"]), {}).get(name, 0) >= least
     if form == "during_challenge":
-        kind = NONE if node["type"] is None else type_number(node["type"])
-        return lambda state, _roles: state.type != NONE and kind in (NONE, state.type)
+        kinds = [type_number(name) for name in node["types"] or CHALLENGES]
+        return lambda state, _roles: state.type in kinds
     if form == "doing_in":
         return doing_in(node["doing"], NONE if node["type"] is None else type_number(node["type"]))
     if form == "has_duplicate":
@@ -208,12 +349,46 @@ def compile_condition(node: Node) -> Test:
     if form == "it_is":
         such = compile_filter(node["what"]["what"])
         return lambda state, roles: any(is_such(state, such, card, roles) for card in roles.get("it", []))
-    if form == "it_in_play":
-        return lambda state, roles: any(state.zone[card] in (PLAY, DUPLICATE) for card in roles.get("it", []))
+    if form == "is_in_play":
+        there = cards_meant(node["what"])
+        return lambda state, roles: any(state.zone[card] in (PLAY, DUPLICATE) for card in there(state, roles))
     if form == "it_has_token":
         token: str = node["token"]
         return lambda state, roles: any(token in state.tokens.get(str(card), {}) for card in roles.get("it", []))
     return more_cards_than_that_player
+
+
+def phase_named(word: str) -> str:
+    """The name by which the rules know a phase that an edition spells in its own way."""
+    return word.replace("lling", "ling")
+
+
+def icon_test(node: Node) -> Test:
+    """Has a card an icon, or has it not?"""
+    meant, icon, wanted = cards_meant(node["what"]), type_number(node["icon"]), node.form == "has_icon"
+    return lambda state, roles: any(bool(icons(state, c) >> icon & 1) == wanted for c in meant(state, roles))
+
+
+def attachment_test(node: Node) -> Test:
+    """Has a card an attachment, of a trait perhaps?"""
+    meant, traits = cards_meant(node["what"]), tuple(node["traits"] or ())
+    return lambda state, roles: any(
+        not traits or has_trait(state, other, traits)
+        for card in meant(state, roles)
+        for other in attachments_of(state, card)
+    )
+
+
+def fewer_than_each_opponent(which: Filter) -> Test:
+    """Do you control fewer such cards than each opponent?"""
+
+    def holds(state: Thrones, roles: Roles) -> bool:
+        counts = dict.fromkeys(state.players(), 0)
+        for card in all_such(state, which, roles):
+            counts[state.controller[card]] += 1
+        return all(counts[roles["player"]] < counts[other] for other in state.opponents(roles["player"]))
+
+    return holds
 
 
 def not_lost(node: Node) -> Test:
@@ -259,7 +434,34 @@ def defending_player(state: Thrones, roles: Roles) -> bool:
     return bool(state.type != NONE and state.defender == roles["player"])
 
 
+def several_opponents(state: Thrones, roles: Roles) -> bool:
+    """You have more than one opponent."""
+    return len(state.opponents(roles["player"])) > 1
+
+
+def lower_income(state: Thrones, roles: Roles) -> bool:
+    """That player's revealed plot gives less than yours."""
+    theirs, yours = state.plot[roles["that"]], state.plot[roles["player"]]
+    return NONE not in (theirs, yours) and base_gold(state, theirs) < base_gold(state, yours)
+
+
+def plots_chosen(state: Thrones, _roles: Roles) -> bool:
+    """Plots lie chosen and facedown."""
+    return bool(state.chosen_plots)
+
+
+def strength_changed(state: Thrones, roles: Roles) -> bool:
+    """The STR of the card is not what is printed, or an effect of this phase has changed it."""
+    card: int = roles["source"]
+    effects = [e for e in state.lasting if e["kind"] == "strength" and card in e["cards"]]
+    return bool(effects) or full_strength(state, card) != state.cards[card].strength
+
+
 SIMPLE: dict[str, Test] = {
+    "several_opponents": several_opponents,
+    "lower_income": lower_income,
+    "plots_chosen": plots_chosen,
+    "strength_changed": strength_changed,
     "is_first_player": is_first_player,
     "not_first_player": not_first_player,
     "challenge_under_way": challenge_under_way,
@@ -272,11 +474,12 @@ SIMPLE: dict[str, Test] = {
 def doing_in(doing: Node, kind: int) -> Test:
     """Is a card attacking, defending or taking part, in a challenge of a type?"""
     meant = cards_meant(doing["who"])
-    as_attacker = doing.form in ("is_attacking", "is_participating")
+    as_attacker = doing.form in ("is_attacking", "is_attacking_alone", "is_participating")
+    alone = doing.form == "is_attacking_alone"
     as_defender = doing.form in ("is_defending", "is_participating")
 
     def holds(state: Thrones, roles: Roles) -> bool:
-        if state.type == NONE or kind not in (NONE, state.type):
+        if state.type == NONE or kind not in (NONE, state.type) or (alone and len(attacking(state)) != 1):
             return False
         return any(
             (as_attacker and card in attacking(state)) or (as_defender and card in state.defenders)

@@ -6,7 +6,7 @@ from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.card import NO_COST
-from fivekings.thrones.rules.characteristics import active, auras, fits, in_force
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, fits, in_force
 from fivekings.thrones.rules.costs import discount, house_penalty, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.gold import available, spend
@@ -18,6 +18,8 @@ from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 MARSHAL: Final = 60
 AS_DUPLICATE: Final = 61
 AMBUSH: Final = 62
+ELSEWHERE: Final = "action elsewhere"
+"""In the list of who listens to what: the cards with actions that are used from out of play."""
 
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
@@ -61,15 +63,22 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     others = [state.plot[player]] if state.plot[player] != NONE else []
     for card in [*others, *state.pile(player, AGENDA)]:
         found += abilities_of(state, card, player)
+    for card in state.listening.get(ELSEWHERE, ()):
+        if state.controller[card] == player:
+            found += abilities_of(state, card, player, elsewhere=True)
     for index, own in state.edition.own_actions.items():
         found += [code_of(card, index, number) for card, number in own.offered(state, player)]
     return found
 
 
-def abilities_of(state: Thrones, card: int, player: int) -> list[int]:
-    """A card's actions that may be initiated now. got.action.1, got.action.2"""
+def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False) -> list[int]:
+    """A card's actions that may be initiated now, from play or from elsewhere. got.action.1, got.action.2"""
     found: list[int] = []
     for ability in state.cards[card].compiled.actions:
+        if elsewhere != bool(ability.zones):
+            continue
+        if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
+            continue
         roles: Roles = {"source": card, "player": player}
         if may_initiate(state, card, ability, roles):
             found.append(code_of(card, ability.index))

@@ -11,6 +11,7 @@ from fivekings.thrones.rules.characteristics import applies, attacking, auras, i
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.phases import expire, fall_due
 from fivekings.thrones.rules.power import gain_power
+from fivekings.thrones.rules.taxes import affordable, may_pay_to_initiate, pay_to_declare, pay_to_initiate
 from fivekings.thrones.rules.titles import is_rival, supports
 from fivekings.thrones.state import NOBODY, NONE, Thrones
 
@@ -56,6 +57,11 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
     for effect in state.lasting:
         if effect["kind"] == "cannot initiate" and effect["whom"] == player and effect.get("type") == kind:
             return False
+        both = (effect["player"], effect.get("whom")) if effect["kind"] == "not against each other" else ()
+        if player in both and opponent in both and effect["type"] == kind:
+            return False
+    if not may_pay_to_initiate(state, player, kind, opponent):
+        return False
     total = sum(state.initiated[player * 3 : player * 3 + 3])
     for _source, constant in in_force(state, "at most challenges", player):
         if total >= constant.number:
@@ -83,7 +89,10 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
     """Standing characters with the icon. got.challenge.4, got.challenge_icons.2"""
-    return [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+    able = [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+    barring = auras(state).get("cannot attack", ())
+    able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
+    return affordable(state, player, able)
 
 
 def most_declared(state: Thrones, able: int) -> int:
@@ -102,6 +111,7 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.type = choice.pick & 3
     state.attacker = choice.seat
     state.defender = choice.pick >> OPPONENT_BITS
+    pay_to_initiate(state, choice.seat, state.type, state.defender)
     state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     state.winner = state.loser = NOBODY
@@ -123,6 +133,7 @@ def attacker_choices(state: Thrones, _frame: Frame) -> Request:
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Attackers kneel, except those that need not. got.challenge.5, got.participating.1, got.participating.2"""
     state.attackers = list(choice.picks)
+    pay_to_declare(state, state.attackers)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
         state.tell("attacks", {**told, "cards": state.titles(state.attackers)})
@@ -208,7 +219,9 @@ def able_defenders(state: Thrones, player: int) -> list[int]:
     barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
     barred += state.bypassed + state.defenders
     able = [card for card in state.characters(player) if card not in barred]
-    return [card for card in able if ready_to_defend(state, card)]
+    for source, constant in auras(state).get("cannot defend", ()):
+        able = [card for card in able if not applies(state, source, constant, card)]
+    return affordable(state, player, [card for card in able if ready_to_defend(state, card)])
 
 
 def ready_to_defend(state: Thrones, card: int) -> bool:
@@ -236,15 +249,22 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Defenders kneel. got.challenge.12, got.participating.1, got.participating.3"""
     declared = [*must_defend(state, able_defenders(state, state.defender)), *choice.picks]
     state.defenders += declared
+    pay_to_declare(state, declared)
     if state.loud:
         if declared:
             state.tell("defends", {"seat": choice.seat, "cards": state.titles(declared)})
         else:
             state.tell("undefended", {"seat": choice.seat})
     for card in declared:
-        if not any(applies(state, s, c, card) for s, c in auras(state).get("no kneel defending", ())):
+        if not defends_standing(state, card):
             state.kneeling[card] = 1
     occur(state, "defenders declared", {"player": state.defender, "declared": declared})
+
+
+def defends_standing(state: Thrones, card: int) -> bool:
+    """Does a character not kneel when it defends in this challenge? got.golden.2"""
+    spoken = auras(state).get("no kneel defending", ())
+    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
 
 
 def attack_strength(state: Thrones) -> int:

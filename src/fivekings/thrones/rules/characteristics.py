@@ -46,7 +46,7 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
         for constant in state.cards[card].compiled.constants:
             found.setdefault(constant.kind, []).append((card, constant))
     state.auras = found
-    if "blank" in found:
+    if "blank" in found or any(effect["kind"] == "blank" for effect in state.lasting):
         blanked = {card for card in sources if is_blank(state, card)}
         if blanked:
             state.auras = {
@@ -66,6 +66,8 @@ def changed(state: Thrones) -> None:
 
 def is_blank(state: Thrones, card: int) -> bool:
     """Is the printed text box treated as blank (except for traits)? got.blank.1, got.blank.3"""
+    if state.lasting and any(effect["kind"] == "blank" and card in effect["cards"] for effect in state.lasting):
+        return True
     blanking = auras(state).get("blank")
     if not blanking:
         return False
@@ -119,7 +121,8 @@ def full_strength(state: Thrones, card: int) -> int:
     total = state.cards[card].strength
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
-            total += constant.amount(state, {"source": source, "player": state.controller[source]})
+            roles: Roles = {"source": source, "player": state.controller[source], "it": [card]}
+            total += constant.amount(state, roles)
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
             total += effect["amount"]
@@ -161,7 +164,9 @@ def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
 
 
 def keyword(state: Thrones, card: int, name: str) -> bool:
-    """Does a card have a keyword, printed or gained? got.keywords.3, got.gains.4, got.blank.2"""
+    """Does a card have a keyword, printed or gained, and not lost? got.keywords.3, got.gains.4, got.blank.2"""
+    if any(e["kind"] == "lose keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting):
+        return False
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
     for source, constant in auras(state).get("keyword", ()):
@@ -191,7 +196,7 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
     for other in [*state.pile(player, PLAY), *state.pile(player, TITLE)]:
         printed = state.cards[other]
         bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
-        if bonus and not is_blank(state, other):
+        if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
             parts.append((bonus, other))
     if what == "reserve":
         for opponent in state.opponents(player):
@@ -204,7 +209,15 @@ def base_gold(state: Thrones, plot: int) -> int:
     for _source, constant in auras(state).get("base gold", ()):
         if state.cards[plot].traits & set(constant.words):
             return constant.number
+    for source, constant in auras(state).get("opponents income", ()):
+        if state.controller[plot] in state.opponents(state.controller[source]):
+            return constant.number
     return state.cards[plot].income
+
+
+def gives_no_income(state: Thrones, cardtype: str) -> bool:
+    """Do cards of a type give no income?"""
+    return any(cardtype in constant.words for _, constant in auras(state).get("no income", ()))
 
 
 def claim(state: Thrones, player: int) -> int:
@@ -222,7 +235,8 @@ def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
     for effect in state.lasting:
         against = effect["kind"] == "claim against" and effect["type"] == state.type
         mine = effect["kind"] == "claim" and effect["player"] == player
-        if mine and effect.get("type", state.type) == state.type:
+        of_faction = effect["kind"] == "faction claim" and state.cards[player].faction == effect["faction"]
+        if of_faction or (mine and effect.get("type", state.type) == state.type):
             parts.append((effect["amount"], effect["source"]))
         elif against and effect["player"] == state.defender and player == state.attacker:
             parts.append((-effect["amount"], effect["source"]))
@@ -423,10 +437,33 @@ def is_immune(state: Thrones, card: int, source: int) -> bool:
         return False
     kind = state.cards[source].type
     opposing = state.controller[source] != state.controller[card]
-    named = (f"{kind}_abilities", "all_events" if kind == "event" else "", "opposing_events" if opposing else "")
-    for other, constant in immunities:
-        if kind != "event" and "opposing_events" in constant.words and len(constant.words) == 1:
-            continue
-        if any(word in constant.words for word in named if word) and applies(state, other, constant, card):
-            return True
-    return False
+    named = source_words(kind, opposing)
+    return any(named & set(c.words) and applies(state, other, c, card) for other, c in immunities)
+
+
+def source_words(kind: str, opposing: bool) -> frozenset[str]:
+    """The words for effects of a type of card, an opponent's or not."""
+    if kind == "event":
+        return frozenset({"all_events", "opposing_events"}) if opposing else frozenset({"all_events"})
+    named = frozenset({f"{kind}_abilities"})
+    return named | {"opposing_characters"} if opposing and kind == "character" else named
+
+
+def may_be_chosen(state: Thrones, card: int, source: int) -> bool:
+    """May effects of a source choose a card? Not if it is immune or says otherwise. got.immune.1, got.cannot.1"""
+    if is_immune(state, card, source):
+        return False
+    barring = auras(state).get("cannot be chosen")
+    if not barring or source < state.seats:
+        return True
+    opposing = state.controller[source] != state.controller[card]
+    named = source_words(state.cards[source].type, opposing)
+    return not any(named & set(c.words) and applies(state, other, c, card) for other, c in barring)
+
+
+def may_leave(state: Thrones, card: int, how: str) -> bool:
+    """May a card leave play in this way, or does something forbid it? got.cannot.1"""
+    barring = auras(state).get("cannot leave")
+    if not barring:
+        return True
+    return not any(how in constant.words and applies(state, source, constant, card) for source, constant in barring)

@@ -2,7 +2,7 @@
 
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.rules.characteristics import claim, in_force
+from fivekings.thrones.rules.characteristics import claim, in_force, may_leave
 from fivekings.thrones.rules.discarding import discard_at_random
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.power import move_power
@@ -24,7 +24,7 @@ def military_choices(state: Thrones, _frame: Frame) -> Request | None:
 
     got.claim.3, got.claim.5 to got.claim.7
     """
-    able = state.characters(payer(state))
+    able = [card for card in state.characters(payer(state)) if may_leave(state, card, "kill")]
     count = min(claim(state, state.attacker), len(able))
     if count == 0:
         return None

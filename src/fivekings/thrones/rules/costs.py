@@ -47,7 +47,7 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     """Could this very cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
     player: int = roles["player"]
     if cost.kind == "gold":
-        return available(state, player) >= cost.count + event_gold(state, card, roles)
+        return available(state, player) >= max(0, cost.count) + event_gold(state, card, roles)
     if cost.kind == "hand":
         others = [held for held in state.pile(player, HAND) if held != card]
         return len(others) >= cost.count
@@ -61,7 +61,7 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
         if cost.kind == "token":
             return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
         return state.zone[card] == PLAY
-    return bool(cost_candidates(state, cost, roles))
+    return len(cost_candidates(state, cost, roles)) >= cost.count
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
@@ -94,6 +94,10 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
             parts.append((constant.number, source))
+    if how == "marshal":
+        mine: Roles = {"source": card, "player": player}
+        said = [c for c in state.cards[card].compiled.constants if c.kind == "self costs less"]
+        parts += [(c.amount(state, mine), card) for c in said if c.condition(state, mine)]
     if how == "play" and f"round|event|{player}" not in state.uses:
         parts += [(constant.number, source) for source, constant in in_force(state, "first event costs", player)]
     for effect in state.lasting:
@@ -139,7 +143,7 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> None:
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     elif state.zone[card] == PLAY:
-        leave(state, [card], cost.kind)
+        leave(state, [card], cost.kind, cost.saveable)
     else:
         move(state, card, DESTINATION[cost.kind])
 

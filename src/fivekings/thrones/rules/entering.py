@@ -131,7 +131,9 @@ def put_on(state: Thrones, card: int, original: int) -> None:
 
 def still_to_enter(state: Thrones, frame: Frame) -> bool:
     """It enters play itself, if it may. got.attachment.3, got.unique.5"""
-    return "done" not in frame.roles and may_enter(state, frame.roles["card"], frame.roles["player"])
+    if "done" in frame.roles:
+        return False
+    return "hosts" in frame.roles or may_enter(state, frame.roles["card"], frame.roles["player"])
 
 
 def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -139,7 +141,8 @@ def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
     card: int = frame.roles["card"]
     if state.cards[card].type != "attachment":
         return None
-    return Request(frame.roles["player"], "bearer", hosts_for(state, card, frame.roles["player"]))
+    hosts: list[int] = frame.roles.get("hosts", [])
+    return Request(frame.roles["player"], "bearer", hosts or hosts_for(state, card, frame.roles["player"]))
 
 
 def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:

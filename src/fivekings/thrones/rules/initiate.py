@@ -5,9 +5,20 @@ got.initiating.1 to got.initiating.9
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import ACTION, FORCED_REACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles, Target
+from fivekings.thrones.ability import (
+    ACTION,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    WOULD,
+    X_COUNT,
+    Ability,
+    Cost,
+    Roles,
+    Target,
+)
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_immune, strength
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, may_be_chosen, strength
 from fivekings.thrones.rules.costs import (
     cost_candidates,
     discount,
@@ -22,6 +33,7 @@ from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.moving import move, to_discard
+from fivekings.thrones.rules.taxes import pay_for_event, pay_to_trigger, receiver_choices, triggering_tax
 from fivekings.thrones.state import DEAD, DISCARD, HAND, LIMBO, NONE, PLAY, Thrones
 
 
@@ -43,7 +55,9 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
                 return False
     if not ability.only_if(state, roles):
         return False
-    if printed.type == "event":
+    if triggering_tax(state, card, ability) > state.gold[player]:
+        return False
+    if printed.type == "event" and not ability.zones:
         if in_force(state, "cannot play", player) or events_barred(state, player):
             return False
         if "limited" in printed.compiled.keywords and not limited_left(state, player):
@@ -61,11 +75,25 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     if ability.choose in ("opponent", "player"):
         return bool(players_for(state, ability, roles))
     if ability.target is not None:
-        able = roles
-        if printed.cost == X_COST and printed.compiled.x_is is None:
-            able = {**roles, "x": available(state, player) + discount(state, player, card, "play")}
-        return bool(targets_of(state, ability, able))
+        if chooses_x(state, card, ability):
+            return bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
+        return bool(targets_of(state, ability, roles))
     return ability.possible(state, roles)
+
+
+def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
+    """Does the player choose X while paying? got.x.1"""
+    printed = state.cards[card]
+    free = printed.type == "event" and printed.cost == X_COST and printed.compiled.x_is is None
+    return free or any(cost.kind == "gold" and cost.count == X_COUNT for cost in ability.costs)
+
+
+def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
+    """What X may be: within what can be paid, and so that there is something to choose. got.x.1"""
+    player: int = roles["player"]
+    most = available(state, player) - tax
+    most += discount(state, player, card, "play") if state.cards[card].cost == X_COST else 0
+    return [x for x in range(most + 1) if ability.target is None or targets_of(state, ability, {**roles, "x": x})]
 
 
 def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:
@@ -85,6 +113,8 @@ def use_key(state: Thrones, card: int, ability: Ability) -> str:
 
     got.limits.1, got.limits.4, got.limits.5
     """
+    if ability.shared:
+        return f"{ability.period}|{state.controller[card]}|{ability.shared}"
     if ability.by_title:
         return f"{ability.period}|{state.controller[card]}|{state.title(card)}|{ability.index}"
     return f"{ability.period}|{card}|{ability.index}"
@@ -95,7 +125,7 @@ def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
     target = ability.target
     assert target is not None
     source: int = roles["source"]
-    found = [card for card in all_such(state, target.what, roles) if not is_immune(state, card, source)]
+    found = [card for card in all_such(state, target.what, roles) if may_be_chosen(state, card, source)]
     return [card for card in found if ability.possible(state, {**roles, "it": [card]})]
 
 
@@ -104,16 +134,18 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
     roles["source"] = card
     roles["player"] = state.controller[card]
     roles["index"] = index
+    if state.host[card] != NONE:
+        roles["host"] = state.host[card]
     ability = state.cards[card].compiled.abilities[index]
     if ability.times:
         key = use_key(state, card, ability)
         state.uses[key] = state.uses.get(key, 0) + 1
-    if state.cards[card].type == "event":
+    if state.cards[card].type == "event" and not ability.zones:
         roles["played"] = True
         move(state, card, LIMBO)
         state.controller[card] = roles["player"]
     if state.loud:
-        kind = "played" if state.cards[card].type == "event" else "used"
+        kind = "played" if "played" in roles else "used"
         state.tell(kind, {"seat": roles["player"], "card": state.title(card), "stage": ability.stage})
     state.frames.append(Frame(INITIATE, 0, roles))
 
@@ -126,14 +158,10 @@ def ability_of(state: Thrones, roles: Roles) -> Ability:
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
     """Where X is a player's choice, it is chosen first, within what can be paid. got.x.1"""
     roles = frame.roles
-    printed = state.cards[roles["source"]]
-    if printed.type != "event" or printed.cost != X_COST or printed.compiled.x_is is not None:
-        return None
-    player: int = roles["player"]
     ability = ability_of(state, roles)
-    most = available(state, player) + discount(state, player, roles["source"], "play")
-    able = [x for x in range(most + 1) if ability.target is None or targets_of(state, ability, {**roles, "x": x})]
-    return Request(player, "X", able)
+    if not chooses_x(state, roles["source"], ability):
+        return None
+    return Request(roles["player"], "X", x_values(state, roles["source"], ability, roles, 0))
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -146,7 +174,7 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     card: int = roles["source"]
     printed = state.cards[card]
-    if printed.type != "event":
+    if "played" not in roles:
         return
     player: int = roles["player"]
     cost = printed.cost
@@ -192,7 +220,7 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
     """Pay a cost that leaves nothing to choose. got.initiating.5, got.costs.2 got.costs.5"""
     cost = cost_of(state, frame)
     if cost.kind == "gold":
-        spend(state, frame.roles["player"], cost.count)
+        spend(state, frame.roles["player"], frame.roles["x"] if cost.count == X_COUNT else cost.count)
     elif cost.kind == "influence":
         frame.roles["owed"] = cost.count
     elif cost.what == "faction":
@@ -209,7 +237,8 @@ def cost_choices(state: Thrones, frame: Frame) -> Request | None:
         return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
     if cost.what != "pick":
         return None
-    return Request(frame.roles["player"], "cost", cost_candidates(state, cost, frame.roles))
+    able = cost_candidates(state, cost, frame.roles)
+    return Request(frame.roles["player"], "cost", able, None, cost.count, cost.count)
 
 
 def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -219,7 +248,10 @@ def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
         for card in choice.picks:
             to_discard(state, card)
     else:
-        pay_with(state, cost, choice.pick)
+        if cost.kind == "kneel":
+            frame.roles["knelt"] = list(choice.picks)
+        for card in choice.picks:
+            pay_with(state, cost, card)
 
 
 def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
@@ -340,7 +372,7 @@ def resolve(state: Thrones, frame: Frame) -> None:
     assert ability.program is not None
     if state.loud:
         state.tell("resolved", {"card": state.title(frame.roles["source"]), "ability": ability.program.name})
-    kept = ("source", "player", "index", "it", "that", "type", "x", "event", "event_at")
+    kept = ("source", "player", "index", "it", "that", "type", "x", "event", "event_at", "host", "knelt")
     roles = {key: copied(frame.roles[key]) for key in kept if key in frame.roles}
     state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))
 
@@ -374,13 +406,15 @@ def costs_paid(state: Thrones, frame: Frame) -> bool:
     leaving = [
         c
         for c in ability_of(state, frame.roles).costs
-        if c.what == "self" and c.kind in ("sacrifice", "remove", "return")
+        if c.what == "self" and c.kind in ("sacrifice", "remove", "return", "discard")
     ]
     return not leaving or state.zone[source] != PLAY
 
 
 INITIATE = program(
     "thrones.initiate",
+    do(pay_to_trigger, rule="got.costs.1"),
+    ask(receiver_choices, pay_for_event, rule="got.costs.1"),
     ask(x_choices, take_x, rule="got.x.1"),
     do(pay_gold, rule="got.costs.1"),
     each(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import auras, keyword, may_bear, strength
+from fivekings.thrones.rules.characteristics import applies, auras, is_blank, keyword, may_bear, may_leave, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
 from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
@@ -27,11 +27,26 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, wea
     for card in cards:
         if state.zone[card] == DUPLICATE and how == "discard":
             move(state, card, DISCARD)
-    there = [card for card in cards if state.zone[card] == PLAY]
+    there = [card for card in cards if state.zone[card] == PLAY and may_leave(state, card, how)]
+    if how == "kill":
+        there = [card for card in there if not stands_instead(state, card)]
     if there:
         can_save = saveable and how != "sacrifice"
         event: Roles = {"cards": there, "how": how, "saveable": can_save}
         occur(state, "leaves play", {**event, "weak": True} if weak else event)
+
+
+def stands_instead(state: Thrones, card: int) -> bool:
+    """Does another card stand instead of this one being killed? got.replacement.1"""
+    for effect in state.lasting:
+        source = effect["source"]
+        able = state.zone[source] == PLAY and state.kneeling[source]
+        if effect["kind"] == "stand instead" and card in effect["cards"] and able:
+            state.kneeling[source] = 0
+            if state.loud:
+                state.tell("stood", {"cards": state.titles([source])})
+            return True
+    return False
 
 
 def depart(state: Thrones, event: Roles) -> None:
@@ -43,6 +58,7 @@ def depart(state: Thrones, event: Roles) -> None:
     cards = [card for card in event["cards"] if state.zone[card] == PLAY]
     event["cards"] = cards
     event["controllers"] = [state.controller[card] for card in cards]
+    event["blank"] = [card for card in cards if is_blank(state, card)]
     if state.loud and cards:
         state.tell(TOLD[how], {"cards": state.titles(cards)})
     for card in cards:
@@ -76,6 +92,8 @@ def destination(state: Thrones, card: int, how: str) -> int:
 def dying(state: Thrones) -> list[int]:
     """Characters that an effect kills at 0 STR and that are not on their way out already. got.save.3"""
     weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
+    for source, constant in auras(state).get("dies", ()):
+        weak |= {c for p in state.players() for c in state.characters(p) if applies(state, source, constant, c)}
     if not weak:
         return []
     weak -= on_their_way(state)

@@ -4,7 +4,7 @@ from typing import Any
 
 from fivekings.kernel import chance
 from fivekings.kernel.names import fold
-from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.state import (
     DEAD,
     DECK,
@@ -197,6 +197,8 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
     if before != NONE:
         move(state, before, USED)
     state.plot[player] = card
+    if "plot window" in auras(state):
+        state.uses[f"phase|revealed|{player}|{state.title(card)}"] = 1
     move(state, card, REVEALED)
     state.lasting = [e for e in state.lasting if not (e["until"] == "new plot" and e["player"] == player)]
     changed(state)

@@ -5,6 +5,7 @@ from typing import Any, Final
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.characteristics import changed
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import NOBODY, Thrones
 
@@ -98,6 +99,8 @@ def expire(state: Thrones, period: str) -> None:
 
     got.effects.5
     """
+    if any(effect["kind"] == "blank" and effect["until"] == period for effect in state.lasting):
+        changed(state)
     state.lasting = [effect for effect in state.lasting if effect["until"] != period]
     state.uses = {key: count for key, count in state.uses.items() if not key.startswith(f"{period}|")}
 

@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import attacking, keyword, strength
+from fivekings.thrones.rules.characteristics import applies, attacking, auras, keyword, strength
 from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.event import HAPPEN, occur
@@ -122,7 +122,13 @@ def renown(state: Thrones, _frame: Frame) -> None:
     named = [card for card in side(state) if keyword(state, card, "renown")]
     if state.loud and named:
         state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
-    gain_power(state, named, 1)
+    more = {card: more_renown(state, card) for card in named}
+    gain_power(state, [card for card in named for _ in range(1 + more[card])], 1)
+
+
+def more_renown(state: Thrones, card: int) -> int:
+    """How much more power a card gains by renown."""
+    return sum(c.number for source, c in auras(state).get("more renown", ()) if applies(state, source, c, card))
 
 
 def pillage(state: Thrones, event: Roles) -> None:

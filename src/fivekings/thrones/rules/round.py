@@ -4,7 +4,7 @@ from fivekings.kernel.program import Frame, ask, call, do, each, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.characteristics import auras, in_force, plot_value, strength
+from fivekings.thrones.rules.characteristics import applies, auras, in_force, plot_value, strength
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import count_draws, draw, to_discard
@@ -110,11 +110,19 @@ def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def stand_all(state: Thrones, frame: Frame) -> None:
     """Every kneeling card stands, together. got.standing_phase.2"""
-    stay: list[int] = frame.roles.get("stay", [])
+    stay: list[int] = [*frame.roles.get("stay", []), *staying(state)]
     kneeling = [player for player in state.players() if state.kneeling[player]]
     for player in state.players():
         kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card] and card not in stay]
     stand(state, kneeling)
+
+
+def staying(state: Thrones) -> list[int]:
+    """The cards that do not stand in the standing phase. got.golden.2"""
+    found = [card for effect in state.lasting if effect["kind"] == "no standing" for card in effect["cards"]]
+    for source, constant in auras(state).get("no standing", ()):
+        found += [c for p in state.players() for c in state.pile(p, PLAY) if applies(state, source, constant, c)]
+    return found
 
 
 STANDING = program(

@@ -19,7 +19,7 @@ from fivekings.thrones.ability import (
     Ability,
     Roles,
 )
-from fivekings.thrones.rules.characteristics import active, full_strength
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import dying, leave, overloaded
@@ -117,7 +117,7 @@ def the_weak_die(state: Thrones, roles: Roles) -> bool:
 
     got.save.3, got.save.4
     """
-    weak = dying(state) if state.lasting else []
+    weak = dying(state) if state.lasting or "dies" in auras(state) else []
     doomed = [] if weak else overloaded(state)
     if not weak and not doomed:
         return False
@@ -169,10 +169,7 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
             trigger = ability.trigger
             if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
                 continue
-            if state.cards[card].type == "event":
-                if state.zone[card] != HAND:
-                    continue
-            elif not active(state, card):
+            if not may_speak(state, card, ability, event, stage):
                 continue
             roles: Roles = {"source": card, "player": player, "event": event}
             for instance in trigger.fits(state, roles):
@@ -185,6 +182,25 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
                 if may_initiate(state, card, ability, roles):
                     found.append(code)
     return found
+
+
+def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: int) -> bool:
+    """Does an ability work from where its card is? An event from the hand, others from play; or from where they say.
+
+    got.abilities.3, got.abilities.6, got.abilities.7
+    """
+    if ability.zones:
+        return state.zone[card] in [OUT_OF_PLAY[name] for name in ability.zones]
+    if state.cards[card].type == "event":
+        return state.zone[card] == HAND
+    return active(state, card) or (stage > INTERRUPT and has_departed(state, card, event))
+
+
+def has_departed(state: Thrones, card: int, event: Roles) -> bool:
+    """Has a card just left play in an event that it may answer itself?"""
+    if not state.edition.departed_answer or event["kind"] != "leaves play":
+        return False
+    return card in event["cards"] and card not in event["blank"]
 
 
 def remedied(state: Thrones, ability: Ability, card: int) -> bool:

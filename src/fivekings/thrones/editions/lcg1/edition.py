@@ -4,6 +4,7 @@ from fivekings.kernel.program import Frame, Part, ask, call, do, each, never, pr
 from fivekings.kernel.state import Setup
 from fivekings.thrones.deck import Fault
 from fivekings.thrones.edition import Edition
+from fivekings.thrones.editions.lcg1.chambers import CHAMBERS, ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.deckbuilding import faults
 from fivekings.thrones.editions.lcg1.keywords import (
     deadly_choices,
@@ -189,12 +190,13 @@ LCG1.setup_duplicates = False  # lcg1.setup.12
 LCG1.out_of_house = 2  # lcg1.out_of_house.1, lcg1.setup.10
 LCG1.draw_cap = 3  # lcg1.draw_cap.1
 LCG1.draws_singly = True  # lcg1.draw_cap.4
+LCG1.departed_answer = True
 LCG1.responses_wait = True  # lcg1.response.7, lcg1.passive.4
 LCG1.uncounted = intimidated
 LCG1.rivals_once = False  # lcg1.opposes.4
 LCG1.ambush_plays = True  # lcg1.ambush.1 to lcg1.ambush.6
 LCG1.copies_join = False  # lcg1.unique.6
-LCG1.own_actions = {INTO_SHADOWS: GOING_IN, GIVE: GIVING}
+LCG1.own_actions = {INTO_SHADOWS: GOING_IN, ON_HOUSE_CARD: CHAMBERS, GIVE: GIVING}
 LCG1.promises = PROMISES
 LCG1.duplicate_saves = ("kill", "discard", "return")  # lcg1.duplicate.6
 LCG1.attachments_return = False  # lcg1.attachment.5

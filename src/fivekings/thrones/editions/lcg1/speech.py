@@ -23,7 +23,7 @@ SPEECH.replaced = [
     ("marshals", "plays"),
     ("marshaling", "marshalling"),
 ]
-SPEECH.without = frozenset({"insight", "pillage", "terminal", "gains_ambush", "pillages"})
+SPEECH.without = frozenset({"insight", "pillage", "terminal", "gains_ambush", "pillages", "you_marshal_or_play"})
 SPEECH.forms = {
     "line": {
         "passive": "{trigger:trigger} [or {or_else:trigger}] [, if {only_if:condition}] , {does:step+;} ."
