@@ -40,6 +40,8 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     knelt = " (knelt)" if player["faction_kneeling"] else ""
     you = ", you" if player["seat"] == view["viewer"] else ""
     others = [*player["agendas"], *([player["title"]] if player["title"] else [])]
+    if view["teams"]:
+        others.append(f"partner of {view['players'][(player['seat'] + 2) % 4]['name']}")
     agenda = "".join([f", {title}" for title in others])
     piles = f"{player['deck_size']} in deck, {len(player['discard'])} discarded, {len(player['dead'])} dead"
     pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
