@@ -163,7 +163,7 @@ class CardGame(Game):
         wanted = fold(text)
         marshal = self.edition.speech.words.get("marshal", "marshal")
         head, found, tail = wanted.partition(": marshal")
-        if found and tail in ("", " as duplicate"):
+        if found and tail in ("", " as duplicate", " as attachment"):
             text = wanted = f"{head}: {marshal}{tail}"
         if request.low == 0 and wanted in ("none", "nothing", "pass", f"no {request.kind}"):
             return Choice(request.seat, request.number, [])

@@ -301,7 +301,7 @@ def use_label(state: Thrones, option: int) -> str:
         return f"{title}: ambush"
     if index == SAVE_BY_DUPLICATE:
         return f"{title}: discard a duplicate to save"
-    if state.cards[card].type == "event":
+    if state.cards[card].type == "event" and not state.cards[card].compiled.abilities[index].zones:
         return f"{title}: play"
     stage = state.cards[card].compiled.abilities[index].stage
     if stage == ACTION:

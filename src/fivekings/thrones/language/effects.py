@@ -68,9 +68,9 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
         return may_pay(step, name, language)
     if form in ("choose", "select"):
         return choosing(step, name, language)
-    if form in ("at_end", "when_won"):
+    if form in ("at_end", "when_won", "when_revealed"):
         program(f"{name}.later", *compile_steps(step["does"], f"{name}.later", language))
-        when_due = PERIOD_NAMES[step["period"].form] if form == "at_end" else "challenge won"
+        when_due = PERIOD_NAMES[step["period"].form] if form == "at_end" else DUE[form]
         return [do(delay(f"{name}.later", when_due))]
     if form == "until":
         return [do(lasting(step))]
@@ -80,6 +80,9 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
     part.step.name = form  # what a saved game calls the step
     return [part]
 
+
+DUE: Final = {"when_won": "challenge won", "when_revealed": "plots revealed"}
+"""When what was put off falls due."""
 
 LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
     "search_top": search,

@@ -25,7 +25,7 @@ from fivekings.thrones.state import DECK, HAND, PLAY, Thrones
 
 def possible_steps(steps: list[Node]) -> Test:
     """Could any of these steps change anything? got.abilities.8, got.abilities.9"""
-    telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won")]
+    telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won", "when_revealed")]
     if not all(step.form in POSSIBLE for step in telling):
         return always
     if not telling:
@@ -105,7 +105,7 @@ def can_put_into_play(step: Node) -> Test:
 
 
 def can_draw(_step: Node) -> Test:
-    """Is there a card in the deck?"""
+    """Is there a card in the deck, and may one be drawn?"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
         return draws_left(state, roles["player"]) > 0

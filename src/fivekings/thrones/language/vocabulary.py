@@ -159,6 +159,7 @@ FORMS: Final = {
         "may_pay": "you may pay {count:number} gold : {does:step+;}",
         "may": "{who:player} may {does:step+;}",
         "at_end": "at the end of the {period:period} , {does:step+;}",
+        "when_revealed": "when plots are revealed , {does:step+;}",
         "when_won": "when you win this challenge , {does:step+;}",
         "until": "until {duration:duration} , {says:constant}",
         "next_costs": "the next {what:filter} you marshal [or play] this {period:period} costs {amount:number} less",

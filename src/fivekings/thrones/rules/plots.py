@@ -10,6 +10,7 @@ from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import return_used_plots, reveal_plot
+from fivekings.thrones.rules.phases import fall_due
 from fivekings.thrones.rules.timing import code_of, parts_of
 from fivekings.thrones.state import NONE, PLOTS, Thrones
 from fivekings.thrones.state import REVEALED as REVEALED_ZONE
@@ -64,6 +65,11 @@ def reveal_chosen(state: Thrones, frame: Frame) -> None:
         if state.loud:
             state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
     discard_illegal(state)
+
+
+def plots_due(state: Thrones, _frame: Frame) -> None:
+    """What waited for plots to be revealed happens. got.delayed.2"""
+    fall_due(state, "plots revealed")
 
 
 def compare_initiative(state: Thrones, frame: Frame) -> None:
@@ -167,6 +173,7 @@ def reveal(name: str, returns_at_once: bool) -> Program:
         name,
         together(plot_choices, choose_plots, rule="got.plot_phase.2"),
         when(plots_wait, call(ACTIONS), do(reveal_chosen, rule="got.plot_phase.3")),
+        do(plots_due, rule="got.delayed.2"),
         *([back] if returns_at_once else []),
         do(compare_initiative, rule="got.initiative.2"),
         ask(first_player_choices, choose_first_player, rule="got.plot_phase.5"),
