@@ -35,6 +35,7 @@ class CardGame(Game):
         self.texts = {**words.TEXTS, **edition.speech.texts}
         self.skips = frozenset({"action", "interrupt", "reaction", "redirect", "intercept", "shadows", "infamy"})
         self.windows = frozenset({"interrupt", "reaction"})
+        self.endings = frozenset({"challenge ends"})
         self.sequential = frozenset({"setup"})
 
     def pool(self) -> Pool:

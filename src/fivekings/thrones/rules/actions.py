@@ -47,15 +47,18 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     got.agenda.3
     """
     found: list[int] = []
+    marshals = state.phase == "marshaling" and state.active == player
+    ambushes = state.phase == "challenges" or state.edition.ambush_plays
+    gained = "gains ambush" in auras(state)
     for card in state.pile(player, HAND):
         printed = state.cards[card]
         if printed.type == "event":
             if printed.compiled.actions:
                 found += abilities_of(state, card, player)
             continue
-        if state.phase == "marshaling" and state.active == player:
+        if marshals:
             found += marshalings(state, card, player)
-        if (state.phase == "challenges" or state.edition.ambush_plays) and may_ambush(state, card, player):
+        if ambushes and (gained or "ambush" in printed.compiled.keywords) and may_ambush(state, card, player):
             found.append(code_of(card, AMBUSH))
     for card in state.pile(player, PLAY):
         if state.cards[card].compiled.actions and active(state, card):

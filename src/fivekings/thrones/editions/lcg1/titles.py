@@ -46,7 +46,7 @@ def undefended(state: Thrones, _frame: Frame) -> bool:
 
 def supporters(state: Thrones, _frame: Frame) -> list[int]:
     """Who may defend for the player under attack. lcg1.supports.1, lcg1.supports.3, lcg1.supports.7, lcg1.team.9"""
-    others = [player for player in state.players() if player not in (state.attacker, state.defender)]
+    others = [player for player in state.opponents(state.attacker) if player != state.defender]
     return [player for player in others if supports(state, player, state.defender)]
 
 
