@@ -21,6 +21,7 @@ EVERY = pytest.mark.parametrize(
     [pytest.param(entry, id=f"{path.parent.name} {entry['title']}") for path in FILES for entry in read_cards(path)],
 )
 SUMS = {
+    "a-roll-of-the-dice stark": [1, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0],
     "core baratheon": [31, 35, 13, 69, 53, 14, 7, 17, 37, 5, 2, 2, 0, 0],
     "core houses": [6, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     "core lannister": [33, 36, 15, 71, 52, 10, 13, 9, 33, 4, 5, 3, 0, 0],
@@ -29,9 +30,18 @@ SUMS = {
     "core stark": [32, 36, 17, 69, 57, 16, 2, 13, 43, 7, 2, 3, 0, 0],
     "core targaryen": [33, 37, 18, 71, 54, 15, 7, 16, 45, 2, 2, 3, 0, 0],
     "core titles": [6, 6, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0],
+    "kings-of-the-sea greyjoy": [28, 82, 11, 54, 37, 11, 6, 11, 37, 7, 2, 2, 0, 0],
+    "kings-of-the-sea lannister": [1, 3, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0],
+    "kings-of-the-sea neutral": [11, 33, 1, 10, 11, 3, 3, 4, 8, 4, 0, 1, 0, 0],
+    "kings-of-the-sea plots": [7, 19, 0, 0, 0, 0, 0, 0, 6, 0, 21, 0, 31, 9],
+    "kings-of-the-sea stark": [2, 6, 0, 1, 0, 0, 0, 0, 2, 0, 1, 0, 1, 0],
+    "lords-of-winter neutral": [1, 3, 0, 4, 6, 1, 0, 1, 2, 1, 0, 0, 0, 0],
+    "sacred-bonds baratheon": [1, 3, 0, 4, 2, 1, 1, 1, 2, 1, 0, 0, 0, 0],
+    "sacred-bonds lannister": [1, 3, 0, 3, 3, 0, 1, 1, 1, 0, 0, 0, 0, 0],
+    "sacred-bonds targaryen": [1, 3, 0, 4, 3, 1, 1, 0, 2, 0, 0, 0, 0, 0],
 }
 """What the printed cards of each file add up to."""
-DECKS = ["baratheon", "lannister", "stark", "targaryen"]
+DECKS = ["baratheon", "lannister", "stark", "targaryen", "greyjoy"]
 
 
 @pytest.fixture

@@ -70,7 +70,32 @@ PRINTED: Final[dict[str, dict[str, dict[str, int]]]] = {
             "plot": 28,
             "title": 6,
             "house": 6,
-        }
+        },
+        "kings-of-the-sea": {
+            "character": 26,
+            "location": 11,
+            "attachment": 3,
+            "event": 7,
+            "plot": 7,
+            "title": 6,
+        },
+        "lords-of-winter": {
+            "character": 21,
+            "location": 12,
+            "attachment": 5,
+            "event": 8,
+            "plot": 7,
+            "agenda": 2,
+        },
+        "a-roll-of-the-dice": {
+            "character": 5,
+            "location": 1,
+            "attachment": 4,
+            "event": 8,
+            "plot": 1,
+            "agenda": 1,
+        },
+        "sacred-bonds": {"character": 13, "event": 7},
     },
     "hbo": {"box": {}},
 }
@@ -340,7 +365,11 @@ def run_coverage(arguments: argparse.Namespace) -> int:
     edition = known_edition(arguments.edition)
     pool = load_pool(edition)
     sets = PRINTED.get(edition, {})
-    kinds = [kind for kind in TYPES if any(card.type == kind for card in pool.cards.values())]
+    kinds = [
+        kind
+        for kind in TYPES
+        if any(card.type == kind for card in pool.cards.values()) or any(kind in printed for printed in sets.values())
+    ]
     rows: list[list[str]] = [["set", *(f"{kind}s" for kind in kinds), "all"]]
     for name, printed in sets.items():
         cells = [name]

@@ -1,7 +1,6 @@
 """The card pool of an edition: its card files read, checked and compiled."""
 
 import tomllib
-from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -114,8 +113,11 @@ def other_face(card: Card) -> Card | None:
 
 def as_attachment(card: Card) -> Card:
     """A card that says all it says as an attachment on a faction card. got.cardtype.2"""
-    other = copy(card)
-    other.type = "attachment"
+    entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
+    entry |= {"also": sorted(card.factions), "unique": card.unique, "traits": sorted(card.traits)}
+    entry |= {"income": card.income, "influence": card.influence, "initiative": card.initiative}
+    other = Card({**entry, "crests": sorted(card.crests), "house_only": card.house_only}, card.set)
+    other.compiled = card.compiled
     other.other = card
     return other
 

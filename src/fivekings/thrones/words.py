@@ -3,7 +3,7 @@
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED, WHOLE
 from fivekings.thrones.language.naming import nameable
-from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import claim, plot_value, strength
@@ -130,6 +130,7 @@ PROMPTS = {
     "type": "name a challenge type.",
     "card type": "name a card type.",
     "card title": "name a card.",
+    "crest": "name a crest.",
     "plot title": "name a plot.",
     "take": "which of these do you take to hand?",
     "bottom": "which of these go to the bottom of the deck?",
@@ -222,6 +223,8 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return CHALLENGES[option]
     if kind == "card type":
         return DRAWN[option]
+    if kind == "crest":
+        return CRESTS[option]
     if kind in ("card title", "plot title"):
         return nameable(state, kind == "plot title")[option]
     if kind in ("opponent", "player", "winner", "new opponent", "claim against"):

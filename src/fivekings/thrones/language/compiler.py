@@ -11,19 +11,19 @@ from fivekings.kernel.program import program
 from fivekings.thrones.ability import (
     ACTION,
     FORCED_REACTION,
-    X_COUNT,
     Ability,
     Compiled,
     Constant,
-    Cost,
     Count,
     Filter,
+    Roles,
     Target,
     Test,
     always,
 )
 from fivekings.thrones.language.effects import compile_steps
 from fivekings.thrones.language.forms import Language, Node
+from fivekings.thrones.language.paying import compile_cost
 from fivekings.thrones.language.phrases import (
     ZONE_NAMES,
     compile_condition,
@@ -107,6 +107,9 @@ CONSTANTS: Final = {
     "gets_strength": "strength",
     "gets_deadly_strength": "strength",
     "gains_trait": "trait",
+    "cannot_initiate": "cannot initiate types",
+    "cannot_be_saved": "cannot be saved",
+    "more_unopposed": "more unopposed",
     "no_defenders": "at most defenders",
     "does_not_stand": "no standing",
     "costs_less": "self costs less",
@@ -169,6 +172,16 @@ CONSTANTS: Final = {
 }
 
 
+def on_location(state: Any, roles: Roles) -> bool:
+    """Is the attachment on a location?"""
+    host: int = state.host[roles["source"]]
+    return bool(host >= 0 and state.cards[host].type == "location")
+
+
+OF_SELF: Final = frozenset({"may_defend", "more_renown"})
+"""Constants that say something of their own card without naming whom."""
+
+
 def compile_constant(says: Node, condition: Test) -> Constant:
     """A constant ability. got.constant.1, got.constant.3"""
     if says.form not in CONSTANTS:
@@ -176,12 +189,16 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     constant = Constant(CONSTANTS[says.form])
     constant.condition = condition
     what = says["what"]
+    if says.form in OF_SELF:
+        constant.what = "self"
     if isinstance(what, Node):
         if what.form in ("filter", "named", "plural_filter"):
             constant.filter = compile_filter(what)
         elif what.form == "each":
             constant.what = "filter"
             constant.filter = compile_filter(what["what"])
+        elif what.form == "host_location":
+            constant.what, constant.condition = "host", both(condition, on_location)
         else:
             constant.what = what.form
     for slot in ("amount", "count"):
@@ -196,6 +213,10 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     if says.form == "cannot_before":
         constant.types = tuple(type_number(name) for name in says["types"])
         constant.type = type_number(says["first"])
+    elif says.form == "cannot_initiate":
+        constant.types = tuple(type_number(name) for name in says["types"])
+    elif says.form == "additional_challenge" and says["who"].form != "you":
+        constant.kind = "additional for all"
     elif says.form == "cannot_marshal":
         constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
     elif says.form == "base_gold":
@@ -292,42 +313,3 @@ def compile_target(target: Node, targeting: bool) -> Target:
     if target.form == "up_to":
         return Target(compile_filter(target["what"]), 0, target["count"], targeting)
     return Target(target_filter(target), 1, 1, targeting)
-
-
-COSTS: Final = {
-    "kneel_cost": "kneel",
-    "leave_cost": "discard",
-    "sacrifice_cost": "sacrifice",
-    "remove_cost": "remove",
-    "return_cost": "return",
-    "token_cost": "token",
-}
-
-
-def compile_cost(cost: Node) -> Cost:
-    """What is paid. got.costs.2"""
-    if cost.form == "either_cost":
-        chosen = compile_cost(cost["one"])
-        chosen.instead = compile_cost(cost["other"])
-        return chosen
-    if cost.form == "pay_gold":
-        return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
-    if cost.form == "influence_cost":
-        return Cost("influence", "", None, cost["count"])
-    if cost.form == "kneel_several":
-        return Cost("kneel", "pick", compile_filter(cost["what"]), cost["count"])
-    if cost.form == "discard_cost":
-        return Cost("hand", "", None, cost["count"])
-    if cost.form == "kneel_either":
-        either = Cost("kneel", "pick", compile_filter(cost["one"]))
-        either.pick_other = compile_filter(cost["other"])
-        return either
-    what: Node = cost["what"]
-    kind = COSTS[cost.form]
-    if what.form == "self":
-        paid = Cost(kind, "self", None, cost["count"] or 1, cost["token"] or "")
-        paid.saveable = not cost["cannot_be_saved"]
-        return paid
-    if what.form == "your_faction_card":
-        return Cost(kind, "faction")
-    return Cost(kind, "pick", compile_filter(what["what"]))

@@ -19,6 +19,7 @@ from fivekings.thrones.language.looking import (
     take_some,
 )
 from fivekings.thrones.language.naming import NAMING
+from fivekings.thrones.language.paying import has_not_paid, has_paid, may_pay, unless_influence
 from fivekings.thrones.language.phrases import (
     compile_condition,
     compile_filter,
@@ -30,7 +31,6 @@ from fivekings.thrones.language.plotting import resolves_opposing, reveals_new_p
 from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.rules.characteristics import all_such
-from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.state import PLAY, Thrones
 
 
@@ -65,7 +65,9 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
     if form in NAMING:
         return [NAMING[form](step), *compile_steps(step["does"], name, language)]
     if form == "may_pay":
-        return may_pay(step, name, language)
+        return [*may_pay(step), when(has_paid, *compile_steps(step["does"], name, language))]
+    if form == "unless_influence":
+        return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
     if form in ("choose", "select"):
         return choosing(step, name, language)
     if form in ("at_end", "when_won", "when_revealed"):
@@ -207,23 +209,6 @@ def may(step: Node, name: str, language: Language) -> list[Part]:
         frame.roles["player"] = frame.roles.pop("asker")
 
     return [do(change_places), *parts, do(change_back)]
-
-
-def may_pay(step: Node, name: str, language: Language) -> list[Part]:
-    """Something that a player may pay for. got.may.1"""
-    count: int = step["count"]
-    possible = possible_steps(step["does"])
-
-    def build(state: Thrones, frame: Frame) -> Request | None:
-        able = available(state, frame.roles["player"]) >= count and possible(state, frame.roles)
-        return Request(frame.roles["player"], "may", [1, DECLINE]) if able else None
-
-    def decide(state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["willing"] = choice.pick != DECLINE
-        if choice.pick != DECLINE:
-            spend(state, choice.seat, count)
-
-    return [ask(build, decide, rule="got.may.1"), when(willing, *compile_steps(step["does"], name, language))]
 
 
 def willing(_state: Thrones, frame: Frame) -> bool:

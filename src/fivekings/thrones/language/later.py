@@ -46,6 +46,9 @@ def delay(name: str, due: str) -> Act:
 LASTING: Final = {
     "gets_strength": "strength",
     "is_blank": "blank",
+    "gains_named_crest": "crest",
+    "counts_unopposed": "counts unopposed",
+    "next_challenge": "next challenge",
     "additional_challenge": "additional challenge",
     "does_not_stand": "no standing",
     "stands_instead": "stand instead",
@@ -76,7 +79,7 @@ LASTING: Final = {
 
 OF_THAT_TYPE: Final = frozenset(
     {"claim_against_you", "claim_of_that_type", "gains_that_icon", "loses_that_icon", "cannot_initiate_type"}
-    | {"additional_of_that_type", "initiating_costs_that"}
+    | {"additional_of_that_type", "initiating_costs_that", "next_challenge"}
 )
 """What speaks of the challenge type that was named, or of that of the challenge under way."""
 
@@ -123,6 +126,8 @@ def lasting(step: Node) -> Act:
             effect["keyword"] = gained
         elif says.form == "gets_deadly_strength":
             effect["dies"] = True
+        elif says.form == "gains_named_crest":
+            effect["crest"] = roles["crest"]
         elif says.form == "faction_claim":
             effect["faction"] = says["faction"]
         elif says.form == "claim_lower":

@@ -8,7 +8,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import player_meant
 from fivekings.thrones.language.possible import possible_steps
-from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN
 from fivekings.thrones.state import Thrones
 
 
@@ -53,6 +53,19 @@ def name_challenge(_step: Node) -> Part:
     return ask(build, pick, rule="got.initiating.6")
 
 
+def name_crest(_step: Node) -> Part:
+    """The player names a crest, other than that of the Shadows."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "crest", [0, 1, 2, 3])
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["crest"] = CRESTS[choice.pick].lower()
+        tell_named(state, choice.seat, CRESTS[choice.pick])
+
+    return ask(build, pick, rule="got.choose.1")
+
+
 def name_title(plots: bool) -> Callable[[Node], Part]:
     """The player names a card, or a plot, by its title."""
 
@@ -90,6 +103,7 @@ def choose_player(step: Node) -> Part:
 NAMING: Final[dict[str, Callable[[Node], Part]]] = {
     "name_cardtype": name_cardtype,
     "name_challenge": name_challenge,
+    "name_crest": name_crest,
     "name_card": name_title(False),
     "name_plot": name_title(True),
     "choose_player": choose_player,

@@ -6,13 +6,14 @@ from fivekings.kernel.errors import BadInput
 from fivekings.thrones.ability import Cards, Count, Filter, Roles, Test
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS
 from fivekings.thrones.rules.characteristics import (
     OUT_OF_PLAY,
     all_such,
     attacking,
     base_gold,
     full_strength,
+    has_crest,
     has_trait,
     icons,
     is_such,
@@ -57,6 +58,8 @@ def compile_filter(node: Node) -> Filter:
             which.faction = adjective["factions"][0]
         elif adjective.form == "of_faction":
             which.tests.append(of_factions(adjective["factions"]))
+        elif adjective.form == "neutral":
+            which.faction = "neutral"
         elif adjective.form == "of_crest":
             which.tests.append(with_crests(adjective["crests"]))
         elif adjective.form == "of_trait":
@@ -128,13 +131,19 @@ def card_test(post: Node) -> CardTest:
         return none_of_factions(post["factions"])
     if form == "without_crest":
         crest: str = post["crest"].lower()
-        return lambda state, card, _roles: crest not in state.cards[card].crests
+        return lambda state, card, _roles: not has_crest(state, card, (crest,))
+    if form == "crestless":
+        every = tuple(name.lower() for name in CRESTS)
+        return lambda state, card, _roles: not has_crest(state, card, every)
     if form == "with_power":
         least = compile_number(post["number"])
         return lambda state, card, roles: bool(state.power[card] >= least(state, roles))
     if form == "with_keyword":
         names: list[str] = [word.form for word in post["keywords"]]
         return lambda state, card, _roles: any(keyword(state, card, name) for name in names)
+    if form == "without_keyword":
+        lacked: list[str] = [word.form for word in post["keywords"]]
+        return lambda state, card, _roles: not any(keyword(state, card, name) for name in lacked)
     if form == "printed_cost_exactly":
         cost = compile_number(post["number"])
         return lambda state, card, roles: bool(state.cards[card].cost == cost(state, roles))
@@ -160,8 +169,8 @@ def none_of_factions(factions: list[str]) -> CardTest:
 
 def with_crests(crests: list[str]) -> CardTest:
     """Has a card one of these crests?"""
-    names = [crest.lower() for crest in crests]
-    return lambda state, card, _roles: any(name in state.cards[card].crests for name in names)
+    names = tuple(crest.lower() for crest in crests)
+    return lambda state, card, _roles: has_crest(state, card, names)
 
 
 def no_dearer_than_it(state: Thrones, card: int, roles: Roles) -> bool:
@@ -224,8 +233,12 @@ def cards_meant(subject: Node) -> Cards:
         return lambda _state, roles: [roles["source"]]
     if form in ("it", "them", "each_of_them"):
         return lambda _state, roles: list(roles.get("it", []))
-    if form == "host":
+    if form in ("host", "host_location"):
         return host_of_source
+    if form == "copies_of_self":
+        return lambda state, roles: [
+            c for p in state.players() for c in state.pile(p, PLAY) if copy_of_source(state, c, roles)
+        ]
     if form == "your_faction_card":
         return lambda _state, roles: [roles["player"]]
     if form == "their_faction_card":
@@ -311,6 +324,12 @@ def compile_condition(node: Node) -> Test:
     if form == "at_least":
         such_cards, needed = compile_filter(node["what"]), node["count"]
         return lambda state, roles: len(all_such(state, such_cards, roles)) >= needed
+    if form == "only_such":
+        lone, others = cards_meant(node["what"]), compile_filter(node["which"])
+        return lambda state, roles: all_such(state, others, roles) == lone(state, roles)
+    if form == "has_power":
+        powerful, enough = cards_meant(node["what"]), node["count"]
+        return lambda state, roles: any(state.power[card] >= enough for card in powerful(state, roles))
     if form in ("has_icon", "lacks_icon"):
         return icon_test(node)
     if form == "has_attachment":
@@ -457,7 +476,13 @@ def strength_changed(state: Thrones, roles: Roles) -> bool:
     return bool(effects) or full_strength(state, card) != state.cards[card].strength
 
 
+def attacking_player(state: Thrones, roles: Roles) -> bool:
+    """You are the attacking player of a challenge under way."""
+    return bool(state.type != NONE and state.attacker == roles["player"])
+
+
 SIMPLE: dict[str, Test] = {
+    "attacking_player": attacking_player,
     "several_opponents": several_opponents,
     "lower_income": lower_income,
     "plots_chosen": plots_chosen,

@@ -8,8 +8,10 @@ from fivekings.thrones.ability import Roles
 from fivekings.thrones.language.acting import Act, act_on, unaffected_removed
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import ZONE_NAMES, cards_meant, compile_filter, players_meant
-from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, changed, fits, takes_part
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, changed, fits, may_bear, takes_part
 from fivekings.thrones.rules.control import may_take_control, take_control
+from fivekings.thrones.rules.discarding import discard_top
+from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import ENTER, hosts_for, put_on
 from fivekings.thrones.rules.event import occur
 from fivekings.thrones.rules.moving import move, shuffle_deck, to_discard
@@ -34,6 +36,49 @@ def verb_to_deck(top: bool) -> Callable[[Node], Act]:
         return act_on(step, place)
 
     return verb
+
+
+def verb_renew_hand(_step: Node) -> Act:
+    """The hand goes under the deck, and as many cards come from the top of it; nothing is drawn."""
+
+    def renewing(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        hand = state.pile(player, HAND)[:]
+        for card in hand:
+            move(state, card, DECK)
+            deck = state.pile(player, DECK)
+            deck.insert(0, deck.pop())
+        for card in state.pile(player, DECK)[-len(hand) :] if hand else []:
+            move(state, card, HAND)
+        if state.loud:
+            state.tell("took cards", {"seat": player, "count": len(hand)})
+
+    return renewing
+
+
+def verb_discards_top(step: Node) -> Act:
+    """Players discard cards from the top of their decks. got.deck.1"""
+    count: int = step["count"]
+    form: str = step["who"].form
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            discard_top(state, player, count)
+        check_decks(state)
+
+    return discarding
+
+
+def verb_discard_from_deck(step: Node) -> Act:
+    """Cards of a deck are discarded. got.discard_pile.2"""
+
+    def discarding(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            to_discard(state, card)
+        if state.loud:
+            state.tell("discarded from deck", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+
+    return act_on(step, discarding)
 
 
 def verb_shuffles_pile(step: Node) -> Act:
@@ -91,7 +136,11 @@ def verb_move_self(step: Node) -> Act:
 def may_move_to(state: Thrones, roles: Roles, host: int) -> bool:
     """May the attachment that speaks move to a card?"""
     source: int = roles["source"]
-    return host != state.host[source] and host in hosts_for(state, source, roles["player"])
+    if host == state.host[source]:
+        return False
+    if state.cards[host].type != "character":
+        return may_bear(state, host, source)
+    return host in hosts_for(state, source, roles["player"])
 
 
 def verb_place_duplicate(step: Node) -> Act:
@@ -177,6 +226,9 @@ def verb_discards_named(step: Node) -> Act:
 PLACING: Final[dict[str, Callable[[Node], Act]]] = {
     "to_deck_top": verb_to_deck(True),
     "to_deck_bottom": verb_to_deck(False),
+    "renew_hand": verb_renew_hand,
+    "discards_top": verb_discards_top,
+    "discard_from_deck": verb_discard_from_deck,
     "shuffles_pile": verb_shuffles_pile,
     "put_on": verb_put_on,
     "move_self": verb_move_self,

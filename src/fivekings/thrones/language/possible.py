@@ -118,6 +118,31 @@ def can_place_top(_step: Node) -> Test:
     return lambda state, roles: bool(state.pile(roles["player"], DECK))
 
 
+def can_discard_top(step: Node) -> Test:
+    """Is there a card in the deck? Before anybody is chosen, that is left open."""
+    form: str = step["whose"].form
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        if form == "an_opponents" or (form == "that_players" and "that" not in roles):
+            return True
+        return any(state.pile(player, DECK) for player in players_meant(state, form, roles))
+
+    return possible
+
+
+def can_may(step: Node) -> Test:
+    """Could what another player may do change anything? What you may do is for you to judge."""
+    form: str = step["who"].form
+    if form == "you":
+        return always
+    inner = possible_steps(step["does"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        return inner(state, {**roles, "player": player_meant(state, form, roles)})
+
+    return possible
+
+
 def can_pay(step: Node) -> Test:
     """Is there enough gold?"""
     count: int = step["count"]
@@ -343,6 +368,8 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "if": can_if,
     "select": can_select,
     "facedown_duplicate": can_place_top,
+    "discard_top": can_discard_top,
+    "may": can_may,
     "pay": can_pay,
     "loses_gold": can_lose_gold,
     "move_all_gold": can_take_all_gold,

@@ -4,6 +4,7 @@ from typing import Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.ability import (
+    ACTION,
     FORCED_INTERRUPT,
     FORCED_REACTION,
     INTERRUPT,
@@ -18,11 +19,13 @@ from fivekings.thrones.ability import (
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import cards_meant, compile_condition, compile_filter, phase_named, type_number
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.characteristics import belongs, is_such
+from fivekings.thrones.rules.characteristics import belongs, is_such, may_be_saved
 from fivekings.thrones.state import DEAD, NONE, Thrones
 
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
 
+TRIGGERED: Final = (ACTION, WOULD, INTERRUPT, REACTION)
+"""Effects that a player has triggered, not those that come by themselves."""
 BEFORE: Final = frozenset({"is_leaving", "leaves_play", "phase_ends", "phase_ends_ambushed"})
 """Triggers that come before their event has happened, also where an edition has one word for before and after."""
 
@@ -63,6 +66,9 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("enters play", stage, marshaled_or_played(trigger["what"]), also="played")
     if form == "dominance_won":
         return Trigger("dominance", stage, once(lambda _state, roles: roles["event"]["player"] == roles["player"]))
+    if form == "initiative_won":
+        who: str = trigger["who"].form
+        return Trigger("initiative", stage, once(lambda s, roles: is_by(who, roles["event"]["player"], s, roles)))
     if form in ("phase_begins", "phase_ends"):
         phase = phase_named(trigger["phase"])
         kind = "phase begins" if form == "phase_begins" else "phase ends"
@@ -89,6 +95,8 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("leaves play", WOULD, saveable(fits))
     if form == "event_initiates":
         return Trigger("initiates", WOULD, once(opponents_event))
+    if form == "effect_initiates":
+        return Trigger("initiates", WOULD, once(lambda _state, roles: roles["event"]["stage"] in TRIGGERED))
     types = tuple(trigger["types"])
 
     def such_ability(state: Thrones, roles: Roles) -> bool:
@@ -185,7 +193,8 @@ def saveable(fits: Cards) -> Cards:
 
     def able(state: Thrones, roles: Roles) -> list[int]:
         event = roles["event"]
-        return fits(state, roles) if event["saveable"] or "weak" in event else []
+        found = fits(state, roles) if event["saveable"] or "weak" in event else []
+        return [card for card in found if may_be_saved(state, card)]
 
     return able
 
@@ -216,12 +225,13 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
 
     unopposed = bool(trigger["unopposed"])
     mine = trigger["who"].form == "you"
-    if trigger["who"].form not in ("you", "an_opponent"):
+    anybody = trigger["who"].form == "any_player"
+    if trigger["who"].form not in ("you", "an_opponent", "any_player"):
         raise BadInput(f"a challenge cannot yet be won or lost by '{trigger['who'].form}'")
 
     def fits(state: Thrones, roles: Roles) -> bool:
         player = state.winner if won else state.loser
-        if state.winner == NONE or (player == roles["player"]) != mine:
+        if state.winner == NONE or not (anybody or (player == roles["player"]) == mine):
             return False
         if state.type not in kinds or state.margin < margin or (unopposed and not state.unopposed):
             return False

@@ -34,7 +34,7 @@ from fivekings.thrones.rules.discarding import discard_at_random, discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import enter
 from fivekings.thrones.rules.event import occur
-from fivekings.thrones.rules.leaving import leave
+from fivekings.thrones.rules.leaving import BOTTOM, leave
 from fivekings.thrones.rules.moving import (
     draw_by_effect,
     leave_challenge,
@@ -409,6 +409,7 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "facedown_duplicate": verb_facedown_duplicate,
     "take_control": verb_take_control,
     "remove_from_challenge": verb_remove_from_challenge,
+    "bottom_instead": verb_instead(BOTTOM),
     "discard_instead": verb_instead(DISCARD),
     "hand_instead": verb_instead(HAND),
     "deck_instead": verb_instead(DECK),

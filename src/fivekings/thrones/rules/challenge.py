@@ -66,6 +66,8 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
     for _source, constant in in_force(state, "at most challenges", player):
         if total >= constant.number:
             return False
+    if any(kind in constant.types for _, constant in in_force(state, "cannot initiate types", player)):
+        return False
     for _source, constant in auras(state).get("cannot before", ()):
         if kind in constant.types and not state.won[player * 3 + constant.type]:
             return False
@@ -79,8 +81,10 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
     """
     most = 1 + sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
     for effect in state.lasting:
-        if effect["kind"] == "additional challenge" and effect["player"] == player and effect["type"] == kind:
+        more = effect["kind"] in ("additional challenge", "next challenge") and effect["player"] == player
+        if more and effect["type"] == kind:
             most += effect["amount"]
+    most += sum(c.number for _, c in auras(state).get("additional for all", ()) if c.type == kind)
     challenged = [o for o in range(state.seats) if f"phase|challenged|{player}|{kind}|{o}" in state.uses]
     if len({*challenged, opponent}) > 1:
         most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
@@ -112,11 +116,21 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.attacker = choice.seat
     state.defender = choice.pick >> OPPONENT_BITS
     pay_to_initiate(state, choice.seat, state.type, state.defender)
+    begin_next(state, choice.seat)
     state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     state.winner = state.loser = NOBODY
     state.margin = 0
     state.unopposed = False
+
+
+def begin_next(state: Thrones, player: int) -> None:
+    """What was said of a player's next challenge is said of this one, if it is of that type, and of no other."""
+    mine = [e for e in state.lasting if e["kind"] == "next challenge" and e["player"] == player]
+    if mine:
+        state.lasting = [effect for effect in state.lasting if effect not in mine]
+        if any(effect["type"] == state.type for effect in mine):
+            state.uses["challenge|unopposed or nobody"] = 1
 
 
 def challenging(state: Thrones, _frame: Frame) -> bool:
@@ -305,8 +319,11 @@ def decide(state: Thrones, _frame: Frame) -> None:
             state.winner, state.loser = state.attacker, state.defender
     elif defence >= 1 and state.defenders:
         state.winner, state.loser = state.defender, state.attacker
+    if defence > 0 and "challenge|unopposed or nobody" in state.uses:
+        state.winner = state.loser = NOBODY
     state.margin = abs(attack - defence)
-    state.unopposed = state.winner == state.attacker and state.winner != NOBODY and defence == 0
+    won = state.winner == state.attacker and state.winner != NOBODY
+    state.unopposed = won and (defence == 0 or counts_unopposed(state))
     if state.loud:
         told = {"attack": attack, "defence": defence, "type": CHALLENGES[state.type]}
         state.tell("decided" if state.winner != NOBODY else "undecided", {**told, "winner": state.winner})
@@ -316,6 +333,12 @@ def decide(state: Thrones, _frame: Frame) -> None:
         for period in ("phase", "round"):
             state.uses[f"{period}|lost|{state.loser}|{state.type}"] = 1
             state.uses[f"{period}|lost{side}|{state.loser}|{state.type}"] = 1
+
+
+def counts_unopposed(state: Thrones) -> bool:
+    """Does something make the challenge unopposed that was won so clearly? got.golden.2"""
+    said = [e for e in state.lasting if e["kind"] == "counts unopposed" and e["player"] == state.attacker]
+    return any(state.margin >= effect["amount"] for effect in said)
 
 
 def announce_result(state: Thrones, _frame: Frame) -> None:
@@ -365,7 +388,7 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
         return
     power = 0
     if state.unopposed:
-        power = 1
+        power = 1 + sum(constant.number for _, constant in in_force(state, "more unopposed", state.attacker))
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
     key = f"round|rival|{state.winner}|{state.loser}"

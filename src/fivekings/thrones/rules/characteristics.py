@@ -163,6 +163,18 @@ def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     return any(c.words[0] in names and applies(state, source, c, card) for source, c in gained)
 
 
+def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
+    """Has a card one of these crests, printed or gained?"""
+    if any(name in state.cards[card].crests for name in names):
+        return True
+    return any(e["kind"] == "crest" and e["crest"] in names and card in e["cards"] for e in state.lasting)
+
+
+def may_be_saved(state: Thrones, card: int) -> bool:
+    """May a card be saved at all? got.cannot.1"""
+    return not any(applies(state, source, c, card) for source, c in auras(state).get("cannot be saved", ()))
+
+
 def keyword(state: Thrones, card: int, name: str) -> bool:
     """Does a card have a keyword, printed or gained, and not lost? got.keywords.3, got.gains.4, got.blank.2"""
     if any(e["kind"] == "lose keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting):

@@ -9,7 +9,7 @@ from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
 from fivekings.thrones.rules.moving import move
-from fivekings.thrones.state import HAND, PLAY, Thrones
+from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def limited_left(state: Thrones, player: int) -> bool:
@@ -53,8 +53,12 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
         return len(others) >= cost.count
     if cost.kind == "influence":
         return influence_left(state, player) >= cost.count
+    if cost.kind == "top":
+        return bool(state.pile(player, DECK))
     if cost.what == "faction":
         return not state.kneeling[player]
+    if cost.what == "host":
+        return state.host[card] != NONE and not state.kneeling[state.host[card]]
     if cost.what == "self":
         if cost.kind == "kneel":
             return state.zone[card] != PLAY or not state.kneeling[card]

@@ -29,6 +29,7 @@ from fivekings.thrones.rules.costs import (
     payable_itself,
     use_discounts,
 )
+from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
@@ -225,6 +226,10 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
         frame.roles["owed"] = cost.count
     elif cost.what == "faction":
         state.kneeling[frame.roles["player"]] = 1
+    elif cost.kind == "top":
+        discard_top(state, frame.roles["player"], 1)
+    elif cost.what == "host":
+        pay_with(state, cost, state.host[frame.roles["source"]])
     elif cost.what == "self":
         pay_with(state, cost, frame.roles["source"])
 
@@ -344,6 +349,7 @@ def attempt(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     frame.roles["going"] = False
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
+    event["stage"] = ability_of(state, roles).stage
     occur(state, "initiates", event)
 
 

@@ -3,13 +3,15 @@
 from typing import Final
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import applies, auras, is_blank, keyword, may_bear, may_leave, strength
+from fivekings.thrones.rules.characteristics import applies, auras, is_blank, is_such, keyword, may_bear, may_leave, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
 from fivekings.thrones.rules.winning import check_power
 from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
+BOTTOM: Final = -2
+"""In place of a zone: under the deck."""
 TOLD: Final = {
     "kill": "killed",
     "discard": "discarded",
@@ -76,6 +78,11 @@ def depart(state: Thrones, event: Roles) -> None:
     instead: dict[str, int] = event.get("instead", {})
     for card in cards:
         zone = instead.get(str(card), destination(state, card, how))
+        if zone == BOTTOM:
+            move(state, card, DECK)
+            deck = state.pile(state.owner[card], DECK)
+            deck.insert(0, deck.pop())
+            continue
         move(state, card, zone)
         if zone == DECK and str(card) in instead:
             shuffle_deck(state, state.owner[card])
@@ -131,9 +138,19 @@ def discard_illegal(state: Thrones) -> None:
     for player in state.players():
         for card in state.pile(player, PLAY):
             host = state.host[card]
-            if host != NONE and state.cards[card].type == "attachment" and not may_bear(state, host, card):
+            if host != NONE and state.cards[card].type == "attachment" and not may_stay(state, host, card):
                 bad.append(card)
     leave(state, bad, "discard", False)
+
+
+def may_stay(state: Thrones, host: int, attachment: int) -> bool:
+    """Is a card still one that may bear an attachment: by its own words, and by those of the attachment?
+
+    got.attachment.8
+    """
+    which = state.cards[attachment].compiled.attach
+    roles: Roles = {"source": attachment, "player": state.controller[attachment]}
+    return may_bear(state, host, attachment) and (which is None or is_such(state, which, host, roles))
 
 
 HAPPEN["leaves play"] = depart

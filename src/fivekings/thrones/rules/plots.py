@@ -92,6 +92,11 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
         state.tell("initiative won", {"seat": winner})
 
 
+def announce_initiative(state: Thrones, frame: Frame) -> None:
+    """Initiative is won: now one may answer that. got.initiative.2"""
+    occur(state, "initiative", {"player": frame.roles["winner"]})
+
+
 def first_player_choices(state: Thrones, frame: Frame) -> Request:
     """Who won initiative chooses the first player. got.plot_phase.5"""
     return Request(frame.roles["winner"], "first player", state.players())
@@ -156,6 +161,7 @@ def nothing_more(_state: Thrones, _event: Roles) -> None:
 
 HAPPEN["plots revealed"] = nothing_more
 HAPPEN["revealed"] = nothing_more
+HAPPEN["initiative"] = nothing_more
 
 
 def reveal(name: str, returns_at_once: bool) -> Program:
@@ -176,6 +182,7 @@ def reveal(name: str, returns_at_once: bool) -> Program:
         do(plots_due, rule="got.delayed.2"),
         *([back] if returns_at_once else []),
         do(compare_initiative, rule="got.initiative.2"),
+        do(announce_initiative, rule="got.initiative.2"),
         ask(first_player_choices, choose_first_player, rule="got.plot_phase.5"),
         resolving,
         *([] if returns_at_once else [back]),

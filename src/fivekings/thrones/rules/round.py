@@ -60,8 +60,8 @@ def dominance_total(state: Thrones, player: int) -> int:
     for card in state.characters(player):
         if not state.kneeling[card]:
             total += strength(state, card)
-    for _source, constant in in_force(state, "dominance", player):
-        total += constant.number
+    for source, constant in in_force(state, "dominance", player):
+        total += constant.amount(state, {"source": source, "player": player})
     return total
 
 

@@ -19,7 +19,7 @@ from fivekings.thrones.ability import (
     Ability,
     Roles,
 )
-from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength, may_be_saved
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import dying, leave, overloaded
@@ -160,7 +160,7 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
     used: list[int] = event.get("used", [])
     if stage == WOULD and event["kind"] == "leaves play" and saved_by_duplicates(state, event):
         for card in event["cards"]:
-            if state.controller[card] == player and duplicates_of(state, card):
+            if state.controller[card] == player and duplicates_of(state, card) and may_be_saved(state, card):
                 found.append(code_of(card, SAVE_BY_DUPLICATE))
     for card in state.listening.get(event["kind"], ()):
         if state.controller[card] != player:

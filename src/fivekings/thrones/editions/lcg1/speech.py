@@ -45,10 +45,11 @@ SPEECH.forms = {
         "next_costs": "the next {what:filter} you play this {period:period} costs {amount:number} less",
     },
     "constant": {
+        "more_unopposed": "you claim {amount:number} more power for unopposed challenges",
         "more_renown": "self claims {amount:number} more power for renown",
         "faction_claim": "the claim of each House {faction:faction} player is {amount:number} higher",
     },
-    "adjective": {"of_faction": "House {factions:faction+or}"},
+    "adjective": {"of_faction": "House {factions:faction+or}", "neutral": "neutral"},
     "post": {"not_of_faction": "not of House {factions:faction+or}"},
 }
 SPEECH.traits = frozenset({"Boon"})
