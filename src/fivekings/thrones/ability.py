@@ -134,6 +134,8 @@ class Ability:
         """Could its effect change anything?"""
         self.remedy = 0
         """The STR it gives to what it saves, which may keep it from dying for having none."""
+        self.removes = False
+        """Does it take what it saves out of play, where having no STR does not matter?"""
         self.program: Program | None = None
         self.times = 0
         self.period = ""
@@ -181,6 +183,8 @@ class Compiled:
         self.abilities: list[Ability] = []
         self.actions: list[Ability] = []
         """Those of the abilities that are actions."""
+        self.acts_in: frozenset[str] = frozenset()
+        """The phases to which they are bound; empty is any phase."""
         self.constants: list[Constant] = []
         self.other: Compiled | None = None
         """What the card says once it has become an attachment."""

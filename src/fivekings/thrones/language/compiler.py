@@ -21,12 +21,12 @@ from fivekings.thrones.ability import (
     Test,
     always,
 )
+from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.effects import compile_steps
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.paying import compile_cost
 from fivekings.thrones.language.phrases import (
     ZONE_NAMES,
-    compile_condition,
     compile_count,
     compile_filter,
     compile_number,
@@ -48,6 +48,7 @@ def compile_text(text: str, language: Language, code: str, cardtype: str) -> Com
         compile_line(line, made, language, code, cardtype)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
+    made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
     return made
 
@@ -286,6 +287,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         steps = steps[0]["does"]
     ability.possible = possible_steps(steps)
     ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
+    forms = {step.form for step in steps_in(line["does"])}
+    ability.removes = "save" in forms and "to_hand" in forms
     ability.text = language.write("line", line)
     return ability
 

@@ -6,6 +6,7 @@ from typing import Final
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Test
+from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.later import PERIOD_NAMES, delay, lasting, next_costs
 from fivekings.thrones.language.looking import (
@@ -21,7 +22,6 @@ from fivekings.thrones.language.looking import (
 from fivekings.thrones.language.naming import NAMING
 from fivekings.thrones.language.paying import has_not_paid, has_paid, may_pay, unless_influence
 from fivekings.thrones.language.phrases import (
-    compile_condition,
     compile_filter,
     player_meant,
     players_meant,

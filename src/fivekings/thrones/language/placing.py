@@ -14,9 +14,9 @@ from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import ENTER, hosts_for, put_on
 from fivekings.thrones.rules.event import occur
-from fivekings.thrones.rules.moving import move, shuffle_deck, to_discard
+from fivekings.thrones.rules.moving import leave_challenge, move, shuffle_deck, to_discard
 from fivekings.thrones.rules.raising import raised, watched
-from fivekings.thrones.state import DECK, HAND, PLAY, Thrones
+from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def verb_to_deck(top: bool) -> Callable[[Node], Act]:
@@ -158,6 +158,47 @@ def verb_place_duplicate(step: Node) -> Act:
     return placing
 
 
+def verb_join_challenge(step: Node) -> Act:
+    """A character takes part in the challenge from now on. got.participating.1, got.participating.3"""
+    attacks = step["side"].form == "as_attacker"
+
+    def join(state: Thrones, cards: list[int]) -> None:
+        if state.type == NONE:
+            return
+        (state.attackers if attacks else state.defenders).extend(cards)
+        if state.loud:
+            state.tell("joins", {"cards": state.titles(cards)})
+
+    return act_on(step, join)
+
+
+def verb_take_control(step: Node) -> Act:
+    """Take control of cards. got.ownership.3"""
+    meant = cards_meant(step["what"])
+
+    def taking(state: Thrones, frame: Frame) -> None:
+        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
+            if may_take_control(state, card, frame.roles["player"]):
+                take_control(state, card, frame.roles["player"])
+            else:
+                frame.roles["failed"] = True
+
+    return taking
+
+
+def verb_remove_from_challenge(step: Node) -> Act:
+    """Cards no longer take part in the challenge. got.participating.7"""
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            leave_challenge(state, card)
+            state.expelled.append(card)
+        if state.loud:
+            state.tell("out of challenge", {"cards": state.titles(cards)})
+
+    return act_on(step, remove)
+
+
 def verb_join_own_side(step: Node) -> Act:
     """A character takes part in the challenge on its controller's side. got.participating.1, got.participating.3"""
     meant = cards_meant(step["what"])
@@ -234,6 +275,9 @@ PLACING: Final[dict[str, Callable[[Node], Act]]] = {
     "move_self": verb_move_self,
     "place_duplicate": verb_place_duplicate,
     "join_own_side": verb_join_own_side,
+    "join_challenge": verb_join_challenge,
+    "remove_from_challenge": verb_remove_from_challenge,
+    "take_control": verb_take_control,
     "owner_takes_control": verb_owner_takes_control,
     "reveals_hand": verb_reveals_hand,
     "discards_named": verb_discards_named,

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from fivekings.thrones.ability import Roles, Test, always
+from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import (
     cards_meant,
-    compile_condition,
     compile_count,
     compile_filter,
     player_meant,

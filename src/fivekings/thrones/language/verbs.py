@@ -29,7 +29,6 @@ from fivekings.thrones.language.resources import (
     verb_return_gold,
 )
 from fivekings.thrones.rules.characteristics import may_bear_face
-from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.discarding import discard_at_random, discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import enter
@@ -37,7 +36,6 @@ from fivekings.thrones.rules.event import occur
 from fivekings.thrones.rules.leaving import BOTTOM, leave
 from fivekings.thrones.rules.moving import (
     draw_by_effect,
-    leave_challenge,
     move,
     shuffle_deck,
     to_dead_pile,
@@ -46,7 +44,7 @@ from fivekings.thrones.rules.moving import (
 )
 from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.rules.standing import kneel, stand
-from fivekings.thrones.state import DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
 
 
 def verb_draw(step: Node) -> Act:
@@ -108,20 +106,6 @@ def verb_discard_held(step: Node) -> Act:
             state.tell("discarded from hand", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
 
     return act_on(step, discarding)
-
-
-def verb_join_challenge(step: Node) -> Act:
-    """A character takes part in the challenge from now on. got.participating.1, got.participating.3"""
-    attacks = step["side"].form == "as_attacker"
-
-    def join(state: Thrones, cards: list[int]) -> None:
-        if state.type == NONE:
-            return
-        (state.attackers if attacks else state.defenders).extend(cards)
-        if state.loud:
-            state.tell("joins", {"cards": state.titles(cards)})
-
-    return act_on(step, join)
 
 
 def verb_attach_self(step: Node) -> Act:
@@ -326,33 +310,6 @@ def verb_stand(step: Node) -> Act:
     return act_on(step, stand)
 
 
-def verb_take_control(step: Node) -> Act:
-    """Take control of cards. got.ownership.3"""
-    meant = cards_meant(step["what"])
-
-    def taking(state: Thrones, frame: Frame) -> None:
-        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
-            if may_take_control(state, card, frame.roles["player"]):
-                take_control(state, card, frame.roles["player"])
-            else:
-                frame.roles["failed"] = True
-
-    return taking
-
-
-def verb_remove_from_challenge(step: Node) -> Act:
-    """Cards no longer take part in the challenge. got.participating.7"""
-
-    def remove(state: Thrones, cards: list[int]) -> None:
-        for card in cards:
-            leave_challenge(state, card)
-            state.expelled.append(card)
-        if state.loud:
-            state.tell("out of challenge", {"cards": state.titles(cards)})
-
-    return act_on(step, remove)
-
-
 def verb_instead(zone: int) -> Callable[[Node], Act]:
     """A card that leaves play goes elsewhere; it still leaves as it does. The latest replacement counts.
 
@@ -388,7 +345,6 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "move_power": verb_move_power,
     "discard_power": verb_discard_power,
     "discard_held": verb_discard_held,
-    "join_challenge": verb_join_challenge,
     "attach_self": verb_attach_self,
     "kneel": verb_kneel,
     "stand": verb_stand,
@@ -407,8 +363,6 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "shuffle": verb_shuffle,
     "put_into_play": verb_put_into_play,
     "facedown_duplicate": verb_facedown_duplicate,
-    "take_control": verb_take_control,
-    "remove_from_challenge": verb_remove_from_challenge,
     "bottom_instead": verb_instead(BOTTOM),
     "discard_instead": verb_instead(DISCARD),
     "hand_instead": verb_instead(HAND),

@@ -205,7 +205,7 @@ def has_departed(state: Thrones, card: int, event: Roles) -> bool:
 
 def remedied(state: Thrones, ability: Ability, card: int) -> bool:
     """Would an ability give a character that dies for want of STR enough of it? got.save.3, got.save.4"""
-    return ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0
+    return ability.removes or (ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0)
 
 
 def saved_by_duplicates(state: Thrones, event: Roles) -> bool:
