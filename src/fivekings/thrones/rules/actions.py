@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.ability import Compiled, Roles
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, fits, in_force
 from fivekings.thrones.rules.costs import discount, house_penalty, limited_left, use_discounts
@@ -53,7 +53,7 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     for card in state.pile(player, HAND):
         printed = state.cards[card]
         if printed.type == "event":
-            if printed.compiled.actions:
+            if acts_now(state, printed.compiled):
                 found += abilities_of(state, card, player)
             continue
         if marshals:
@@ -61,17 +61,24 @@ def actions_of(state: Thrones, player: int) -> list[int]:
         if ambushes and (gained or "ambush" in printed.compiled.keywords) and may_ambush(state, card, player):
             found.append(code_of(card, AMBUSH))
     for card in state.pile(player, PLAY):
-        if state.cards[card].compiled.actions and active(state, card):
+        if acts_now(state, state.cards[card].compiled) and active(state, card):
             found += abilities_of(state, card, player)
     others = [state.plot[player]] if state.plot[player] != NONE else []
     for card in [*others, *state.pile(player, AGENDA)]:
-        found += abilities_of(state, card, player)
+        if acts_now(state, state.cards[card].compiled):
+            found += abilities_of(state, card, player)
     for card in state.listening.get(ELSEWHERE, ()):
         if state.controller[card] == player:
             found += abilities_of(state, card, player, elsewhere=True)
     for index, own in state.edition.own_actions.items():
         found += [code_of(card, index, number) for card, number in own.offered(state, player)]
     return found
+
+
+def acts_now(state: Thrones, compiled: Compiled) -> bool:
+    """Has a card any action for this phase? got.action.2"""
+    phases = compiled.acts_in
+    return bool(phases) and ("" in phases or state.phase in phases)
 
 
 def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False) -> list[int]:
@@ -81,6 +88,8 @@ def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False
         if elsewhere != bool(ability.zones):
             continue
         if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
+            continue
+        if ability.phase and ability.phase != state.phase:
             continue
         roles: Roles = {"source": card, "player": player}
         if may_initiate(state, card, ability, roles):

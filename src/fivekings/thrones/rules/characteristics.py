@@ -66,8 +66,9 @@ def changed(state: Thrones) -> None:
 
 def is_blank(state: Thrones, card: int) -> bool:
     """Is the printed text box treated as blank (except for traits)? got.blank.1, got.blank.3"""
-    if state.lasting and any(effect["kind"] == "blank" and card in effect["cards"] for effect in state.lasting):
-        return True
+    for effect in state.lasting:
+        if effect["kind"] == "blank" and card in effect["cards"]:
+            return True
     blanking = auras(state).get("blank")
     if not blanking:
         return False
@@ -157,10 +158,12 @@ def icons(state: Thrones, card: int) -> int:
 
 def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     """Has a card one of these traits, printed or gained? got.traits.1, got.gains.4"""
-    if any(name in state.cards[card].traits for name in names):
+    if not state.cards[card].traits.isdisjoint(names):
         return True
-    gained = auras(state).get("trait", ())
-    return any(c.words[0] in names and applies(state, source, c, card) for source, c in gained)
+    for source, constant in auras(state).get("trait", ()):
+        if constant.words[0] in names and applies(state, source, constant, card):
+            return True
+    return False
 
 
 def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
@@ -177,14 +180,18 @@ def may_be_saved(state: Thrones, card: int) -> bool:
 
 def keyword(state: Thrones, card: int, name: str) -> bool:
     """Does a card have a keyword, printed or gained, and not lost? got.keywords.3, got.gains.4, got.blank.2"""
-    if any(e["kind"] == "lose keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting):
-        return False
+    for effect in state.lasting:
+        if effect["kind"] == "lose keyword" and effect["keyword"] == name and card in effect["cards"]:
+            return False
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
     for source, constant in auras(state).get("keyword", ()):
         if constant.keyword == name and applies(state, source, constant, card):
             return True
-    return any(e["kind"] == "keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting)
+    for effect in state.lasting:
+        if effect["kind"] == "keyword" and effect["keyword"] == name and card in effect["cards"]:
+            return True
+    return False
 
 
 def plot_value(state: Thrones, player: int, what: str) -> int:

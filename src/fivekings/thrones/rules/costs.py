@@ -4,7 +4,7 @@ from typing import Any
 
 from fivekings.thrones.ability import Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, in_force, is_such
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
@@ -93,14 +93,16 @@ def discount(state: Thrones, player: int, card: int, how: str) -> int:
 def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[int, int]]:
     """What makes a card cheaper: amounts, each with the card it comes from."""
     parts: list[tuple[int, int]] = []
-    if in_force(state, "costs stay", player):
+    spoken = auras(state)
+    if "costs stay" in spoken and in_force(state, "costs stay", player):
         return parts
-    for source, constant in in_force(state, "first costs", player):
+    for source, constant in in_force(state, "first costs", player) if "first costs" in spoken else []:
         if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
             parts.append((constant.number, source))
-    if how == "marshal":
+    constants = state.cards[card].compiled.constants
+    if constants and how == "marshal":
         mine: Roles = {"source": card, "player": player}
-        said = [c for c in state.cards[card].compiled.constants if c.kind == "self costs less"]
+        said = [c for c in constants if c.kind == "self costs less"]
         parts += [(c.amount(state, mine), card) for c in said if c.condition(state, mine)]
     if how == "play" and f"round|event|{player}" not in state.uses:
         parts += [(constant.number, source) for source, constant in in_force(state, "first event costs", player)]

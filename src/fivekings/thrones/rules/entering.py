@@ -39,8 +39,10 @@ def dead_copies(state: Thrones, card: int, player: int) -> bool:
 
 def copy_in_play(state: Thrones, card: int, player: int) -> int:
     """A copy of a unique card that a player controls. got.copy.1, got.copy.2, got.unique.2"""
+    cards = state.cards
+    title = cards[card].title
     for other in state.pile(player, PLAY):
-        if state.title(other) == state.title(card) and other != card:
+        if cards[other].title == title and other != card:
             return other
     return NONE
 

@@ -27,8 +27,11 @@ def occur(state: Thrones, kind: str, event: Roles) -> None:
 
 def speaks_from(state: Thrones, card: int) -> bool:
     """Has a card abilities that work from where it is, out of play?"""
-    zone = state.zone[card]
-    return any(OUT_OF_PLAY[name] == zone for a in state.cards[card].compiled.abilities for name in a.zones)
+    for ability in state.cards[card].compiled.abilities:
+        for name in ability.zones:
+            if OUT_OF_PLAY[name] == state.zone[card]:
+                return True
+    return False
 
 
 def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:

@@ -1,11 +1,13 @@
 """Gold: what a player can spend, and spending it."""
 
-from fivekings.thrones.rules.characteristics import in_force
+from fivekings.thrones.rules.characteristics import auras, in_force
 from fivekings.thrones.state import Thrones
 
 
 def available(state: Thrones, player: int) -> int:
     """The gold that a player can spend: the pool, and what lies on cards that let it be spent. got.gold.1"""
+    if "spend gold" not in auras(state):
+        return state.gold[player]
     lying = [state.tokens.get(str(source), {}).get("gold", 0) for source, _ in in_force(state, "spend gold", player)]
     return state.gold[player] + sum(lying)
 

@@ -50,13 +50,15 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
         return False
     if ability.times and state.uses.get(use_key(state, card, ability), 0) >= ability.times:
         return False
-    if "cannot trigger" in auras(state) and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
+    spoken = auras(state)
+    if "cannot trigger" in spoken and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
         for other in state.opponents(player):
             if in_force(state, "cannot trigger", other):
                 return False
     if not ability.only_if(state, roles):
         return False
-    if triggering_tax(state, card, ability) > state.gold[player]:
+    taxed = "declaring costs" in spoken or "events cost" in spoken
+    if taxed and triggering_tax(state, card, ability) > state.gold[player]:
         return False
     if printed.type == "event" and not ability.zones:
         if in_force(state, "cannot play", player) or events_barred(state, player):
@@ -71,7 +73,7 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     for cost in ability.costs:
         if not payable(state, card, cost, roles):
             return False
-    if needs_own_influence(state, card, ability, player):
+    if len(ability.costs) > 1 and needs_own_influence(state, card, ability, player):
         return False
     if ability.choose in ("opponent", "player"):
         return bool(players_for(state, ability, roles))

@@ -3,7 +3,16 @@
 from typing import Final
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import applies, auras, is_blank, is_such, keyword, may_bear, may_leave, strength
+from fivekings.thrones.rules.characteristics import (
+    applies,
+    auras,
+    is_blank,
+    is_such,
+    keyword,
+    may_bear,
+    may_leave,
+    strength,
+)
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
 from fivekings.thrones.rules.winning import check_power
