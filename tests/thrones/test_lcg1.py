@@ -12,7 +12,7 @@ from fivekings.thrones.decklists import read_deck, ready_decks
 from fivekings.thrones.editions.lcg1.deckbuilding import faults
 from fivekings.thrones.rules.challenge import defence_strength
 from fivekings.thrones.rules.moving import draw_by_effect
-from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, PLAY, SHADOWS, Thrones
+from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, SHADOWS, Thrones
 from tests.thrones.lcg1_table import GAME, POOL, asked, at, knight, nothing, offers, says, until, with_cards
 from tests.thrones.table import card, find
 
@@ -348,6 +348,35 @@ def test_gold_changes_hands_for_a_promise() -> None:
         apply(state, Choice(0, state.requests[0].number, [0]))
 
 
+# --- agendas and piles ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("lcg1.component.4", "lcg1.component.5", "lcg1.setup.3")
+def test_an_agenda_lies_beside_the_house_card_and_is_never_in_play() -> None:
+    with with_cards(card("Vow", type="agenda", faction="neutral", strength=0)):
+        state = at("dominance", wolf={"agenda": "Vow", "gold": 1}, lion={})
+        assert state.titles(state.pile(0, AGENDA)) == ["Vow"]
+        assert state.pile(0, PLAY) == []
+        assert [player["agendas"] for player in state.view(1)["players"]] == [["Vow"], []]
+
+
+@pytest.mark.rule("lcg1.piles.4", "lcg1.piles.5")
+def test_everybody_sees_the_dead_and_the_discarded() -> None:
+    state = at("dominance", wolf={"dead": ["Arya Stark"], "discard": ["Ice"]}, lion={})
+    for viewer in (0, 1, -1):
+        shown = state.view(viewer)["players"][0]
+        assert (shown["dead"], shown["discard"]) == (["Arya Stark"], ["Ice"])
+
+
+@pytest.mark.rule("lcg1.shadows.15")
+def test_shadows_do_not_count_for_limited() -> None:
+    with with_cards(shade("Ghost", 0, text="Limited."), knight("Rare", "Limited.")):
+        state = at("marshalling", wolf={"hand": ["Ghost", "Rare"], "shadows": ["Ghost"]}, lion={})
+        says(state, "wolf", "Ghost: out of shadows")
+        says(state, "wolf", "Ghost: into shadows")
+        assert "Rare: play" in offers(state)
+
+
 # --- decks ------------------------------------------------------------------------------------------
 
 
@@ -369,6 +398,7 @@ def test_the_boxed_decks_are_legal_card_for_card() -> None:
 
 @pytest.mark.rule("lcg1.deckbuilding.2", "lcg1.deckbuilding.3", "lcg1.deckbuilding.4", "lcg1.deckbuilding.5")
 @pytest.mark.rule("lcg1.deckbuilding.6", "lcg1.deckbuilding.8", "lcg1.deckbuilding.9", "lcg1.house.1")
+@pytest.mark.rule("lcg1.deckbuilding.1", "lcg1.deckbuilding.7")
 def test_what_makes_a_deck_illegal() -> None:
     plots = [card(f"Plot {n}", type="plot", faction="neutral", deck_limit=1) for n in range(7)]
     draw = [knight(f"Knight {n // 3}", faction="Lannister") for n in range(60)]
@@ -387,6 +417,10 @@ def test_what_makes_a_deck_illegal() -> None:
     assert broken(plot=plots[0]) == ["lcg1.deckbuilding.5"]
     assert broken(plot=draw[0]) == ["lcg1.deckbuilding.4"]
     assert broken(drawn=draw[0]) == ["lcg1.deckbuilding.6"]
+    assert broken(drawn=card("Many", faction="neutral", deck_limit=1)) == []
+    assert broken(drawn=draw[0], plot=card("Plot 0", type="plot", faction="neutral", deck_limit=2)) == [
+        "lcg1.deckbuilding.6"
+    ]
     assert broken(drawn=plots[0]) == ["lcg1.deckbuilding.3"]
     assert broken(drawn=knight("Guard", faction="Lannister", house_only="Lannister")) == ["lcg1.deckbuilding.8"]
     assert broken(drawn=knight("Guard", faction="Stark", house_only="Stark")) == []

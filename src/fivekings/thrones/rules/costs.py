@@ -79,7 +79,10 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
 
 
 def house_penalty(state: Thrones, card: int, player: int) -> int:
-    """How much more a card costs a player of another house; neutral cards cost everybody the same."""
+    """How much more a card costs a player of another house; neutral cards cost everybody the same.
+
+    lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7
+    """
     printed = state.cards[card]
     at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
     return 0 if at_home else state.edition.out_of_house

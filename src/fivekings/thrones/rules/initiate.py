@@ -386,7 +386,10 @@ def resolve(state: Thrones, frame: Frame) -> None:
 
 
 def conclude(state: Thrones, frame: Frame) -> None:
-    """An event goes to the discard pile before reactions to it. got.event.2, got.cancel.5, got.cancel.6"""
+    """An event goes to the discard pile before reactions to it, or dies of being played.
+
+    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2
+    """
     card: int = frame.roles["source"]
     if "played" in frame.roles:
         if state.zone[card] == LIMBO:

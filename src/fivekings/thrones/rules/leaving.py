@@ -102,7 +102,10 @@ def depart(state: Thrones, event: Roles) -> None:
 
 def destination(state: Thrones, card: int, how: str) -> int:
     """Where a card goes that leaves play: with stalwart, on top of the deck when it is killed or discarded; with
-    deathbound, to the dead pile rather than to the discard pile."""
+    deathbound, to the dead pile rather than to the discard pile.
+
+    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3
+    """
     zone = DESTINATION[how]
     if how in ("kill", "discard") and keyword(state, card, "stalwart"):
         return DECK

@@ -76,7 +76,7 @@ HAPPEN["gains power"] = receive
 def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
     """Power moves from one card to another; it is not gained. How much did.
 
-    got.move.3, got.move.4, got.claim.11
+    got.move.3, got.move.4, got.claim.11, lcg1.infamy.2
     """
     moved = min(amount, state.power[source])
     state.power[source] -= moved

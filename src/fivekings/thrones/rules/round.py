@@ -16,7 +16,7 @@ from fivekings.thrones.state import HAND, NOBODY, PLAY, TITLE, Thrones
 def draw_cards(state: Thrones, _frame: Frame) -> None:
     """Everybody draws so many cards, what a title adds, and as far as that is allowed what cards add.
 
-    got.draw_phase.2
+    got.draw_phase.2, lcg1.draw_cap.3
     """
     for player in state.players():
         title = more = 0

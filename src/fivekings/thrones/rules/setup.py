@@ -59,7 +59,7 @@ def setup_cost(state: Thrones, card: int, player: int) -> int:
 
 
 def is_setup_card(state: Thrones, card: int) -> bool:
-    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7"""
+    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13"""
     printed = state.cards[card]
     if printed.cost <= NO_COST or printed.shadow:
         return False

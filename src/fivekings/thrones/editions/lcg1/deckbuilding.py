@@ -19,7 +19,7 @@ def faults(deck: Deck) -> list[Fault]:
 
 
 def house_faults(deck: Deck) -> list[Fault]:
-    """A deck has one of the six Houses. lcg1.house.1"""
+    """A deck has one of the six Houses. lcg1.house.1, lcg1.component.3, lcg1.deckbuilding.1"""
     if deck.faction in HOUSES:
         return []
     return [Fault(f"a deck needs one of the Houses {', '.join(HOUSES)}", "lcg1.house.1")]
@@ -89,7 +89,7 @@ def is_boxed(deck: Deck) -> bool:
 
 
 def too_many(cards: list[Card], where: str, rule: str) -> list[Fault]:
-    """What is there more often than it may be. lcg1.deckbuilding.5, lcg1.deckbuilding.6"""
+    """What is there more often than it may be. lcg1.deckbuilding.5 to lcg1.deckbuilding.7"""
     by_title = {card.title: card for card in cards}
     held = [card.title for card in cards]
     often = sorted(title for title, card in by_title.items() if held.count(title) > card.deck_limit)

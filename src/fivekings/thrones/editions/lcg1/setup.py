@@ -1,4 +1,7 @@
-"""Setting up: in player order, facedown, nobody takes a mulligan."""
+"""Setting up: in player order, facedown, nobody takes a mulligan.
+
+lcg1.setup.5, lcg1.setup.6, lcg1.setup.9
+"""
 
 from fivekings.kernel.program import ask, do, each, program, repeat
 from fivekings.thrones.rules.setup import (

@@ -1,4 +1,8 @@
-"""Titles: taken openly; their supporters may defend for each other, and the Lord Commander may step in between."""
+"""Titles: taken openly; their supporters may defend for each other, and the Lord Commander may step in between.
+
+What each title gives is on its card: lcg1.titles.5 to lcg1.titles.12, lcg1.supports.1, lcg1.opposes.1. The Crown Regent
+redirects as in other editions, and to no partner of the attacker: lcg1.redirect.9.
+"""
 
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
@@ -53,7 +57,7 @@ def supporters(state: Thrones, _frame: Frame) -> list[int]:
 def support_choices(state: Thrones, frame: Frame) -> Request | None:
     """A supporter may declare defenders where the player under attack declared none.
 
-    lcg1.supports.3, lcg1.supports.4, lcg1.supports.8
+    lcg1.supports.3, lcg1.supports.4, lcg1.supports.8, lcg1.stealth.4
     """
     player: int = frame.roles["supporter"]
     if state.defenders or state.absent(player) or not able_defenders(state, player):
@@ -91,7 +95,10 @@ def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
 
 
 def intercept(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The challenge is against that player now, and nobody is bypassed. lcg1.intercept.1, lcg1.intercept.3"""
+    """The challenge is against that player now, and nobody is bypassed.
+
+    lcg1.intercept.1, lcg1.intercept.3, lcg1.intercept.4
+    """
     if choice.pick == DECLINE:
         return
     key = f"round|intercepted|{choice.seat}"
