@@ -9,7 +9,7 @@ from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import claim, plot_value, strength
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import payments
-from fivekings.thrones.rules.initiate import ability_of
+from fivekings.thrones.rules.paying import ability_of
 from fivekings.thrones.rules.resolution import RESOLVED
 from fivekings.thrones.rules.setup import gold_left
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of

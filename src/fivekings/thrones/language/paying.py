@@ -80,7 +80,7 @@ def may_pay(step: Node) -> list[Part]:
         if chosen.kind == "gold":
             spend(state, choice.seat, chosen.count)
         elif chosen.kind == "influence":
-            frame.roles["owed"], frame.roles["paid"] = chosen.count, []
+            frame.roles["owed"] = chosen.count
 
     def cards(state: Thrones, frame: Frame) -> Request | None:
         paying: int = frame.roles["paying"]
@@ -125,7 +125,7 @@ def unless_influence(step: Node) -> list[Part]:
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         if choice.pick != DECLINE:
             frame.roles["paying"], frame.roles["asker"] = 1, frame.roles["player"]
-            frame.roles["owed"], frame.roles["paid"] = count, []
+            frame.roles["owed"] = count
             frame.roles["player"] = choice.seat
 
     def change_back(_state: Thrones, frame: Frame) -> None:

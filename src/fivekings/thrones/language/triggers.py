@@ -20,7 +20,8 @@ from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import cards_meant, compile_filter, phase_named, type_number
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.characteristics import belongs, is_such, may_be_saved
+from fivekings.thrones.rules.characteristics import belongs, is_such
+from fivekings.thrones.rules.protection import may_be_saved
 from fivekings.thrones.state import DEAD, NONE, Thrones
 
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}

@@ -13,29 +13,35 @@ from fivekings.thrones.ability import (
     WOULD,
     X_COUNT,
     Ability,
-    Cost,
     Roles,
     Target,
 )
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, auras, in_force, may_be_chosen, strength
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, strength
 from fivekings.thrones.rules.costs import (
-    cost_candidates,
     discount,
     gold_payable,
     limited_left,
-    pay_with,
     payable,
-    payable_itself,
     use_discounts,
 )
-from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
-from fivekings.thrones.rules.moving import move, to_discard
+from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.paying import (
+    ability_of,
+    cost_choices,
+    cost_numbers,
+    costs_paid,
+    instead_choices,
+    pay_chosen,
+    pay_plain,
+    take_instead,
+)
+from fivekings.thrones.rules.protection import may_be_chosen
 from fivekings.thrones.rules.taxes import pay_for_event, pay_to_trigger, receiver_choices, triggering_tax
-from fivekings.thrones.state import DEAD, DISCARD, HAND, LIMBO, NONE, PLAY, Thrones
+from fivekings.thrones.state import DEAD, DISCARD, LIMBO, NONE, Thrones
 
 
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
@@ -153,11 +159,6 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
     state.frames.append(Frame(INITIATE, 0, roles))
 
 
-def ability_of(state: Thrones, roles: Roles) -> Ability:
-    """The ability being initiated."""
-    return state.cards[roles["source"]].compiled.abilities[roles["index"]]
-
-
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
     """Where X is a player's choice, it is chosen first, within what can be paid. got.x.1"""
     roles = frame.roles
@@ -189,76 +190,6 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
     spend(state, player, paid)
     if "limited" in printed.compiled.keywords:
         state.uses[f"round|limited|{player}"] = state.uses.get(f"round|limited|{player}", 0) + 1
-
-
-def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
-    """The costs of an ability."""
-    return list(range(len(ability_of(state, frame.roles).costs)))
-
-
-def cost_of(state: Thrones, frame: Frame) -> Cost:
-    """The cost being paid."""
-    number: int = frame.roles["cost"]
-    cost = ability_of(state, frame.roles).costs[number]
-    return cost.instead if cost.instead is not None and frame.roles.get("instead") else cost
-
-
-def instead_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where one cost may be paid in place of another, choose which. got.initiating.5"""
-    cost = ability_of(state, frame.roles).costs[frame.roles["cost"]]
-    if cost.instead is None:
-        return None
-    roles = frame.roles
-    both = [cost, cost.instead]
-    able = [number for number in range(2) if payable_itself(state, roles["source"], both[number], roles)]
-    return Request(roles["player"], "which cost", able) if able else None
-
-
-def take_instead(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That one is paid."""
-    frame.roles["instead"] = choice.pick
-
-
-def pay_plain(state: Thrones, frame: Frame) -> None:
-    """Pay a cost that leaves nothing to choose. got.initiating.5, got.costs.2 got.costs.5"""
-    cost = cost_of(state, frame)
-    if cost.kind == "gold":
-        spend(state, frame.roles["player"], frame.roles["x"] if cost.count == X_COUNT else cost.count)
-    elif cost.kind == "influence":
-        frame.roles["owed"] = cost.count
-    elif cost.what == "faction":
-        state.kneeling[frame.roles["player"]] = 1
-    elif cost.kind == "top":
-        discard_top(state, frame.roles["player"], 1)
-    elif cost.what == "host":
-        pay_with(state, cost, state.host[frame.roles["source"]])
-    elif cost.what == "self":
-        pay_with(state, cost, frame.roles["source"])
-
-
-def cost_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what to pay a cost with. got.initiating.5, got.costs.3"""
-    cost = cost_of(state, frame)
-    if cost.kind == "hand":
-        hand = sorted(state.pile(frame.roles["player"], HAND))
-        return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
-    if cost.what != "pick":
-        return None
-    able = cost_candidates(state, cost, frame.roles)
-    return Request(frame.roles["player"], "cost", able, None, cost.count, cost.count)
-
-
-def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Pay with the chosen card. got.initiating.5"""
-    cost = cost_of(state, frame)
-    if cost.kind == "hand":
-        for card in choice.picks:
-            to_discard(state, card)
-    else:
-        if cost.kind == "kneel":
-            frame.roles["knelt"] = list(choice.picks)
-        for card in choice.picks:
-            pay_with(state, cost, card)
 
 
 def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
@@ -406,20 +337,6 @@ def answer_pending(state: Thrones, frame: Frame) -> None:
     if pending:
         events = [{**event, "only": stage} for stage in (FORCED_REACTION, REACTION) for event in pending]
         state.frames.append(Frame(PROGRAMS["thrones.answered"], 0, {"events": events}))
-
-
-def costs_paid(state: Thrones, frame: Frame) -> bool:
-    """Was every cost paid? A card that was to leave play for it and was saved did not pay.
-
-    got.costs.6, got.sacrifice.2
-    """
-    source: int = frame.roles["source"]
-    leaving = [
-        c
-        for c in ability_of(state, frame.roles).costs
-        if c.what == "self" and c.kind in ("sacrifice", "remove", "return", "discard")
-    ]
-    return not leaving or state.zone[source] != PLAY
 
 
 INITIATE = program(

@@ -10,11 +10,11 @@ from fivekings.thrones.rules.characteristics import (
     is_such,
     keyword,
     may_bear,
-    may_leave,
     strength,
 )
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
+from fivekings.thrones.rules.protection import may_leave
 from fivekings.thrones.rules.winning import check_power
 from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 

@@ -19,11 +19,12 @@ from fivekings.thrones.ability import (
     Ability,
     Roles,
 )
-from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength, may_be_saved
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
+from fivekings.thrones.rules.protection import may_be_saved
 from fivekings.thrones.state import HAND, NOBODY, Thrones
 
 ABILITY_BITS: Final = 6
