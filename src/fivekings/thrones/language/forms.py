@@ -254,7 +254,13 @@ class Reader:
             return
         if kind == "signed":
             self.fail(at, "a number with a sign")
+        lower = token.lower()
         for form in self.language.kinds.get(kind, []):
+            first = form.pieces[0]
+            if first.words and lower not in first.lower:
+                if at >= self.furthest:
+                    self.fail(at, f"'{first.words[0]}'")
+                continue
             for slots, end in self.match(form.pieces, 0, at, {}):
                 yield Node(form.name, slots), end
 
