@@ -42,7 +42,7 @@ def dark_cards() -> Iterator[None]:
 def random_deck(house: str, rng: random.Random) -> dict[str, Any]:
     """A legal deck: cards of a House, neutral ones and some of others, any seven plots."""
     pool = [card for card in load_pool("lcg1").cards.values() if card.house_only in ("", house)]
-    able = [card for card in pool if card.type in DRAWN]
+    able = list({card.title: card for card in rng.sample(pool, len(pool)) if card.type in DRAWN}.values())
     mine = [card for card in able if house in card.factions or card.faction == "neutral"]
     others = [card for card in able if card not in mine]
     chosen = rng.sample(mine, min(len(mine), 32)) + rng.sample(others, 6)
@@ -61,7 +61,8 @@ def random_deck(house: str, rng: random.Random) -> dict[str, Any]:
 def begin(seed: int, seats: int, options: dict[str, str], loud: bool = False) -> Thrones:
     """A table with random decks."""
     rng = random.Random(seed)
-    decks = [random_deck(house, rng) for house in rng.sample(list(HOUSES.values()), seats)]
+    houses = [*HOUSES.values(), "Greyjoy"]
+    decks = [random_deck(house, rng) for house in rng.sample(houses, seats)]
     state = LCG1.start(Setup(PLAYERS[:seats], options, decks=decks), seed, loud=loud)
     assert isinstance(state, Thrones)
     return state
@@ -83,7 +84,7 @@ def check_lcg1(state: Thrones) -> None:
 
 
 @TABLES
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(table=seeds)
 def test_cards_are_conserved_after_every_choice(seats: int, options: dict[str, str], table: tuple[int, int]) -> None:
     seed, luck = table
@@ -99,14 +100,16 @@ def test_cards_are_conserved_after_every_choice(seats: int, options: dict[str, s
 
 
 @TABLES
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(table=seeds)
 def test_every_moment_is_cloned_saved_and_hidden(seats: int, options: dict[str, str], table: tuple[int, int]) -> None:
     seed, luck = table
     with dark_cards():
         state, rng = begin(seed, seats, options), random.Random(luck)
         twin = state.clone()
-        while not state.over:
+        for _ in range(600):
+            if state.over:
+                break
             now = state.hash()
             loaded = LCG1.load(state.setup, state.to_json())
             assert loaded.hash() == now == twin.hash()
@@ -140,7 +143,7 @@ def test_a_record_replays_to_the_same_hash(table: tuple[int, int]) -> None:
         assert again.story(viewer) == match.story(viewer)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(table=seeds)
 def test_nobody_learns_what_lies_in_the_shadows_of_others(table: tuple[int, int]) -> None:
     """Two games that differ only in what a seat cannot see look the same to it as long as nothing is shown."""

@@ -1,5 +1,7 @@
 """Influence: cards that provide it kneel to pay for what costs it."""
 
+from itertools import combinations
+
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.rules.characteristics import is_blank, title_of
@@ -41,11 +43,12 @@ def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
     """
     found: dict[tuple[str, ...], list[int]] = {}
     sources = influence_sources(state, player)
-    for picked in range(1, 1 << len(sources)):
-        cards = [card for place, card in enumerate(sources) if picked >> place & 1]
-        worth = [influence_of(state, card) for card in cards]
-        if sum(worth) >= owed > sum(worth) - min(worth):
-            found.setdefault(tuple(sorted(state.titles(cards))), cards)
+    for size in range(1, min(owed, len(sources)) + 1):  # each pays at least one
+        for picked in combinations(sources, size):
+            cards = list(picked)
+            worth = [influence_of(state, card) for card in cards]
+            if sum(worth) >= owed > sum(worth) - min(worth):
+                found.setdefault(tuple(sorted(state.titles(cards))), cards)
     return list(found.values())
 
 

@@ -120,7 +120,8 @@ def dying(state: Thrones) -> list[int]:
     if not weak:
         return []
     weak -= on_their_way(state)
-    return [card for card in sorted(weak) if state.zone[card] == PLAY and strength(state, card) == 0]
+    there = [card for card in sorted(weak) if state.zone[card] == PLAY and may_leave(state, card, "kill")]
+    return [card for card in there if strength(state, card) == 0]
 
 
 def on_their_way(state: Thrones) -> set[int]:
