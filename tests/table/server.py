@@ -2,9 +2,11 @@
 
 import contextlib
 import json
+import multiprocessing
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -80,8 +82,10 @@ class Server:
     def kill(self) -> None:
         """End it at once, as if the power had failed."""
         assert self.process is not None
+        left_behind = offspring(self.process.pid)
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        end(left_behind)
         self.tidy()
 
     def stop(self) -> None:
@@ -103,6 +107,73 @@ class Server:
         if self.draining is not None:
             self.draining.join(timeout=5)
         self.process.stdout.close()
+
+
+class Forked(Server):
+    """`fivekings serve` in a process that has everything imported already: killed and started again in no time."""
+
+    child: Any = None
+
+    def start(self) -> Server:
+        """Start it and wait until it answers."""
+        if not self.port:
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                self.port = free.getsockname()[1]
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["fivekings.table.serve", "fivekings.games", "tests.table.server"])
+        words = [word for setting in self.settings for word in ("--set", setting)]
+        arguments = ["serve", "--port", str(self.port), *self.options, *words, "--database-url", self.database]
+        self.child = context.Process(target=run_quietly, args=(arguments, self.database))
+        self.child.start()
+        for _ in range(2000):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.base}/health", timeout=5) as answer:
+                if answer.status == 200:
+                    return self
+            assert self.child.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it at once, as if the power had failed."""
+        left_behind = offspring(self.child.pid)
+        self.child.kill()
+        self.child.join()
+        end(left_behind)
+
+    def stop(self) -> None:
+        """Ask it to stop."""
+        if self.child is not None and self.child.is_alive():
+            os.kill(self.child.pid, signal.SIGINT)
+            self.child.join(20)
+            self.child.kill()
+            self.child.join()
+        if self.child is not None:
+            self.child.close()
+            self.child = None
+
+
+def offspring(pid: int) -> list[int]:
+    """The processes that a server has started: bots outlive one that is killed."""
+    with contextlib.suppress(OSError):
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def end(processes: list[int]) -> None:
+    """End processes that were left behind."""
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def run_quietly(arguments: list[str], database: str) -> None:
+    """Serve, with everything that is said going to a file beside the database."""
+    from fivekings.cli import main
+
+    log = os.open(f"{database.removeprefix('sqlite:///')}.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    sys.exit(main(arguments))
 
 
 def sqlite(folder: Path) -> str:
@@ -207,4 +278,3 @@ async def room_of(hub: Hub, names: list[str], seed: int, **wanted: Any) -> tuple
     for chair in chairs:
         await room.enter(chair.link, -1)
     return room, chairs
-

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.table.client import Company, Seat, in_loop, plain
-from tests.table.server import Server, sqlite
+from tests.table.server import Forked, Server, sqlite
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path_factory.mktemp("absence"))).start()
+    server = Forked(sqlite(tmp_path_factory.mktemp("absence"))).start()
     yield server
     server.stop()
 
@@ -24,7 +24,7 @@ async def is_asked_about(seat: Seat, absent: int) -> dict[str, Any]:
     def questions() -> list[dict[str, Any]]:
         return [one for one in seat.questions if (one["kind"], one["seat"]) == ("absent", absent)]
 
-    await seat.until(lambda: bool(questions()), within=6)
+    await seat.until(lambda: bool(questions()), within=4)
     return questions()[0]
 
 

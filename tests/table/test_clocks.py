@@ -9,7 +9,7 @@ import pytest
 
 from fivekings.table import messages
 from fivekings.table.clocks import Clock, Clocks
-from fivekings.table.room import now
+from fivekings.table.room import Room, now
 from tests.table.client import Company, in_loop
 from tests.table.server import hub_in, room_of, serving
 
@@ -98,6 +98,11 @@ def test_the_earliest_is_due_first(grace: int) -> None:
 # --- at a table -----------------------------------------------------------------------------------------
 
 
+def stands(room: Room) -> bool:
+    """Does time stand still?"""
+    return room.clocks.paused
+
+
 def clock(kind: str, **more: Any) -> Clock:
     return Clock(kind=kind, seconds=60, grace=0, **more)  # type: ignore[arg-type]
 
@@ -174,24 +179,24 @@ async def test_clocks_stand_still_while_the_table_is_asked_something(tmp_path: P
         await chairs[first].choose()
         second = room.play.state.requests[0].seat
         await chairs[second].choose()
-        assert not room.clocks.paused
+        assert not stands(room)
         await chairs[first].hear(messages.Undo())
-        assert room.clocks.paused
+        assert stands(room)
         assert not any(time.runs for time in room.clocks.shown(now()))
         voters = [seat for seat in range(3) if seat != first]
         for seat in voters:
             await chairs[seat].hear(messages.Vote(question=room.votes.open[0].number, answer="yes"))
-        assert not room.clocks.paused
+        assert not stands(room)
         assert room.play.made == 0
 
         await room.leave(chairs[2].link)
         async with asyncio.timeout(5):
             while not room.votes.open:
                 await asyncio.sleep(0.01)
-        assert room.clocks.paused
+        assert stands(room)
         for seat in (0, 1):
             await chairs[seat].hear(messages.Vote(question=room.votes.open[0].number, answer="wait"))
-        assert not room.clocks.paused
+        assert not stands(room)
 
 
 @in_loop

@@ -327,6 +327,7 @@ class Room:
             link.post(messages.encode(await self.advise(link.seat)))
         elif isinstance(message, messages.Habits):
             self.habits[link.seat] = message
+            self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
             self.follow_up()
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
