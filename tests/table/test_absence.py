@@ -160,7 +160,6 @@ async def test_where_there_is_no_majority_the_table_waits(server: Server) -> Non
         assert (await is_asked_about(arya, 2))["number"] > question["number"]
 
 
-@pytest.mark.xfail(reason="who must answer a question and leaves is waited for until the end of days", strict=True)
 @in_loop
 async def test_who_leaves_need_not_be_waited_for_with_an_answer(server: Server) -> None:
     async with Company(server.base) as company:
@@ -174,7 +173,6 @@ async def test_who_leaves_need_not_be_waited_for_with_an_answer(server: Server) 
         assert [seat["kind"] for seat in arya.info["seats"]] == ["person", "bot", "bot"]
 
 
-@pytest.mark.xfail(reason="a table that has left memory forgets who is away", strict=True)
 @in_loop
 async def test_who_does_not_come_back_after_a_restart_is_missed(server: Server) -> None:
     async with Company(server.base) as company:
@@ -186,7 +184,6 @@ async def test_who_does_not_come_back_after_a_restart_is_missed(server: Server) 
         await is_asked_about(arya, 1)
 
 
-@pytest.mark.xfail(reason="who never came is not away", strict=True)
 @in_loop
 async def test_who_never_came_is_missed(server: Server) -> None:
     async with Company(server.base) as company:

@@ -421,7 +421,6 @@ def test_bad_requests_are_answered_with_a_reason(server: Server, method: str, pa
             assert answer.json()["error"]
 
 
-@pytest.mark.xfail(reason="RecursionError of the JSON decoder is taken for a mistake of ours", strict=True)
 def test_a_body_that_is_nested_too_deep_is_a_bad_request(tmp_path: Path) -> None:
     app = make_app(Settings(database=sqlite(tmp_path)))
     with TestClient(app, raise_server_exceptions=False) as client:

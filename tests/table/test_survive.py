@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import pytest
 import websockets
 
 from fivekings.games import game
@@ -104,7 +103,6 @@ async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_pat
         server.stop()
 
 
-@pytest.mark.xfail(reason="uvicorn closes all sockets before the hub says goodbye", strict=True)
 @in_loop
 async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     server = Forked(sqlite(tmp_path)).start()
@@ -138,7 +136,6 @@ async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path
     assert "Traceback" not in (tmp_path / "tables.sqlite.log").read_text()
 
 
-@pytest.mark.xfail(reason="a game whose end was not written down with its last decision never ends", strict=True)
 @in_loop
 async def test_a_game_that_ended_as_the_server_died_is_over(tmp_path: Path) -> None:
     """The last decision was written, but the server died before it could close the table."""

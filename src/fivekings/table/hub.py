@@ -77,6 +77,8 @@ class Hub:
 
     async def room(self, table: str) -> Room:
         """A table, brought into memory if need be."""
+        if self.closing:
+            raise ConnectionError("the server is shutting down; connect again")
         found = self.rooms.get(table)
         if found is not None and not found.gone:
             return found
@@ -102,7 +104,10 @@ class Hub:
         if table.setup is None:
             return Room(self, table, None, None, chat)
         play, left = await self.wake(table)
-        return Room(self, table, play, left, chat)
+        room = Room(self, table, play, left, chat)
+        if play.state.over and table.stage == "playing":  # the server died between the last decision and the end
+            await room.finish()
+        return room
 
     async def wake(self, table: Table) -> tuple[Play, list[int] | None]:
         """A table's game, and what is left on its clocks."""
@@ -168,6 +173,8 @@ class Hub:
 
     async def close(self) -> None:
         """Say goodbye to everybody, write everything down, end."""
+        if self.closing:
+            return
         self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()

@@ -121,6 +121,7 @@ class Room:
                     raise Refused("this table has no room for spectators")
                 link.eyes = play.ALL if self.table.spectators == "hands" else play.NOBODY
             self.links.add(link)
+            self.miss_people()
             returned = link.seat >= 0 and self.away.pop(link.seat, None) is not None
             if link.seat >= 0:
                 self.take_back_chair(link.seat)
@@ -131,6 +132,13 @@ class Room:
             self.announce(but=link)
             if returned or self.play is not None:
                 self.follow_up()
+
+    def miss_people(self) -> None:
+        """Somebody is here: whoever is not, is away from now on."""
+        if self.under_way():
+            for seat in range(len(self.chairs)):
+                if self.is_person(seat) and not self.present(seat):
+                    self.away.setdefault(seat, now() + int(self.hub.settings.grace * 1000))
 
     def take_back_chair(self, seat: int) -> None:
         """Somebody whom a bot has stood in for is back."""
@@ -147,6 +155,8 @@ class Room:
                 return
             if link.seat >= 0 and not self.present(link.seat) and self.under_way() and self.is_person(link.seat):
                 self.away[link.seat] = now() + int(self.hub.settings.grace * 1000)
+                for asked in self.votes.without(link.seat):
+                    await self.settle(asked)
             if not any(other.eyes == link.eyes for other in self.links):
                 self.shown.pop(link.eyes, None)
             if not self.links:
@@ -438,10 +448,13 @@ class Room:
             raise Refused("you have decided nothing yet")
         place = mine[-1]
         free = await asyncio.to_thread(self.is_free, seat, choices, place)
-        voters = {s for s, chair in enumerate(self.chairs) if s != seat and chair.kind == "person"}
-        if free or not voters:
-            await self.take_back(seat, place)
+        people = {other for other in range(len(self.chairs)) if other != seat and self.is_person(other)}
+        if free or not people:
+            await self.take_back(seat, choices, place)
             return
+        voters = {other for other in people if self.present(other)}
+        if not voters:
+            raise Refused("nobody is here who could allow it")
         name = self.chairs[seat].name
         self.votes.ask("takeback", seat, f"{name} asks to take back the last decision.", ["yes", "no"], voters, place)
         self.keep_time()
@@ -457,9 +470,11 @@ class Room:
             before.decide(choice)
         return not play.reveals(self.play.game, before.state, seat, choices[place:])
 
-    async def take_back(self, seat: int, count: int) -> None:
+    async def take_back(self, seat: int, choices: list[Choice], count: int) -> None:
         """Go back to where so many decisions had been made."""
         assert self.play is not None
+        for choice in choices[count:]:
+            self.clocks.take_back(choice.seat)
         self.play.at += 1
         await self.write([seat, count])
         entries = lines_of(await self.hub.store.entries(self.table.id))
@@ -472,14 +487,18 @@ class Room:
 
     async def vote(self, seat: int, question: int, answer: str) -> None:
         """Somebody answers a question of the table."""
-        asked = self.votes.cast(seat, question, answer)
+        await self.settle(self.votes.cast(seat, question, answer))
+
+    async def settle(self, asked: votes.Asked) -> None:
+        """Do what a question has come to, if it has come to anything."""
         outcome = votes.outcome(asked)
         if outcome:
             self.votes.close(asked.kind, asked.seat)
             self.keep_time()
         self.announce()
         if outcome == "yes":
-            await self.take_back(asked.seat, asked.place)
+            choices = standing(lines_of(await self.hub.store.entries(self.table.id)))
+            await self.take_back(asked.seat, choices, asked.place)
         elif outcome == "bot":
             await self.stand_in(asked.seat)
         elif outcome == "end":
