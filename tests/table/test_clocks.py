@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from fivekings.table import messages
+from fivekings.table.audience import now
 from fivekings.table.clocks import Clock, Clocks
-from fivekings.table.room import Room, now
+from fivekings.table.room import Room
 from tests.table.client import Company, in_loop
 from tests.table.server import hub_in, room_of, serving
 

@@ -13,12 +13,12 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.match import Match
 from fivekings.kernel.record import differences, parse_record, play_record, record_text, setup_from_json
 from fivekings.table import play
+from fivekings.table.audience import now
 from fivekings.table.chairs import kept
 from fivekings.table.lobby import chair_for, check_few, name_bots, remember_sitting
 from fivekings.table.messages import Told
 from fivekings.table.model import Entry, Person, Table
 from fivekings.table.play import Play, lines_of, standing
-from fivekings.table.room import now
 from fivekings.table.store import Store
 
 
