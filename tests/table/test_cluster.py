@@ -88,13 +88,13 @@ def test_two_processes_share_a_table_and_one_dies(postgres: Postgres) -> None:
                 await other.until(lambda other=other, seat=seat: other.at == seat.at)
         acked = seats[0].at
         assert acked == 20
-        owner, other = (first, second) if (await people[0].get("/health"))["tables"] else (second, first)
+        owner, heir = (first, second) if (await people[0].get("/health"))["tables"] else (second, first)
         owner.kill()
         for person in people:
-            person.base = other.base
-            person.http.base_url = other.base
+            person.base = heir.base
+            person.http.base_url = heir.base
         for seat in seats:
-            await back_at(seat, other.base)
+            await back_at(seat, heir.base)
         assert all(seat.at >= acked for seat in seats)
         await asyncio.gather(*[seat.play_on(random.Random(seat.you)) for seat in seats])
         assert seats[0].info["stage"] == "over"

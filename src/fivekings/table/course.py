@@ -1,4 +1,4 @@
-"""The course of a game: a decision is carried out, written to the disk, and only then told; and what goes on by itself."""
+"""The course of a game: decisions are carried out, written down and only then told; and what goes on by itself."""
 
 import asyncio
 import json
