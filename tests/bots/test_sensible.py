@@ -103,22 +103,33 @@ def test_a_win_in_reach_is_taken(bot: str) -> None:
     assert says(GAME, state, "challenge", bot) != "pass"
 
 
-def test_a_lethal_challenge_is_defended_against(bot: str) -> None:
-    wolf = {"in_play": ["Eddard Stark"]}
-    lion = {"power": 14, "in_play": ["Cersei Lannister"]}
-    state = stand_at("challenges", wolf, lion, first="lion")
-    request = None
+def attacked(state: State, kind: str, until: str) -> Request:
+    """A challenge of a kind is made with whoever can, and everybody else passes, until a question is asked."""
     for _ in range(60):
         request = state.requests[0]
-        if request.kind == "defenders":
-            break
-        options = [o for o in request.options if o >= 0 and "power" in GAME.label(state, request, o).lower()]
-        if request.kind == "challenge" and options:
-            apply(state, Choice(request.seat, request.number, options[:1]))
+        if request.kind == until:
+            return request
+        named = [o for o in request.options if o >= 0 and kind in GAME.label(state, request, o).lower()]
+        if request.kind == "challenge" and named:
+            apply(state, Choice(request.seat, request.number, named[:1]))
         elif request.kind == "attackers":
             apply(state, Choice(request.seat, request.number, request.options[:1]))
         else:
             apply(state, request.least_answer())
-    assert request is not None
-    assert request.kind == "defenders"
+    raise AssertionError(f"nobody is ever asked for '{until}'")
+
+
+def test_a_lethal_challenge_is_defended_against(bot: str) -> None:
+    lion = {"power": 14, "in_play": ["Cersei Lannister"]}
+    state = stand_at("challenges", {"in_play": ["Eddard Stark"]}, lion, first="lion")
+    request = attacked(state, "power", "defenders")
     assert answer(make_bot(bot, 3), GAME, state, request.seat, seed=5).picks
+
+
+def test_an_event_is_used_when_it_kills(bot: str) -> None:
+    lion = {"gold": 4, "hand": ["Put to the Sword"], "in_play": ["Ser Jaime Lannister"]}
+    wolf = {"in_play": [{"card": "Catelyn Stark", "kneeling": True}, {"card": "Winterfell Steward", "kneeling": True}]}
+    state = stand_at("challenges", wolf, lion, first="lion")
+    request = attacked(state, "military", "reaction")
+    choice = answer(make_bot(bot, 3), GAME, state, request.seat, seed=5)
+    assert "Put to the Sword" in in_words(GAME, state, request, choice)
