@@ -15,9 +15,8 @@ from fivekings.kernel.state import State
 FAR: Final = 60
 """Answers after which a line of play is judged wherever it stands."""
 TURN: Final = 300
-DEEP: Final = 3
 BRANCHES: Final = 2
-"""How far, and how broad, a knight looks where no dice are needed."""
+"""How broad a knight looks where no dice are needed."""
 UNLIKELY: Final = 0.1
 """What is less likely than this is not followed."""
 THROWS: Final = 4
@@ -61,8 +60,6 @@ class Squire:
     def ranked(self, game: Game, world: State, request: Request) -> list[tuple[float, Choice]]:
         """Answers with what they lead to, the best first."""
         counsel = game.counsel
-        if counsel.foresees and not counsel.rests(world):
-            return [(0.0, counsel.steady(world, request))]
         choices = counsel.candidates(world, request)
         if len(choices) == 1:
             return [(0.0, choices[0])]
@@ -111,19 +108,13 @@ class Knight(Squire):
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer whose turn ends best."""
-        counsel = game.counsel
-        if counsel.foresees and not counsel.rests(world):
-            choices = counsel.candidates(world, request)
-        else:
-            ranked = self.ranked(game, world, request)
-            choices = [choice for _, choice in ranked[: self.broad]]
-            if ranked[0][0] > 900:
-                return choices[0]
-        if len(choices) == 1:
-            return choices[0]
+        ranked = self.ranked(game, world, request)
+        trusted = game.counsel.foresees and game.counsel.depth(world) <= 1
+        if len(ranked) == 1 or ranked[0][0] > 900 or trusted:
+            return ranked[0][1]
         seeds = [self.rng.getrandbits(64) for _ in range(self.throws)]
-        best, worth = choices[0], float("-inf")
-        for choice in choices:
+        best, worth = ranked[0][1], float("-inf")
+        for _, choice in ranked[: self.broad]:
             value = self.judged(game, world, request, choice, seeds)
             if value > worth:
                 best, worth = choice, value
@@ -132,7 +123,7 @@ class Knight(Squire):
     def judged(self, game: Game, world: State, request: Request, choice: Choice, seeds: list[int]) -> float:
         """What an answer is worth at the end of the turn: over what it may lead to, or over some throws of the dice."""
         if game.counsel.foresees:
-            return self.foreseen(game, world, request, choice, DEEP)
+            return self.foreseen(game, world, request, choice, game.counsel.depth(world))
         value = 0.0
         for seed in seeds:
             ahead = world.clone()
@@ -210,7 +201,7 @@ class Maester(Knight):
         field = [Hope(choice) for _, choice in ranked]
         if game.counsel.foresees:
             for hope in field:
-                hope.total = TRUST * self.foreseen(game, world, request, hope.choice, DEEP)
+                hope.total = TRUST * self.foreseen(game, world, request, hope.choice, game.counsel.depth(world))
                 hope.tries = TRUST
         for number in range(self.worlds):
             one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))

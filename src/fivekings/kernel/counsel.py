@@ -66,6 +66,10 @@ class Counsel:
             return [Choice(request.seat, request.number, [option], request.most(option)) for option in options]
         return [self.steady(state, request)]
 
+    def depth(self, state: State) -> int:
+        """How many answers in a row are worth following by their branches; with one, the first glance is trusted."""
+        return 3
+
     def span(self, state: State) -> list[int | str]:
         """What a position belongs to, of all that is worth following to its end: a turn, a phase."""
         return []

@@ -6,6 +6,7 @@ from fivekings.kernel.counsel import Counsel, pick
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 from fivekings.risk.advice import ADVICE, FEW, invasions_to_weigh, need_of
+from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.expect import drawn, outcomes
 from fivekings.risk.prospect import WEIGHTS, chances, end_chance
 from fivekings.risk.rules.invade import LAND, LAND_BITS
@@ -18,7 +19,7 @@ HUBS: Final = frozenset(
 )
 
 WINNING: Final = 950.0
-HABITS: Final = frozenset({"commit", "roll", "knights", "engines", "continue"})
+HABITS: Final = frozenset({"commit", "roll", "move in", "knights", "engines", "continue"})
 
 
 class RiskCounsel(Counsel):
@@ -42,10 +43,10 @@ class RiskCounsel(Counsel):
         return realm(state, seat) - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
     def prospect(self, state: State, seat: int) -> float:
-        """The chance to win."""
+        """The chance to win in a Skirmish of three or more; between two, and in Dominion, the worth."""
         assert isinstance(state, Skirmish)
-        if state.result is None and seat == state.active and about_to_win(state):
-            return WINNING
+        if not crowded(state):
+            return self.worth(state, seat)
         return 2000.0 * chances(state, self.weights)[seat] - 1000.0
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
@@ -77,12 +78,14 @@ class RiskCounsel(Counsel):
             return [ADVICE[request.kind](state, request)]
         if request.kind == "maneuver":
             return [ADVICE["maneuver"](state, request), pick(request, [DECLINE])]
-        if request.kind == "move in":
-            spots = sorted({0, len(request.options) // 2, len(request.options) - 1})
-            return [pick(request, [request.options[spot]]) for spot in spots]
         if request.kind in HABITS:
             return [self.steady(state, request)]
         return super().candidates(state, request)
+
+    def depth(self, state: State) -> int:
+        """Three invasions in a row; in a Skirmish of three or more, plans for so long overreach."""
+        assert isinstance(state, Skirmish)
+        return 1 if crowded(state) else 3
 
     def span(self, state: State) -> list[int | str]:
         """A turn."""
@@ -98,3 +101,8 @@ class RiskCounsel(Counsel):
         """Between invasions."""
         assert isinstance(state, Skirmish)
         return state.source == NOWHERE and all(request.kind in HUBS for request in state.requests)
+
+
+def crowded(state: Skirmish) -> bool:
+    """Is it a Skirmish of three or more, which points decide, and in which many move before one's next turn?"""
+    return state.seats > 2 and not isinstance(state, Dominion)

@@ -1,4 +1,4 @@
-"""The prospect of victory: how likely each seat is to win, by what the board shows and how near the end is.
+"""The prospect of victory in Skirmish: how likely each seat is to win, by what the board shows and how near the end is.
 
 Every seat has a strength, a weighted sum of what it holds; its chance is its share of all strengths, as in Elo. What
 counts shifts as the game goes on: early on income and armies, in the end the points alone.
@@ -7,11 +7,8 @@ counts shifts as the game goes on: early on income and armies, in the end the po
 import math
 from typing import Final
 
-from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.dominion.turn import POINTS_TO_WIN
 from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.state import INVADE, MANEUVER, Skirmish
-from fivekings.risk.worth import dominion_assets
 
 WEIGHTS: Final[dict[str, float]] = {
     "point": 0.12,
@@ -30,8 +27,6 @@ WEIGHTS: Final[dict[str, float]] = {
     "exposed late": -0.069,
     "breach": -0.19,
     "breach late": 0.0,
-    "asset": 0.032,
-    "asset late": 0.034,
 }
 """What each thing adds to a seat's strength at the start of a game, and at its very end: `tools/tune.py` varies it."""
 
@@ -57,9 +52,7 @@ def chances(state: Skirmish, weights: dict[str, float]) -> list[float]:
 
 
 def lateness(state: Skirmish) -> float:
-    """How near the end of the game is, from 0 to 1: by the rounds until the End Game card, or by victory points."""
-    if isinstance(state, Dominion) and state.board.end_game not in state.deck:
-        return min(1.0, max(state.score) / POINTS_TO_WIN)
+    """How near the end of the game is, from 0 to 1: by the rounds until the End Game card."""
     cards, half = len(state.deck) - 1, state.board.size // 2
     draws = cards - half / 2 + 1 if cards > half else cards / 2 + 1
     return 1.0 / (1.0 + draws / len(state.playing()))
@@ -107,9 +100,6 @@ def strengths(state: Skirmish, weights: dict[str, float]) -> list[float]:
     card = weigh["card"]
     for seat in range(state.seats):
         total[seat] += card * cards_of(state, seat)
-    if isinstance(state, Dominion):
-        for seat in state.playing():
-            total[seat] += weigh["asset"] * dominion_assets(state, seat)
     return total
 
 
