@@ -212,6 +212,8 @@ class Maester(Knight):
                 apply(ahead, hope.choice)
                 hope.total += self.replied(game, ahead, game.counsel.span(one), request.seat)
                 hope.tries += 1
+                if number > 0 and time.perf_counter() > until:
+                    break
             if time.perf_counter() > until:
                 break
             if number + 1 in HALVED:

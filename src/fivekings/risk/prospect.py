@@ -28,7 +28,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "breach": -0.19,
     "breach late": 0.0,
 }
-"""What each thing adds to a seat's strength at the start of a game, and at its very end: `tools/tune.py` varies it."""
+"""What each thing adds to a strength, at the start of a game and at its very end; docs/bots.md tells where it comes from."""
 
 
 KINDS: Final = [name for name in WEIGHTS if not name.endswith(" late")]
