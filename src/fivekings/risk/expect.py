@@ -28,8 +28,9 @@ def odds_of(state: Skirmish, source: int, target: int) -> InvasionOdds:
 def expected(attackers: int, defenders: int, knights: int, others: int, fortified: bool) -> tuple[float, int, int]:
     """The chance to conquer, how many attackers are left on average if one does, and how many defenders if not.
 
-    >>> expected(6, 2, 0, 0, False)
-    (0.8895..., 5, 1)
+    >>> chance, attackers, defenders = expected(6, 2, 0, 0, False)
+    >>> round(chance, 2), attackers, defenders
+    (0.89, 5, 2)
     """
     attack = Side(3, highest=knights)
     defence = Side(2, eights=ALL if fortified else 0, highest=others)

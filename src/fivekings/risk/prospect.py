@@ -28,7 +28,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "breach": -0.19,
     "breach late": 0.0,
 }
-"""What each thing adds to a strength, at the start of a game and at its very end; docs/bots.md tells where it comes from."""
+"""What each thing adds to a strength, at the start of a game and at its very end; docs/bots.md tells more."""
 
 
 KINDS: Final = [name for name in WEIGHTS if not name.endswith(" late")]
