@@ -21,7 +21,7 @@ import websockets
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.table.client import Company, Player, Seat, plain
-from tests.table.server import Forked, record_of, sqlite
+from tests.table.server import Forked, database_in, record_of
 
 CLOCK = {"kind": "chess", "seconds": 3600, "increment": 0, "grace": 0}
 SLACK = 2000
@@ -137,7 +137,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        server = Forked(sqlite(Path(name)))
+        server = Forked(database_in(Path(name)))
         server.start()
         started = time.perf_counter()
         try:

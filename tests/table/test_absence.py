@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.table.client import Company, Seat, in_loop, plain
-from tests.table.server import Forked, Server, sqlite
+from tests.table.server import Forked, Server, database_in
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Forked(sqlite(tmp_path_factory.mktemp("absence"))).start()
+    server = Forked(database_in(tmp_path_factory.mktemp("absence"))).start()
     yield server
     server.stop()
 

@@ -15,7 +15,7 @@ from fivekings.table.settings import Settings
 from fivekings.table.store import Store
 from fivekings.table.tokens import signing_key
 from tests.table.client import Company, in_loop, plain, play_out
-from tests.table.server import Server, record_of, rows, sqlite
+from tests.table.server import Server, database_in, record_of, rows
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -27,7 +27,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 async def test_games_go_on_from_a_backup(tmp_path: Path) -> None:
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
-    old, new = sqlite(tmp_path / "one"), sqlite(tmp_path / "two")
+    old, new = database_in(tmp_path / "one"), database_in(tmp_path / "two")
     file = tmp_path / "tables.backup"
     server = Server(old).start()
     other = Server(new)
@@ -78,7 +78,7 @@ IDS = ["nothing", "text", "no format", "another format"]
 async def empty(folder: Path) -> Settings:
     """A database with nothing in it but what every server makes."""
     folder.mkdir()
-    settings = Settings(database=sqlite(folder))
+    settings = Settings(database=database_in(folder))
     await migrate(settings)
     store = Store(settings)
     await signing_key(store)
@@ -101,7 +101,7 @@ async def test_a_backup_goes_only_into_an_empty_database(tmp_path: Path) -> None
 
 async def empty_of_all(folder: Path) -> Settings:
     folder.mkdir()
-    return Settings(database=sqlite(folder))
+    return Settings(database=database_in(folder))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ async def test_what_is_no_backup_is_not_put_back(tmp_path: Path, content: bytes)
     file = tmp_path / "tables.backup"
     file.write_bytes(content)
     with pytest.raises(BadInput, match="backup"):
-        await restore(Settings(database=sqlite(tmp_path)), file)
+        await restore(Settings(database=database_in(tmp_path)), file)
 
 
 @in_loop
@@ -123,8 +123,8 @@ async def test_a_backup_that_was_cut_off_is_not_put_back_in_part(tmp_path: Path)
     for length in (len(whole) - 1, len(whole) - 12, len(whole) // 2):
         file.write_bytes(whole[:length])
         with pytest.raises(BadInput, match="backup"):
-            await restore(Settings(database=sqlite(tmp_path)), file)
-        assert rows(sqlite(tmp_path), "select count(*) from settings") == [(0,)]
+            await restore(Settings(database=database_in(tmp_path)), file)
+        assert rows(database_in(tmp_path), "select count(*) from settings") == [(0,)]
 
 
 @in_loop
@@ -135,7 +135,7 @@ async def test_a_backup_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 
 
 def test_the_command_complains_in_one_line(tmp_path: Path) -> None:
-    refused = run("restore", str(tmp_path / "missing"), "--database-url", sqlite(tmp_path))
+    refused = run("restore", str(tmp_path / "missing"), "--database-url", database_in(tmp_path))
     assert refused.returncode == 2
     assert "backup" in refused.stderr
     assert "Traceback" not in refused.stderr

@@ -15,14 +15,14 @@ from fivekings.table.habits import fits, may_pass, note, passes
 from fivekings.table.messages import Habits
 from fivekings.table.play import Play
 from tests.table.client import Company, Seat, in_loop
-from tests.table.server import Forked, Server, sqlite
+from tests.table.server import Forked, Server, database_in
 
 WINDOWS = {"action", "reaction", "interrupt"}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Forked(sqlite(tmp_path_factory.mktemp("habits"))).start()
+    server = Forked(database_in(tmp_path_factory.mktemp("habits"))).start()
     yield server
     server.stop()
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.table.client import Company, in_loop
-from tests.table.server import Server, sqlite
+from tests.table.server import Server, database_in
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path_factory.mktemp("lobby"))).start()
+    server = Server(database_in(tmp_path_factory.mktemp("lobby"))).start()
     yield server
     server.stop()
 

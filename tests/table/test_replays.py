@@ -14,12 +14,12 @@ from fivekings.games import game
 from fivekings.kernel.chance import seal
 from fivekings.kernel.record import differences, parse_record, play_record
 from tests.table.client import Company, in_loop, plain, play_out
-from tests.table.server import Server, rows, sqlite
+from tests.table.server import Server, database_in, rows
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path_factory.mktemp("replays"))).start()
+    server = Server(database_in(tmp_path_factory.mktemp("replays"))).start()
     yield server
     server.stop()
 

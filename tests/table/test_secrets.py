@@ -18,12 +18,12 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.record import parse_record, setup_from_json
 from fivekings.kernel.state import State
 from tests.table.client import Company, Seat, in_loop, plain
-from tests.table.server import Server, rows, sqlite
+from tests.table.server import Server, database_in, rows
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path_factory.mktemp("secrets"))).start()
+    server = Server(database_in(tmp_path_factory.mktemp("secrets"))).start()
     yield server
     server.stop()
 

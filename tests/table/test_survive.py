@@ -15,7 +15,7 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.record import setup_from_json
 from fivekings.table.play import standing
 from tests.table.client import Company, Seat, in_loop, plain, play_out
-from tests.table.server import Forked, Server, change, record_of, rows, serving, sqlite
+from tests.table.server import Forked, Server, change, database_in, log_of, record_of, rows, serving
 
 ROUNDS = 8
 LOST = (websockets.ConnectionClosed, OSError)
@@ -43,7 +43,7 @@ async def hang_up(seats: list[Seat]) -> None:
 
 @in_loop
 async def test_a_server_that_is_killed_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
-    server = Forked(sqlite(tmp_path)).start()
+    server = Forked(database_in(tmp_path)).start()
     try:
         async with Company(server.base) as company:
             clock = {"kind": "chess", "seconds": 600, "increment": 0, "grace": 0}
@@ -83,7 +83,7 @@ async def again(company: Company, seat: Seat) -> Seat:
 
 @in_loop
 async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_path: Path) -> None:
-    server = Forked(sqlite(tmp_path)).start()
+    server = Forked(database_in(tmp_path)).start()
     try:
         async with Company(server.base) as company:
             arya, jon = await company.play("Arya", "Jon", game="risk")
@@ -105,7 +105,7 @@ async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_pat
 
 @in_loop
 async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
-    server = Forked(sqlite(tmp_path)).start()
+    server = Forked(database_in(tmp_path)).start()
     try:
         async with Company(server.base) as company:
             arya, jon = await company.play("Arya", "Jon", game="hbo")
@@ -133,13 +133,13 @@ async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path
             await play_out([arya, jon], 5)
     finally:
         server.stop()
-    assert "Traceback" not in (tmp_path / "tables.sqlite.log").read_text()
+    assert "Traceback" not in log_of(server.database).read_text()
 
 
 @in_loop
 async def test_a_game_that_ended_as_the_server_died_is_over(tmp_path: Path) -> None:
     """The last decision was written, but the server died before it could close the table."""
-    server = Forked(sqlite(tmp_path)).start()
+    server = Forked(database_in(tmp_path)).start()
     try:
         async with Company(server.base) as company:
             arya, jon = await company.play("Arya", "Jon", game="hbo")
@@ -219,7 +219,7 @@ async def test_what_the_record_says_is_what_the_table_shows(tmp_path: Path) -> N
 
 
 def test_stopping_takes_no_time_and_is_no_fault(tmp_path: Path) -> None:
-    server = Server(sqlite(tmp_path)).start()
+    server = Server(database_in(tmp_path)).start()
     began = time.monotonic()
     server.stop()
     assert time.monotonic() - began < 10

@@ -17,12 +17,12 @@ from fivekings.kernel.state import Setup, State
 from fivekings.table import messages
 from fivekings.table.play import WORLDS, reveals
 from tests.table.client import Company, Seat, in_loop, plain
-from tests.table.server import Forked, Server, hub_in, record_of, room_of, sqlite
+from tests.table.server import Forked, Server, database_in, hub_in, record_of, room_of
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Forked(sqlite(tmp_path_factory.mktemp("undo"))).start()
+    server = Forked(database_in(tmp_path_factory.mktemp("undo"))).start()
     yield server
     server.stop()
 
