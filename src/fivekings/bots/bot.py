@@ -22,8 +22,11 @@ PATIENCE: Final = 60.0
 """For how many seconds a bot may think about one answer."""
 
 
-class Overrun(RuntimeError):
-    """A bot has thought for too long."""
+FAILURES: Final = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError),
+    *(Refused, TimeoutError),
+)
+"""What may go wrong in a bot without its user losing the game."""
 
 
 class Bot(Protocol):
@@ -49,7 +52,7 @@ def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, patience: f
         choice = bot.choose(game, world, asked)
         request.check(choice)
         return Choice(seat, request.number, choice.picks, choice.amount)
-    except (Refused, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError):
+    except FAILURES:
         LOG.exception("%s could not answer '%s'; any legal answer is given instead", type(bot).__name__, request.kind)
         return random_choice(request, random.Random(seed))
     finally:
@@ -69,4 +72,4 @@ def start_watch(seconds: float) -> bool:
 
 def ring(_number: int, _frame: FrameType | None) -> None:
     """Time is up."""
-    raise Overrun("it thought for too long")
+    raise TimeoutError("it thought for too long")
