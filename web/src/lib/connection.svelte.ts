@@ -109,6 +109,16 @@ export class Connection {
     this.open();
   }
 
+  /** Connect anew, as whoever we are now. */
+  again(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.at = -1;
+    this.tries = 0;
+    socket?.close();
+    this.open();
+  }
+
   // --- what we ask ---
 
   choose(picks: number[], amount = 0): void {
