@@ -11,13 +11,19 @@ AGAIN = $(MAKE) --no-print-directory
 CODE = $(wildcard src tests benchmarks tools)
 PYTEST = $(BIN)/python -m pytest -n 2 $(ARGS)
 
-.PHONY: help play test fast slow test-fast bench lock clean
+.PHONY: help play terminal test fast slow test-fast bench lock clean
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='more arguments'] [PYTHON=/path/to/python3.12]"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
-play: ## play in this terminal, RISK or another GAME=lcg2 (the first time sets up .venv)
+play: ## play in the browser, on this machine (the first time sets up .venv and builds the client)
+	@$(SETUP) serve
+	@$(BIN)/python tools/client.py build
+	@$(BIN)/python tools/compile.py drop-stale
+	@$(BIN)/fivekings serve --open $(ARGS)
+
+terminal: ## play in this terminal, RISK or another GAME=lcg2
 	@$(SETUP) play
 	@$(BIN)/python tools/compile.py drop-stale
 	@$(BIN)/fivekings play $(GAME) $(ARGS)
@@ -33,8 +39,10 @@ test: ## check style, types, layers, and run all tests, on the source (ARGS go t
 	@$(BIN)/python -m mypy --strict $(CODE)
 	@echo "== lint-imports: imports point downwards"
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python tools/client.py check
 	@echo "== pytest: the source"
 	@$(PYTEST)
+	@$(BIN)/python tools/client.py e2e
 
 fast: ## compile the engine in place with mypyc (needs a C compiler)
 	@$(SETUP) test
@@ -59,7 +67,7 @@ bench: ## measure the speed of the engine, interpreted and then compiled
 
 lock: ## pin requirements/*.in with hashes into *.txt (UPGRADE=1: to the newest versions)
 	@$(SETUP) lock
-	@for set in play test lock; do \
+	@for set in play serve test lock node; do \
 		echo "Locking requirements/$$set.txt..."; \
 		$(BIN)/uv pip compile --quiet --python $(BIN)/python --universal --python-version 3.11 \
 			--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
@@ -68,6 +76,6 @@ lock: ## pin requirements/*.in with hashes into *.txt (UPGRADE=1: to the newest 
 	@if grep -n '://' requirements/*.txt; then echo "fivekings: a lock must name no place" >&2; exit 1; fi
 
 clean: ## remove everything that was made: .venv, compiled modules, build, caches
-	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv build dist web/node_modules src/fivekings/table/client .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests benchmarks tools \( -name '*.so' -o -name '*.pyd' -o -name '*.part' \) -exec rm -f {} + 2>/dev/null || true
 	@find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMPS = VENV / "stamps"
 LOG = VENV / "pip.log"
-SETS = ("play", "test", "lock")
+SETS = ("play", "serve", "test", "lock")
 # The Python that a virtual environment was made with; outside of one, the running Python.
 BASE: str = getattr(sys, "_base_executable", sys.executable)
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Finds a Python that is new enough and has it set up .venv (tools/environment.py). Called by the Makefile:
-#     PYTHON=... sh tools/setup.sh play|test|lock
+#     PYTHON=... sh tools/setup.sh play|serve|test|lock
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -131,7 +131,7 @@ def test_what_is_printed_on_the_cards() -> None:
     assert keywords == {"limited", "renown", "stealth"}
     state = at("draw", {"plot": "Storm of Swords"}, {"plot": "Open War"})
     for side in state.view(-1)["players"]:
-        assert set(side["plot"]) - {"title", "tokens"} == {"income", "initiative", "claim"}
+        assert set(side["plot"]) - {"id", "code", "title", "tokens"} == {"income", "initiative", "claim"}
 
 
 @pytest.mark.rule("hbo.save.5")

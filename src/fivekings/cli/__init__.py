@@ -6,7 +6,7 @@ import sys
 
 import fivekings
 import fivekings.kernel.machine
-from fivekings.cli import arena, card, deck, odds, play, replay, rules, scenario
+from fivekings.cli import arena, card, deck, odds, play, replay, rules, scenario, serve
 from fivekings.kernel import BadInput
 
 NOTICE = (
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version())
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
-    for module in (play, replay, scenario, rules, odds, card, deck, arena):
+    for module in (play, serve, replay, scenario, rules, odds, card, deck, arena):
         module.add_command(commands)
     return top
 

@@ -34,6 +34,24 @@ class Option:
         self.help = help_text
 
 
+VEIL: Final = Option(
+    "veil", ["off", "on"], "ask players even where they can only pass, so that not being asked tells nothing"
+)
+
+
+class ReadyDeck:
+    """A deck that comes with a game: what people type, and what a setup carries."""
+
+    __slots__ = ("about", "deck", "faction", "name", "title")
+
+    def __init__(self, name: str, title: str, faction: str, about: str, deck: dict[str, Any]) -> None:
+        self.name = name
+        self.title = title
+        self.faction = faction
+        self.about = about
+        self.deck = deck
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game: how it starts, what its options and choices are called, what may be seen of it."""
@@ -85,6 +103,46 @@ class Game:
 
     def deck(self, name: str) -> dict[str, Any]:
         """A deck by name or file, as a setup carries it."""
+        raise BadInput(f"{self.title} is played without decks")
+
+    def cards(self) -> list[dict[str, Any]]:
+        """Every card with its facts and its text in words, by code."""
+        return []
+
+    def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """How a card that somebody wrote reads, or where its text goes wrong."""
+        raise BadInput(f"{self.title} has no cards to write")
+
+    def ready_decks(self) -> list[ReadyDeck]:
+        """The decks that come with the game."""
+        return []
+
+    def usual_decks(self, seats: int) -> list[dict[str, Any]]:
+        """The decks with which so many play who bring none."""
+        return []
+
+    def fixed_decks(self) -> bool:
+        """Do the decks come in the box, so that nobody builds any?"""
+        return False
+
+    def deck_formats(self) -> list[str]:
+        """The formats in which decks can be written."""
+        return []
+
+    def read_decks(self, data: bytes) -> list[dict[str, Any]]:
+        """The decks of a list in any format: each with the cards that are unknown, and what to know about it."""
+        raise BadInput(f"{self.title} is played without decks")
+
+    def deck_faults(self, deck: dict[str, Any]) -> list[dict[str, str]]:
+        """Every rule that a deck breaks: in which way, and its clause."""
+        raise BadInput(f"{self.title} is played without decks")
+
+    def deck_insight(self, deck: dict[str, Any]) -> dict[str, Any]:
+        """What a deck is like, in numbers."""
+        raise BadInput(f"{self.title} is played without decks")
+
+    def write_deck(self, deck: dict[str, Any], form: str) -> str:
+        """A deck in a format."""
         raise BadInput(f"{self.title} is played without decks")
 
     def blank(self, setup: Setup) -> State:
@@ -150,6 +208,10 @@ class Game:
     def hint(self, state: State, request: Request, option: int) -> str:
         """What a player would look up before taking an option; may be empty."""
         return ""
+
+    def things(self, state: State, request: Request, option: int) -> list[int]:
+        """The cards or places an option is about, by their numbers in a view: what a player would point at."""
+        return []
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer that is not offered is not, where the game can say more than that it is not."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.program import ASK, CALL, DO, EACH, JUMP, TOGETHER, UNLESS, Frame, Step
-from fivekings.kernel.request import RESIGN, Choice, Request
+from fivekings.kernel.request import DECLINE, RESIGN, Choice, Request
 from fivekings.kernel.state import State
 
 
@@ -96,7 +96,8 @@ def advance(state: State) -> None:
 
 def settled(state: State, request: Request) -> Choice | None:
     """The answer to a question that need not be asked: there is only one, or nobody left to ask."""
-    answer = None if state.asks_all else request.only_answer()
+    shown = state.asks_all or (state.veiled and request.options == [DECLINE])
+    answer = None if shown else request.only_answer()
     if answer is None and state.absent(request.seat):
         return request.least_answer()
     return answer

@@ -62,6 +62,8 @@ class State:
         """How many requests each seat has answered."""
         self.result: list[int] | None = None
         """Who won, once it is over; nobody is a draw."""
+        self.veiled = setup.options.get("veil") == "on"
+        """Is a seat asked even where it can only pass, so that not being asked tells nothing of its hand?"""
         # What follows is not state: what is open follows from the frames, and the rest is for those who watch.
         self.requests: list[Request] = []
         self.asks_all = False
@@ -100,6 +102,10 @@ class State:
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see. The only way hidden information leaves a state."""
         raise NotImplementedError
+
+    def views(self, viewers: list[int]) -> list[dict[str, Any]]:
+        """What several see at the same moment; parts that look the same to them may be the same objects."""
+        return [self.view(viewer) for viewer in viewers]
 
     def retire(self, seat: int) -> None:
         """A seat has given up; the game goes on without it or ends."""

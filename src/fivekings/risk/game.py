@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
-from fivekings.kernel.game import Game, Option
+from fivekings.kernel.game import VEIL, Game, Option
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
@@ -73,6 +73,7 @@ class Risk(Game):
                 "two extra armies on each own territory shown on a traded set, or on one of them (risk.trade.11)",
             ),
             *[Option(name, ["by mode", "on", "off"], f"a part of Dominion: {text}") for name, text in PARTS.items()],
+            VEIL,
         ]
 
     def complete(self, setup: Setup) -> Setup:
@@ -131,6 +132,11 @@ class Risk(Game):
         assert isinstance(state, Skirmish)
         own = dominion_words.hint(state, request, option) if isinstance(state, Dominion) else None
         return words.hint(state, request, option) if own is None else own
+
+    def things(self, state: State, request: Request, option: int) -> list[int]:
+        """The territories that an option is about."""
+        assert isinstance(state, Skirmish)
+        return words.things(state, request, option)
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer is not offered."""

@@ -109,6 +109,24 @@ def label(state: Skirmish, request: Request, option: int) -> str:
     return f"{kind} {option}"
 
 
+PLACES = frozenset(
+    {"deploy", "shown", "claim", "muster", "unit card", "unit to", "territory", "territories", "freeze", "keep card"}
+)
+"""Questions whose options are territories."""
+
+
+def things(state: Skirmish, request: Request, option: int) -> list[int]:
+    """The territories that an option is about: from where and to where, or all that are meant."""
+    kind = request.kind
+    if option == DECLINE or (kind == "invade" and option >= 1 << (2 * LAND_BITS)):
+        return []
+    if kind in ("invade", "maneuver"):
+        return [option >> LAND_BITS, option & LAND]
+    if kind == "trade":
+        return cards_of(option)
+    return [option] if kind in PLACES else []
+
+
 def hint(state: Skirmish, request: Request, option: int) -> str:
     """What a player would look up before taking an option."""
     kind = request.kind

@@ -77,6 +77,10 @@ class Habits(Inbound, tag="habits", kw_only=True):
     """Ask me even where I can only pass, so that the time I take tells nothing."""
 
 
+class Advise(Inbound, tag="advise"):
+    """What would a knight do in my place? Only where everybody else is a bot."""
+
+
 class Story(Inbound, tag="story"):
     """Tell me everything that happened since the beginning."""
 
@@ -85,7 +89,7 @@ class Ping(Inbound, tag="ping"):
     """Are you there?"""
 
 
-ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Story | Ping
+ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Advise | Story | Ping
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -216,7 +220,7 @@ class Step(Outbound, tag="step", kw_only=True):
     at: int
     events: list[Told]
     view: dict[str, Raw]
-    """What changed in the view, by path: `phase`, `players/0/gold`."""
+    """What changed in the view, by path: `phase`, `players/0/gold`; null for what is not there any more."""
     request: Request | None
     clocks: list[Time]
 
@@ -267,6 +271,15 @@ class Tale(Outbound, tag="story", kw_only=True):
     events: list[Told]
 
 
+class Advice(Outbound, tag="advice", kw_only=True):
+    """What a knight would do: an answer to a request, and in words."""
+
+    request: int
+    picks: list[int]
+    amount: int
+    text: str
+
+
 class Pong(Outbound, tag="pong", kw_only=True):
     """I am here; the time now, in milliseconds since 1970."""
 
@@ -280,7 +293,7 @@ class Goodbye(Outbound, tag="goodbye", kw_only=True):
     again: bool
 
 
-ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Pong | Goodbye
+ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | Pong | Goodbye
 
 DECODER: Final = msgspec.json.Decoder(ClientMessage)
 ENCODER: Final = msgspec.json.Encoder()

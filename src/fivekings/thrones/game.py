@@ -3,17 +3,17 @@
 from typing import Any
 
 from fivekings.kernel.errors import BadInput, Refused
-from fivekings.kernel.game import Game, Option
+from fivekings.kernel.game import VEIL, Game, Option, ReadyDeck
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones import position, reasons, sketch, words
+from fivekings.thrones import position, reasons, sketch, words, workshop
 from fivekings.thrones.ability import WHOLE
 from fivekings.thrones.card import Card
 from fivekings.thrones.counsel import CardCounsel
 from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import deck_from_json, read_deck
+from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_decks, write_lists
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.language.vocabulary import PHASES
@@ -44,9 +44,67 @@ class CardGame(Game):
         """A ready deck by name, or a deck file."""
         return read_deck(name, self.pool()).to_json()
 
+    def cards(self) -> list[dict[str, Any]]:
+        """Every card of the pool."""
+        pool = self.pool()
+        return [workshop.card_facts(pool.cards[code], pool.language) for code in sorted(pool.cards)]
+
+    def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """A card that somebody wrote."""
+        return workshop.read_card(facts, self.pool(), self.edition)
+
+    def ready_decks(self) -> list[ReadyDeck]:
+        """The decks that come with the edition."""
+        decks = [(name, read_deck(name, self.pool())) for name in ready_decks(self.edition.name)]
+        return [ReadyDeck(name, deck.name, deck.faction, deck.about, deck.to_json()) for name, deck in decks]
+
+    def usual_decks(self, seats: int) -> list[dict[str, Any]]:
+        """The ready decks of the edition, dealt out in order."""
+        names = self.edition.default_decks
+        return [read_deck(names[seat % len(names)], self.pool()).to_json() for seat in range(seats)]
+
+    def fixed_decks(self) -> bool:
+        """As the edition says."""
+        return self.edition.fixed_decks
+
+    def deck_formats(self) -> list[str]:
+        """The formats that people exchange."""
+        return list(FORMATS)
+
+    def read_decks(self, data: bytes) -> list[dict[str, Any]]:
+        """The decks of a list; nothing but what is given is read."""
+        return [
+            {
+                "deck": listed.deck.to_json(),
+                "about": listed.deck.about,
+                "notes": listed.notes,
+                "unknown": [
+                    {"title": card.title, "count": card.count, "line": card.line, "nearest": card.nearest}
+                    for card in listed.unknown
+                ],
+            }
+            for listed in read_bytes(data, "list", self.pool())
+        ]
+
+    def deck_faults(self, deck: dict[str, Any]) -> list[dict[str, str]]:
+        """The rules of deckbuilding that a deck breaks."""
+        broken = self.edition.faults(deck_from_json(deck, self.pool()))
+        return [{"text": fault.text, "rule": fault.rule} for fault in broken]
+
+    def deck_insight(self, deck: dict[str, Any]) -> dict[str, Any]:
+        """Costs, icons, gold and first hands."""
+        return workshop.insight_of(deck_from_json(deck, self.pool()), self.edition)
+
+    def write_deck(self, deck: dict[str, Any], form: str) -> str:
+        """A deck in one of the formats that people exchange."""
+        if form not in FORMATS:
+            raise BadInput(f"there is no format '{form}'{nearest(form, FORMATS)}")
+        return write_lists([deck_from_json(deck, self.pool())], form, self.pool())
+
     def options(self) -> list[Option]:
         """What the edition leaves to the table."""
-        return [Option(name, values, text) for name, values, text in self.edition.options]
+        own = [Option(name, values, text) for name, values, text in self.edition.options]
+        return [*own, VEIL]
 
     def complete(self, setup: Setup) -> Setup:
         """Everybody needs a legal deck; without any given, the ready ones are dealt out. got.deckbuilding.14"""
@@ -55,8 +113,7 @@ class CardGame(Game):
             position.read(whole.position, self.pool())
             return whole
         if whole.decks is None:
-            names = self.edition.default_decks
-            whole.decks = [read_deck(names[s % len(names)], self.pool()).to_json() for s in range(len(whole.players))]
+            whole.decks = self.usual_decks(len(whole.players))
         if len(whole.decks) != len(whole.players):
             raise BadInput(f"{len(whole.players)} players need as many decks, not {len(whole.decks)}")
         decks = [deck_from_json(doc, self.pool()) for doc in whole.decks]
@@ -111,6 +168,11 @@ class CardGame(Game):
         """What a player would look up before taking an option."""
         assert isinstance(state, Thrones)
         return words.hint(state, request, option)
+
+    def things(self, state: State, request: Request, option: int) -> list[int]:
+        """The card that an option is about."""
+        assert isinstance(state, Thrones)
+        return words.things(state, request, option)
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer is not offered."""

@@ -210,6 +210,13 @@ class Thrones(State):
 
         return view_of(self, viewer)
 
+    def views(self, viewers: list[int]) -> list[dict[str, Any]]:
+        """What several see at the same moment."""
+        from fivekings.thrones.view import view_of
+
+        shown: dict[int, dict[str, Any]] = {}
+        return [view_of(self, viewer, shown) for viewer in viewers]
+
     def retire(self, seat: int) -> None:
         """A seat gives up."""
         from fivekings.thrones.rules.elimination import retire

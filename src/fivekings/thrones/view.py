@@ -11,8 +11,9 @@ from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, N
 KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal")
 
 
-def view_of(state: Thrones, viewer: int) -> dict[str, Any]:
-    """The table as a seat, or a spectator (-1), sees it."""
+def view_of(state: Thrones, viewer: int, shown: dict[int, dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The table as a seat, or a spectator (-1), sees it. `shown` holds cards that look the same to everybody."""
+    known: dict[int, dict[str, Any]] = {} if shown is None else shown
     return {
         "game": state.edition.name,
         "viewer": viewer,
@@ -22,7 +23,7 @@ def view_of(state: Thrones, viewer: int) -> dict[str, Any]:
         "first_player": state.first,
         "to_act": [request.seat for request in state.requests],
         "challenge": None if state.type == NONE else challenge_of(state),
-        "players": [player_of(state, player, viewer) for player in range(state.seats)],
+        "players": [player_of(state, player, viewer, known) for player in range(state.seats)],
         "winners": state.result,
     }
 
@@ -34,14 +35,16 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
         "attacker": state.attacker,
         "defender": state.defender,
         "attackers": state.titles(attacking(state)),
+        "attacker_ids": list(attacking(state)),
         "defenders": state.titles(state.defenders),
+        "defender_ids": state.defenders[:],
         "attack": attack_strength(state),
         "defence": defence_strength(state),
         "winner": state.winner if state.winner != NOBODY else None,
     }
 
 
-def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
+def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[str, Any]]) -> dict[str, Any]:
     """One side of the table. got.gold.2, got.dead_pile.5, got.discard_pile.3, got.plot_phase.2"""
     hidden = player != viewer and state.setting_up(player)
     table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]
@@ -57,24 +60,33 @@ def player_of(state: Thrones, player: int, viewer: int) -> dict[str, Any]:
         "gold": state.gold[player],
         "power": state.total_power(player),
         "plot": None if state.plot[player] == NONE else plot_of(state, player),
-        "plot_deck": state.titles(sorted(state.pile(player, PLOTS))) if player == viewer else None,
+        **pile_of(state, "plot_deck", sorted(state.pile(player, PLOTS)) if player == viewer else None),
         "plots_left": len(state.pile(player, PLOTS)),
-        "used_plots": state.titles(state.pile(player, USED)),
-        "hand": state.titles(sorted(state.pile(player, HAND))) if player == viewer else None,
+        **pile_of(state, "used_plots", state.pile(player, USED)),
+        **pile_of(state, "hand", sorted(state.pile(player, HAND)) if player == viewer else None),
         "hand_size": len(state.pile(player, HAND)),
         "deck_size": len(state.pile(player, DECK)),
-        "discard": state.titles(state.pile(player, DISCARD)),
-        "dead": state.titles(state.pile(player, DEAD)),
-        "in_play": None if hidden else [card_of(state, card, viewer) for card in table],
+        **pile_of(state, "discard", state.pile(player, DISCARD)),
+        **pile_of(state, "dead", state.pile(player, DEAD)),
+        "in_play": None if hidden else [card_of(state, card, viewer, known) for card in table],
         "on_table": len(table) + (sum(len(duplicates_of(state, card)) for card in table) if hidden else 0),
     }
+
+
+def pile_of(state: Thrones, name: str, cards: list[int] | None) -> dict[str, Any]:
+    """The cards of a pile by title, number and code; nothing where they may not be seen."""
+    if cards is None:
+        return {name: None, f"{name}_ids": None, f"{name}_codes": None}
+    codes = [state.cards[card].code for card in cards]
+    return {name: state.titles(cards), f"{name}_ids": cards[:], f"{name}_codes": codes}
 
 
 def plot_of(state: Thrones, player: int) -> dict[str, Any]:
     """A revealed plot with its values now."""
     card = state.plot[player]
     values = {what: plot_value(state, player, what) for what in state.edition.plot_values}
-    return {"title": state.title(card), **values, "tokens": state.tokens.get(str(card), {}).copy()}
+    known = {"id": card, "code": state.cards[card].code, "title": state.title(card)}
+    return {**known, **values, "tokens": state.tokens.get(str(card), {}).copy()}
 
 
 def facedown_of(state: Thrones, card: int, viewer: int) -> list[str | None]:
@@ -83,11 +95,14 @@ def facedown_of(state: Thrones, card: int, viewer: int) -> list[str | None]:
     return [state.title(other) if state.controller[card] == viewer else None for other in hidden]
 
 
-def card_of(state: Thrones, card: int, viewer: int) -> dict[str, Any]:
+def card_of(state: Thrones, card: int, viewer: int, known: dict[int, dict[str, Any]]) -> dict[str, Any]:
     """A card in play with its values now, and what is on it."""
+    if card in known:
+        return known[card]
     printed = state.cards[card]
     shown: dict[str, Any] = {
         "id": card,
+        "code": printed.code,
         "title": printed.title,
         "type": printed.type,
         "unique": printed.unique,
@@ -96,7 +111,7 @@ def card_of(state: Thrones, card: int, viewer: int) -> dict[str, Any]:
         "tokens": state.tokens.get(str(card), {}).copy(),
         "duplicates": len(duplicates_of(state, card)),
         "facedown": facedown_of(state, card, viewer),
-        "attachments": [card_of(state, other, viewer) for other in attachments_of(state, card)],
+        "attachments": [card_of(state, other, viewer, known) for other in attachments_of(state, card)],
         "controller": state.controller[card],
     }
     if printed.type == "character":
@@ -105,4 +120,6 @@ def card_of(state: Thrones, card: int, viewer: int) -> dict[str, Any]:
         shown["printed_strength"] = printed.strength
         shown["icons"] = [name for number, name in enumerate(CHALLENGES) if have >> number & 1]
         shown["keywords"] = [name for name in KEYWORDS if keyword(state, card, name)]
+    if not shown["facedown"] and not shown["attachments"]:
+        known[card] = shown
     return shown

@@ -217,6 +217,22 @@ def label(state: Thrones, request: Request, option: int) -> str:
     return numbered(state, option)
 
 
+SPOKEN = frozenset(
+    {"challenge", "type", "card type", "opponent", "player", "winner", "new opponent", "claim against", "eliminate"}
+    | {"first player", "X", "keyword", "mulligan", "due", "may", "redirect", "either"}
+)
+"""Questions whose options are words rather than cards."""
+
+
+def things(state: Thrones, request: Request, option: int) -> list[int]:
+    """The card that an option is about."""
+    if option == DECLINE or request.kind in SPOKEN:
+        return []
+    if request.kind in ("action", "interrupt", "reaction", "forced", "order"):
+        return [parts_of(option)[0]]
+    return [option] if 0 <= option < len(state.cards) else []
+
+
 def about_label(state: Thrones, request: Request, option: int) -> str:
     """For which card of an event an ability is used, where it could be used for several."""
     card, index, instance = parts_of(option)

@@ -41,6 +41,17 @@ def usable(state: Dominion, seat: int, moment: str) -> list[int]:
     return found
 
 
+def speaks(state: Dominion, seat: int, moment: str) -> bool:
+    """Is a seat given the word: could it use anything, or, at a veiled table, might it for all that the others know?"""
+    if usable(state, seat, moment):
+        return True
+    if not (state.veiled and state.maesters[seat]):
+        return False
+    return any(
+        may_use(state, seat, MAESTER_CARDS[card], moment) for card in [*state.maesters[seat], *state.maester_deck]
+    )
+
+
 def ransoms(state: Dominion, seat: int) -> list[int]:
     """Captured characters that a seat can buy back. risk.captive.2"""
     if state.gold[seat] < RANSOM_PRICE:
@@ -104,7 +115,7 @@ def window(moment: str, alone: bool = False) -> Part:
 
 def open_at(state: Dominion, moment: str, seats: list[int]) -> None:
     """Open a window for some seats, if any of them could use anything. Must be the last thing a step does."""
-    if state.result is None and any(usable(state, seat, moment) for seat in seats):
+    if state.result is None and any(speaks(state, seat, moment) for seat in seats):
         roles = {"moment": moment, "seats": seats, "last": NOBODY, "passed": [], "closed": False}
         state.frames.append(Frame(WINDOW, 0, roles))
 
@@ -117,7 +128,7 @@ def find_speaker(state: Dominion, frame: Frame) -> None:
     for seat in seats[start:] + seats[:start]:
         if seat in roles["passed"] or seat in state.out:
             continue
-        if usable(state, seat, roles["moment"]):
+        if speaks(state, seat, roles["moment"]):
             roles["last"] = seat
             return
         roles["passed"].append(seat)
@@ -130,7 +141,8 @@ def offer(state: Dominion, frame: Frame) -> Request | None:
     if roles["closed"] or roles["last"] in state.out:
         return None
     offers = usable(state, roles["last"], roles["moment"])
-    return Request(roles["last"], "use", [*offers, DECLINE]) if offers else None
+    asks = offers or speaks(state, roles["last"], roles["moment"])
+    return Request(roles["last"], "use", [*offers, DECLINE]) if asks else None
 
 
 def use(state: Dominion, frame: Frame, choice: Choice) -> None:

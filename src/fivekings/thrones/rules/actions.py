@@ -11,7 +11,7 @@ from fivekings.thrones.rules.costs import discount, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
-from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
+from fivekings.thrones.state import AGENDA, DECK, HAND, NOBODY, NONE, PLAY, Thrones
 
 MARSHAL: Final = 60
 AS_DUPLICATE: Final = 61
@@ -33,7 +33,16 @@ def find_action(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     if the_weak_die(state, roles):
         return
-    next_word(state, roles, lambda player: actions_of(state, player))
+    next_word(state, roles, lambda player: actions_of(state, player), lambda player: might_act(state, player))
+
+
+def might_act(state: Thrones, player: int) -> bool:
+    """Could a player act with an event that, for all that the others know, may be in hand?"""
+    for card in [*state.pile(player, HAND), *state.pile(player, DECK)]:
+        printed = state.cards[card]
+        if printed.type == "event" and printed.compiled.actions and abilities_of(state, card, player):
+            return True
+    return False
 
 
 def actions_of(state: Thrones, player: int) -> list[int]:

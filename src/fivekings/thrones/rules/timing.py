@@ -24,7 +24,7 @@ from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
-from fivekings.thrones.state import HAND, NOBODY, Thrones
+from fivekings.thrones.state import DECK, HAND, NOBODY, Thrones
 
 ABILITY_BITS: Final = 6
 INSTANCE_BITS: Final = 12
@@ -90,14 +90,19 @@ def open_window(_state: Thrones, frame: Frame) -> None:
     frame.roles["closed"] = False
 
 
-def next_word(state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]]) -> None:
-    """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2"""
+def next_word(
+    state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]], might: Callable[[int], bool]
+) -> None:
+    """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2
+
+    At a veiled table it goes also to those who, for all that the others know, might be able to.
+    """
     passed: list[int] = roles["passed"]
     for player in state.players() if roles["last"] == NOBODY else state.players_after(roles["last"]):
         if player in passed:
             continue
         offers = offers_of(player)
-        if offers:
+        if offers or (state.veiled and state.pile(player, HAND) and might(player)):
             roles["offers"], roles["asker"] = [*offers, DECLINE], player
             roles["before"], roles["last"] = roles["last"], player
             return
@@ -147,7 +152,12 @@ def find_offer(state: Thrones, frame: Frame) -> None:
         roles["offers"], roles["asker"] = offers, state.first
         roles["closed"] = not offers
         return
-    next_word(state, roles, lambda player: answers(state, roles, stage, player))
+    next_word(
+        state,
+        roles,
+        lambda player: answers(state, roles, stage, player),
+        lambda player: might_answer(state, roles, stage, player),
+    )
 
 
 def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
@@ -165,25 +175,35 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
     for card in state.listening.get(event["kind"], ()):
         if state.controller[card] != player:
             continue
-        for ability in state.cards[card].compiled.abilities:
-            trigger = ability.trigger
-            if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
+        able = state.zone[card] == HAND if state.cards[card].type == "event" else active(state, card)
+        if able:
+            found += [code for code in uses_of(state, event, stage, card) if code not in used]
+    return found
+
+
+def might_answer(state: Thrones, event: Roles, stage: int, player: int) -> bool:
+    """Could a player answer with an event that, for all that the others know, may be in hand?"""
+    for card in state.listening.get(event["kind"], ()):
+        hidden = state.cards[card].type == "event" and state.zone[card] in (HAND, DECK)
+        if hidden and state.controller[card] == player and uses_of(state, event, stage, card):
+            return True
+    return False
+
+
+def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
+    """The ways in which a card may answer an event at this stage."""
+    found: list[int] = []
+    for ability in state.cards[card].compiled.abilities:
+        trigger = ability.trigger
+        if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
+            continue
+        roles: Roles = {"source": card, "player": state.controller[card], "event": event}
+        for instance in trigger.fits(state, roles):
+            if stage == WOULD and "weak" in event and not remedied(state, ability, instance):
                 continue
-            if state.cards[card].type == "event":
-                if state.zone[card] != HAND:
-                    continue
-            elif not active(state, card):
-                continue
-            roles: Roles = {"source": card, "player": player, "event": event}
-            for instance in trigger.fits(state, roles):
-                code = code_of(card, ability.index, instance)
-                if code in used:
-                    continue
-                if stage == WOULD and "weak" in event and not remedied(state, ability, instance):
-                    continue
-                roles["it"] = [] if instance == WHOLE else [instance]
-                if may_initiate(state, card, ability, roles):
-                    found.append(code)
+            roles["it"] = [] if instance == WHOLE else [instance]
+            if may_initiate(state, card, ability, roles):
+                found.append(code_of(card, ability.index, instance))
     return found
 
 

@@ -1,0 +1,208 @@
+"""A load of live tables on one server: python -m benchmarks.tables --tables 500 --seconds 60
+
+Starts `fivekings serve` on loopback, seats two scripted clients at every table, and has each choose once a second. Every
+client checks that steps come in order without a gap. Prints how long a choice takes to be acknowledged, what the
+machine's own disk takes for a write that lasts, and the memory of the server per table.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from tests.table.server import QUICK, Server, sqlite
+
+DECODE = msgspec.json.Decoder().decode
+ENCODE = msgspec.json.Encoder().encode
+
+
+class Guest:
+    """A scripted client at a table."""
+
+    def __init__(self, base: str, token: str, seed: int) -> None:
+        self.base = base
+        self.token = token
+        self.rng = random.Random(seed)
+        self.socket: ClientConnection | None = None
+        self.request: dict[str, Any] | None = None
+        self.at = -1
+        self.table = ""
+        self.over = False
+        self.sent: dict[int, float] = {}
+        self.times: list[float] = []
+        self.count = 0
+        self.refused = 0
+
+    async def sit(self, table: str) -> None:
+        """Connect to a table."""
+        self.table, self.at, self.over, self.request = table, -1, False, None
+        url = f"ws{self.base.removeprefix('http')}/api/tables/{table}/socket"
+        self.socket = await connect(url, max_size=None, compression=None, ping_interval=None)
+        await self.socket.send(ENCODE({"type": "hello", "token": self.token}).decode())
+
+    async def listen(self) -> None:
+        """Take in everything that comes."""
+        assert self.socket is not None
+        async for text in self.socket:
+            doc = DECODE(text)
+            kind = doc["type"]
+            if kind == "welcome":
+                self.at, self.request = doc["at"], doc["request"]
+                self.over = doc["table"]["stage"] == "over"
+            elif kind == "step":
+                assert doc["at"] == self.at + 1, f"step {doc['at']} came after {self.at}"
+                self.at, self.request = doc["at"], doc["request"]
+            elif kind == "ack":
+                self.times.append(time.perf_counter() - self.sent.pop(doc["id"]))
+            elif kind == "refusal":
+                self.refused += 1
+                self.sent.pop(doc["id"], None)
+            elif kind == "table":
+                self.over = doc["table"]["stage"] == "over"
+
+    async def choose(self) -> None:
+        """Answer at random, if anything is asked."""
+        request = self.request
+        if request is None or self.sent:
+            return
+        options = request["options"]
+        picked = self.rng.sample(options, self.rng.randint(request["low"], min(request["high"], len(options))))
+        most = picked[0].get("most", 0) if len(picked) == 1 else 0
+        self.count += 1
+        self.sent[self.count] = time.perf_counter()
+        doc = {"type": "choose", "id": self.count, "request": request["number"], "amount": most}
+        assert self.socket is not None
+        await self.socket.send(ENCODE({**doc, "picks": [option["option"] for option in picked]}).decode())
+
+
+def memory(pid: int) -> int:
+    """The memory of a process, in bytes."""
+    fields = Path(f"/proc/{pid}/statm").read_text().split()
+    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def used(pid: int) -> float:
+    """The processor time of a process so far, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def disk_seconds(folder: Path) -> float:
+    """What one small write that lasts takes here (median)."""
+    took = []
+    with (folder / "probe").open("wb") as file:
+        for _ in range(50):
+            started = time.perf_counter()
+            file.write(b"x" * 4096)
+            file.flush()
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - started)
+    return sorted(took)[len(took) // 2]
+
+
+async def seat(http: httpx.AsyncClient, guests: list[Guest], game: str) -> None:
+    """Two guests sit down at a new table and start."""
+    one, two = guests
+    head = [{"Authorization": f"Bearer {guest.token}"} for guest in guests]
+    made = await http.post("/api/tables", json={"game": game, "seats": ["me", "open"]}, headers=head[0])
+    made.raise_for_status()
+    table = made.json()["id"]
+    await http.post(f"/api/tables/{table}/join", json={}, headers=head[1])
+    for who in head:
+        (await http.post(f"/api/tables/{table}/ready", json={}, headers=who)).raise_for_status()
+    await one.sit(table)
+    await two.sit(table)
+
+
+async def drive(guest: Guest, until: float) -> None:
+    """Choose once a second, whenever anything is asked."""
+    listening = asyncio.create_task(guest.listen())
+    await asyncio.sleep(guest.rng.random())
+    while time.perf_counter() < until:
+        started = time.perf_counter()
+        if listening.done():
+            listening.result()
+            raise RuntimeError("a connection was lost")
+        await guest.choose()
+        await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - started)))
+    listening.cancel()
+
+
+async def load(base: str, pid: int, tables: int, seconds: float, game: str) -> dict[str, Any]:
+    """Seat everybody, let them play, and say how it went."""
+    limits = httpx.Limits(max_connections=20)
+    async with httpx.AsyncClient(base_url=base, timeout=60, limits=limits) as http:
+        warm = await http.post("/api/guest", json={"name": "Warm"})
+        head = {"Authorization": f"Bearer {warm.json()['token']}"}
+        http.cookies.clear()
+        await http.post("/api/tables", json={"game": game, "seats": ["me", "open"]}, headers=head)
+        before = memory(pid)
+        guests: list[Guest] = []
+        for number in range(2 * tables):
+            answer = await http.post("/api/guest", json={"name": f"Guest {number}"})
+            answer.raise_for_status()
+            http.cookies.clear()
+            guests.append(Guest(base, answer.json()["token"], number))
+        pairs = [guests[number : number + 2] for number in range(0, len(guests), 2)]
+        for start in range(0, len(pairs), 10):
+            await asyncio.gather(*[seat(http, pair, game) for pair in pairs[start : start + 10]])
+            print(f"\rseated {min(start + 10, len(pairs))} tables", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+        until, busy = time.perf_counter() + seconds, used(pid)
+        await asyncio.gather(*[drive(guest, until) for guest in guests])
+        after, busy = memory(pid), used(pid) - busy
+        for guest in guests:
+            assert guest.socket is not None
+            await guest.socket.close()
+    times = sorted(took for guest in guests for took in guest.times)
+    return {
+        "tables": tables,
+        "acks": len(times),
+        "per second": len(times) / seconds,
+        "server's CPU ms each": 1000 * busy / len(times),
+        "median ms": 1000 * times[len(times) // 2],
+        "p95 ms": 1000 * times[int(len(times) * 0.95)],
+        "p99 ms": 1000 * times[int(len(times) * 0.99)],
+        "max ms": 1000 * times[-1],
+        "refused": sum(guest.refused for guest in guests),
+        "unanswered": sum(len(guest.sent) for guest in guests),
+        "KB per table": (after - before) / tables / 1024,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--game", default="lcg2")
+    parser.add_argument("--database-url", default="")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        server = Server(arguments.database_url or sqlite(folder), settings=QUICK)
+        server.start()
+        assert server.process is not None
+        try:
+            import uvloop
+
+            work = load(server.base, server.process.pid, arguments.tables, arguments.seconds, arguments.game)
+            found = uvloop.run(work)
+        finally:
+            server.stop()
+        found["one lasting write ms"] = 1000 * disk_seconds(folder)
+    for key, value in found.items():
+        print(f"{key:22} {value:.1f}" if isinstance(value, float) else f"{key:22} {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,299 @@
+"""What there is to play: games, cards, rules, maps; and the workshop, where cards are written."""
+
+import asyncio
+import hashlib
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.enums import MediaType
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+import fivekings
+from fivekings.bots import LADDER
+from fivekings.games import GAMES
+from fivekings.games import game as game_called
+from fivekings.kernel import BadInput, Game, read_ledger
+from fivekings.table.api.guard import complaints
+from fivekings.table.messages import encode
+
+MAPS: Final = Path(fivekings.__file__).parent / "risk" / "maps"
+WORKSHOP: Final = ThreadPoolExecutor(1, "workshop")
+"""Where cards are read, one at a time: what a card compiles to is known to the whole program for a moment."""
+
+Word = Annotated[str, Meta(min_length=1, max_length=60)]
+Small = Annotated[int, Meta(ge=0, le=99)]
+
+
+class OptionInfo(Struct):
+    """Something a table may decide; the first value is the default."""
+
+    name: str
+    values: list[str]
+    help: str
+
+
+class ModeInfo(Struct):
+    """A way to play that follows from the number of seats."""
+
+    name: str
+    least: int
+    most: int
+    seats: int
+
+
+class ReadyInfo(Struct):
+    """A deck that comes with a game."""
+
+    name: str
+    title: str
+    faction: str
+    about: str
+    deck: dict[str, Any]
+
+
+class GameInfo(Struct):
+    """A game."""
+
+    name: str
+    title: str
+    least: int
+    most: int
+    default_seats: int
+    modes: list[ModeInfo]
+    options: list[OptionInfo]
+    decks: list[ReadyInfo]
+    fixed_decks: bool
+    deck_formats: list[str]
+    levels: list[str]
+    """The bots, from the weakest to the strongest."""
+
+
+class Games(Struct):
+    """Every game there is."""
+
+    games: list[GameInfo]
+
+
+class CardInfo(Struct):
+    """A card: what is printed on it, and its text in words, a line for each ability."""
+
+    code: str
+    title: str
+    type: str
+    faction: str
+    set: str
+    cost: int | Literal["X"] | None
+    strength: int | None
+    icons: list[str]
+    traits: list[str]
+    keywords: list[str]
+    income: int
+    initiative: int
+    claim: int
+    reserve: int
+    unique: bool
+    loyal: bool
+    copies: int
+    deck_limit: int
+    certainty: str
+    """How well the printed card is known: `known`, `partly known` or `reconstructed`."""
+    text: str
+
+
+class Cards(Struct):
+    """Every card of a game."""
+
+    game: str
+    cards: list[CardInfo]
+
+
+class ClauseInfo(Struct):
+    """One rule. `ruling` says why, where it is ours."""
+
+    id: str
+    text: str
+    ruling: str
+    page: int
+
+
+class TopicInfo(Struct):
+    """What the rules say about one thing."""
+
+    id: str
+    title: str
+    clauses: list[ClauseInfo]
+
+
+class Rules(Struct):
+    """The rules of a game in our own words."""
+
+    game: str
+    title: str
+    topics: list[TopicInfo]
+
+
+class WrittenCard(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A card that somebody writes: its text in cardspeak, and any of its facts."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+    title: Word = "A card"
+    type: Literal["character", "location", "attachment", "event", "plot", "agenda", "title"] = "character"
+    faction: Word = "neutral"
+    cost: Small | Literal["X"] | UnsetType = UNSET
+    strength: Small = 0
+    icons: Annotated[list[Literal["military", "intrigue", "power"]], Meta(max_length=3)] = []
+    traits: Annotated[list[Word], Meta(max_length=12)] = []
+    income: Small = 0
+    initiative: Small = 0
+    claim: Small = 0
+    reserve: Small = 0
+    unique: bool = False
+    loyal: bool = False
+
+
+class ReadingError(Struct):
+    """Where a text cannot be read on, and what would be accepted there."""
+
+    text: str
+    line: int
+    column: int
+    accepted: list[str]
+
+
+class CardReading(Struct):
+    """How a card reads, or where it goes wrong."""
+
+    card: CardInfo | None = None
+    error: ReadingError | None = None
+
+
+class Fixed(Struct):
+    """An answer that stays the same while the server runs."""
+
+    body: bytes
+    etag: str
+
+
+def fixed(content: Any) -> Fixed:
+    """An answer, encoded once for all."""
+    body = content if isinstance(content, bytes) else encode(content)
+    return Fixed(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+def known_game(name: str) -> Game:
+    """The game of an address."""
+    try:
+        return game_called(name)
+    except BadInput as complaint:
+        raise NotFoundException(str(complaint)) from None
+
+
+@cache
+def all_games() -> Fixed:
+    """Every game."""
+    return fixed(Games([game_info(game) for game in GAMES.values()]))
+
+
+def game_info(game: Game) -> GameInfo:
+    """A game, for those who choose one."""
+    ready = [ReadyInfo(deck.name, deck.title, deck.faction, deck.about, deck.deck) for deck in game.ready_decks()]
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        least=game.least,
+        most=game.most,
+        default_seats=game.default_seats,
+        modes=[ModeInfo(name, *seats) for name, seats in game.modes.items()],
+        options=[OptionInfo(option.name, option.values, option.help) for option in game.options()],
+        decks=ready,
+        fixed_decks=game.fixed_decks(),
+        deck_formats=game.deck_formats(),
+        levels=list(LADDER),
+    )
+
+
+@cache
+def all_cards(name: str) -> Fixed:
+    """Every card of a game."""
+    return fixed(Cards(name, msgspec.convert(GAMES[name].cards(), list[CardInfo])))
+
+
+@cache
+def all_rules(name: str) -> Fixed:
+    """The rules of a game."""
+    ledger = read_ledger(name)
+    topics = {topic: TopicInfo(topic, title, []) for topic, title in ledger.topics.items()}
+    for clause in ledger.clauses:
+        topics[clause.topic].clauses.append(ClauseInfo(clause.id, clause.text, clause.ruling, clause.page))
+    return fixed(Rules(name, ledger.title, [topic for topic in topics.values() if topic.clauses]))
+
+
+@cache
+def drawings() -> dict[str, Fixed]:
+    """The drawings of boards, by the names of their files."""
+    return {path.stem: fixed(path.read_bytes()) for path in sorted(MAPS.glob("*.json"))}
+
+
+def warm() -> None:
+    """Make all answers that stay the same, so that nobody waits for the first."""
+    all_games()
+    drawings()
+    for name in GAMES:
+        all_cards(name)
+        all_rules(name)
+
+
+def answer(request: Request[Any, Any, Any], content: Fixed) -> Response[Any]:
+    """An answer that stays the same; nothing but that, where the client has it already."""
+    headers = {"ETag": content.etag, "Cache-Control": "no-cache"}
+    held = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if content.etag in held or held == ["*"]:
+        return Response(None, status_code=304, headers=headers)
+    return Response(content.body, headers=headers, media_type=MediaType.JSON)
+
+
+# --- handlers ---------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games", responses=complaints())
+async def games(request: Request[Any, Any, Any]) -> Response[Games]:
+    """Every game there is, with its options, decks and bots."""
+    return answer(request, all_games())
+
+
+@get("/api/games/{game:str}/cards", responses=complaints(404))
+async def cards(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Cards]:
+    """Every card of a game."""
+    return answer(request, all_cards(known_game(game).name))
+
+
+@get("/api/games/{game:str}/rules", responses=complaints(404))
+async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Rules]:
+    """The rules of a game."""
+    return answer(request, all_rules(known_game(game).name))
+
+
+@get("/api/maps/{board:str}", responses=complaints(404))
+async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Response[dict[str, Any]]:
+    """The drawing of a board."""
+    if board not in drawings():
+        raise NotFoundException("there is no drawing of this board")
+    return answer(request, drawings()[board])
+
+
+@post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
+async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
+    """How a card that somebody wrote reads, or where it goes wrong."""
+    facts = {"title": data.title, "type": data.type, "faction": data.faction, **msgspec.to_builtins(data)}
+    read = known_game(game).read_card
+    found = await asyncio.get_running_loop().run_in_executor(WORKSHOP, read, facts)
+    return msgspec.convert(found, CardReading)
+
+
+ROUTES = [games, cards, rules, maps, card]

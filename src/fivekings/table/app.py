@@ -1,0 +1,115 @@
+"""The application: everything put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.params import FromPath
+from litestar.response import File
+from msgspec import Struct
+from sqlalchemy import text
+
+import fivekings
+from fivekings.table import tokens
+from fivekings.table.api import catalogue, decks, guard, people, replays, tables
+from fivekings.table.hub import Hub
+from fivekings.table.migrate import migrate
+from fivekings.table.settings import Settings
+from fivekings.table.socket import table_socket
+from fivekings.table.store import Store
+
+
+class Health(Struct):
+    """Whether the server can do its work."""
+
+    ok: bool
+    version: str
+    tables: int
+    connections: int
+
+
+@get("/health")
+async def health(state: State) -> Health:
+    """Is the server up, and its database with it?"""
+    hub: Hub = state.hub
+    async with hub.store.session() as session:
+        await session.execute(text("select 1"))
+    links = sum(len(room.links) for room in hub.rooms.values())
+    return Health(ok=not hub.closing, version=fivekings.__version__, tables=len(hub.rooms), connections=links)
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4")
+async def metrics(state: State) -> bytes:
+    """Figures for Prometheus."""
+    hub: Hub = state.hub
+    hub.metrics.rooms.set(len(hub.rooms))
+    return hub.metrics.text()
+
+
+def client_folder(settings: Settings) -> Path:
+    """Where the browser client is."""
+    return Path(settings.client) if settings.client else Path(__file__).parent / "client"
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def client(state: State, path: FromPath[str] = "") -> File | Response[str]:
+    """A file of the browser client; every other address is a page of it."""
+    folder = client_folder(state.settings).resolve()
+    page = folder / "index.html"
+    if path.startswith(("/api", "/schema")) or not page.is_file():
+        if path in ("", "/"):
+            hint = "The table server is running. Its browser client is not built: run 'make play' in a checkout.\n"
+            return Response(hint, media_type=MediaType.TEXT)
+        raise NotFoundException("there is nothing here")
+    wanted = (folder / path.lstrip("/")).resolve()
+    if path and folder in wanted.parents and wanted.is_file():
+        lasting = "/assets/" in path  # their names change with their content
+        keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return File(wanted, content_disposition_type="inline", headers={"Cache-Control": keep})
+    return File(
+        page, content_disposition_type="inline", media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
+    )
+
+
+def make_app(settings: Settings) -> Litestar:
+    """A server, ready to be run."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await migrate(settings)
+        store = Store(settings)
+        hub = Hub(settings, store)
+        app.state.update({"store": store, "hub": hub, "key": await tokens.signing_key(store)})
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.close()
+            await store.close()
+
+    return Litestar(
+        route_handlers=[
+            *people.ROUTES,
+            *catalogue.ROUTES,
+            *decks.ROUTES,
+            *tables.ROUTES,
+            *replays.ROUTES,
+            table_socket,
+            health,
+            metrics,
+            client,
+        ],
+        lifespan=[lifespan],
+        state=State({"settings": settings}),
+        dependencies=guard.DEPENDENCIES,
+        guards=[guard.own_pages],
+        middleware=[guard.AddressLimit(settings)],
+        exception_handlers=guard.EXCEPTION_HANDLERS,
+        request_max_body_size=guard.LARGEST_BODY,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(title="Five Kings table server", version=fivekings.__version__, path="/schema"),
+    )

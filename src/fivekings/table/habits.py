@@ -1,0 +1,45 @@
+"""Habits: what a player wants passed without being asked."""
+
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.table.messages import Habits
+from fivekings.table.play import Play
+
+
+def passes(play: Play, request: Request, habits: Habits | None) -> bool:
+    """Is a request passed for its seat? Only opportunities ever are: nothing that must be decided."""
+    if not may_pass(play, request):
+        return False
+    only = request.options == [DECLINE]
+    if habits is None:
+        return only
+    if habits.passing:
+        return True
+    phase = str(play.game.moment(play.state)[1])
+    if any(fits(pattern, phase, request.kind) for pattern in habits.passes):
+        return True
+    return only and not habits.asks
+
+
+def may_pass(play: Play, request: Request) -> bool:
+    """Is a request an opportunity that may be let go by?"""
+    return request.kind in play.game.skips and request.options[-1] == DECLINE
+
+
+def fits(pattern: str, phase: str, kind: str) -> bool:
+    """Does a pattern like `challenges/reaction` or `*/action` mean this window?
+
+    >>> fits("*/reaction", "challenges", "reaction"), fits("draw/action", "challenges", "action")
+    (True, False)
+    """
+    wanted_phase, _, wanted_kind = pattern.partition("/")
+    return wanted_phase in ("*", phase) and wanted_kind in ("*", kind)
+
+
+def note(habits: dict[int, Habits], play: Play, choice: Choice) -> None:
+    """Something was decided: who passes until then is asked again."""
+    phase = str(play.game.moment(play.state)[1])
+    for seat, habit in habits.items():
+        acted = choice.seat != seat and choice.picks != [DECLINE]
+        if (habit.passing == "event" and acted) or (habit.passing == "phase" and play.last_phase != phase):
+            habit.passing = ""
+    play.last_phase = phase

@@ -1,0 +1,257 @@
+"""The hub: all tables of this process. It brings them into memory, lets them sleep, and writes what changes."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from functools import lru_cache
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import undefer
+
+from fivekings.games import game
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.game import Game
+from fivekings.kernel.record import setup_from_json
+from fivekings.table import ratings
+from fivekings.table.chairs import read_chairs
+from fivekings.table.cluster import Cluster, Elsewhere
+from fivekings.table.messages import Line, TableInfo
+from fivekings.table.metrics import Metrics
+from fivekings.table.model import Remark, Table
+from fivekings.table.play import Play, lines_of
+from fivekings.table.room import CHAT_KEPT, Room, now, table_info
+from fivekings.table.settings import Settings
+from fivekings.table.store import Store
+from fivekings.table.thinking import Thinkers
+
+LOG = logging.getLogger("fivekings.table.hub")
+SWEEP: Final = 1.0
+"""Seconds between looks for tables that nobody looks at."""
+
+
+@lru_cache(maxsize=512)
+def shared_deck(text: str) -> dict[str, Any]:
+    """A deck, the same object for all tables at which it is played."""
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+class Hub:
+    """The tables in memory, and the way to all others."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = Metrics()
+        store.writer.observe = self.metrics.batch.observe
+        self.bots = Thinkers(settings.bot_workers)
+        self.rooms: dict[str, Room] = {}
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
+        self.cluster = Cluster(settings, store) if settings.cluster else None
+        self.sweeper: asyncio.Task[None] | None = None
+        self.closing = False
+
+    async def start(self) -> None:
+        """Begin to look after the tables."""
+        if self.cluster is not None:
+            await self.cluster.start()
+        self.sweeper = asyncio.create_task(self.sweep())
+
+    def game_of(self, table: Table) -> Game:
+        """The game of a table."""
+        return game(table.game)
+
+    def lock(self, table: str) -> asyncio.Lock:
+        """The lock of a table, whether in memory or not."""
+        found = self.locks.get(table)
+        if found is None:
+            found = self.locks[table] = asyncio.Lock()
+        return found
+
+    # --- tables in memory -----------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """A table, brought into memory if need be."""
+        found = self.rooms.get(table)
+        if found is not None and not found.gone:
+            return found
+        async with self.lock(table):
+            found = self.rooms.get(table)
+            if found is None or found.gone:
+                if self.cluster is not None:
+                    await self.cluster.claim(table)
+                found = await self.load(table)
+                self.rooms[table] = found
+            return found
+
+    async def load(self, name: str) -> Room:
+        """Bring a table into memory, from its snapshot and what was decided since."""
+        async with self.store.session() as session:
+            table = await session.get(Table, name, options=[undefer(Table.snapshot)])
+            if table is None:
+                raise BadInput("there is no such table")
+            remarks = await session.scalars(
+                select(Remark).where(Remark.table == name).order_by(Remark.id.desc()).limit(CHAT_KEPT)
+            )
+            chat = [Line(seat=r.seat, name=r.name, text=r.text, at=r.at) for r in reversed(remarks.all())]
+        if table.setup is None:
+            return Room(self, table, None, None, chat)
+        play, left = await self.wake(table)
+        return Room(self, table, play, left, chat)
+
+    async def wake(self, table: Table) -> tuple[Play, list[int] | None]:
+        """A table's game, and what is left on its clocks."""
+        chosen = self.game_of(table)
+        if table.rules != chosen.version:
+            raise BadInput(f"this game was begun with rules version {table.rules}; this server has {chosen.version}")
+        rows = await self.store.entries(table.id, table.snapshot_at)
+        left = json.loads(rows[-1].clocks) if rows and rows[-1].clocks else None
+        if left is None and table.snapshot_at:
+            last = await self.store.entries(table.id, table.snapshot_at - 1)
+            left = json.loads(last[0].clocks) if last and last[0].clocks else None
+        setup = chosen.complete(setup_from_json(table.setup, table.id))
+        setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
+        table.setup = {}  # from here on the game has it
+        lines = lines_of(rows)
+        if table.snapshot is not None and all(len(line) == 4 for line in lines):
+            play = Play.wake(chosen, setup, table.snapshot, table.snapshot_at)
+            for row, line in zip(rows, lines, strict=True):
+                assert row.number == play.at + 1
+                play.redo(line)
+            return play, left
+        if table.snapshot_at:
+            lines = lines_of(await self.store.entries(table.id))
+        return await asyncio.to_thread(Play.replay, chosen, setup, int(table.seed, 16), lines), left
+
+    async def give_up(self, room: Room) -> None:
+        """A room is not ours, or not sound, any more."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+        room.give_up()
+
+    async def sleep(self, room: Room) -> None:
+        """Let a table that nobody looks at leave memory; nothing of it is lost."""
+        async with self.lock(room.table.id), room.lock:
+            if room.links or room.thinking or room.gone:
+                return
+            await self.write_snapshot(room)
+            room.gone = True
+            room.give_up()
+            self.rooms.pop(room.table.id, None)
+
+    async def sweep(self) -> None:
+        """Look after the tables in memory, again and again."""
+        while not self.closing:
+            await asyncio.sleep(min(SWEEP, self.settings.idle))
+            try:
+                await self.look_after()
+            except (SQLAlchemyError, OSError):
+                LOG.exception("the tables could not be looked after")
+
+    async def look_after(self) -> None:
+        """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
+        early = now() - int(self.settings.idle * 1000)
+        for room in list(self.rooms.values()):
+            if self.cluster is not None and self.cluster.lost:
+                await self.give_up(room)
+            elif not room.links and room.quiet_since <= early and not room.thinking:
+                await self.sleep(room)
+        if self.cluster is not None:
+            waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
+            for name in waiting:
+                await self.refresh(name)
+
+    async def close(self) -> None:
+        """Say goodbye to everybody, write everything down, end."""
+        self.closing = True
+        if self.sweeper is not None:
+            self.sweeper.cancel()
+        for room in list(self.rooms.values()):
+            async with room.lock:
+                await self.write_snapshot(room)
+                room.give_up()
+        flushing = [link.flushing for room in self.rooms.values() for link in room.links if link.flushing]
+        if flushing:
+            await asyncio.wait(flushing, timeout=5)
+        self.rooms.clear()
+        self.bots.close()
+        if self.cluster is not None:
+            await self.cluster.leave()
+
+    async def refresh(self, name: str) -> None:
+        """A table was changed outside of its room: look again, and tell everybody who looks at it."""
+        room = self.rooms.get(name)
+        if room is None:
+            if (await self.stage_of(name)) == "playing":
+                await self.begun(name)
+            return
+        async with self.lock(name), room.lock:
+            if room.gone:
+                return
+            fresh = await self.load(name)
+            if fresh.differs(room):
+                room.renew(fresh)
+
+    async def begun(self, name: str) -> None:
+        """A game has started: bots may have to move first. Another process that has it in hand will notice."""
+        with contextlib.suppress(Elsewhere):
+            room = await self.room(name)
+            async with room.lock:
+                room.follow_up()
+
+    async def stage_of(self, name: str) -> str | None:
+        """How far a table has come."""
+        async with self.store.session() as session:
+            stage: str | None = await session.scalar(select(Table.stage).where(Table.id == name))
+            return stage
+
+    def info(self, table: Table) -> TableInfo:
+        """A table, whether in memory or not."""
+        room = self.rooms.get(table.id)
+        return (
+            room.info()
+            if room is not None and not room.gone
+            else table_info(table, read_chairs(table.seats), {}, set())
+        )
+
+    # --- writing --------------------------------------------------------------------------------
+
+    async def save_snapshot(self, room: Room) -> None:
+        """Keep a snapshot, so that coming back is quick."""
+        async with room.lock:
+            if not room.gone:
+                await self.write_snapshot(room)
+
+    async def write_snapshot(self, room: Room) -> None:
+        """Write a snapshot of a room as it stands."""
+        if room.play is None or room.play.at == room.table.snapshot_at:
+            return
+        values: dict[str, Any] = {"snapshot": room.play.snapshot(), "snapshot_at": room.play.at}
+        async with self.store.session.begin() as session:
+            await session.execute(update(Table).where(Table.id == room.table.id).values(**values))
+        room.table.snapshot_at = room.play.at
+
+    async def save_seats(self, table: Table) -> None:
+        """Write down who sits where."""
+        async with self.store.session.begin() as session:
+            await session.execute(update(Table).where(Table.id == table.id).values(seats=table.seats))
+
+    async def save_end(self, room: Room) -> None:
+        """Write down how a game ended, and rate it."""
+        table = room.table
+        async with self.store.session.begin() as session:
+            values = {"stage": table.stage, "winners": table.winners, "ended": table.ended}
+            await session.execute(update(Table).where(Table.id == table.id).values(**values))
+            if table.rated and table.winners is not None:
+                people = [chair.person for chair in room.chairs]
+                await ratings.rate(session, table.game, people, table.winners, now())
+
+    async def remember_line(self, table: str, line: Line) -> None:
+        """Write down a line of chat."""
+        async with self.store.session.begin() as session:
+            session.add(Remark(table=table, seat=line.seat, name=line.name, text=line.text, at=line.at))

@@ -1,0 +1,36 @@
+"""Figures for Prometheus: how much is going on, and how long it takes."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+
+class Metrics:
+    """What is counted."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.connections = Gauge("fivekings_connections", "Open sockets", registry=self.registry)
+        self.rooms = Gauge("fivekings_rooms", "Tables in memory", registry=self.registry)
+        self.decisions = Counter("fivekings_decisions", "Decisions taken and written", registry=self.registry)
+        self.refusals = Counter("fivekings_refusals", "Messages refused", registry=self.registry)
+        self.seconds = Histogram(
+            "fivekings_decision_seconds",
+            "From a decision's arrival to its being on the disk and told",
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5),
+            registry=self.registry,
+        )
+        self.batch = Histogram(
+            "fivekings_batch_entries",
+            "Entries written together",
+            buckets=(1, 2, 4, 8, 16, 32, 64, 128),
+            registry=self.registry,
+        )
+        self.thoughts = Histogram(
+            "fivekings_bot_seconds",
+            "How long bots take to answer",
+            buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
+            registry=self.registry,
+        )
+
+    def text(self) -> bytes:
+        """As Prometheus reads it."""
+        return generate_latest(self.registry)

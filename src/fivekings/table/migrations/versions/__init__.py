@@ -1,0 +1,1 @@
+"""One file for each step. `fivekings.table.migrate` takes them in order."""

@@ -1,0 +1,251 @@
+"""A game at a table: the state, how many entries its record has, and the last that was told.
+
+The whole record is in the store; memory holds only what going on needs. Nothing here waits or sends.
+"""
+
+import json
+from collections import deque
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event import Event
+from fivekings.kernel.game import Game
+from fivekings.kernel.machine import apply
+from fivekings.kernel.request import RESIGN, Choice
+from fivekings.kernel.state import Setup, State
+from fivekings.table import messages
+
+TAIL: Final = 24
+"""How many entries back events are kept in memory, for those who come back."""
+WORLDS: Final = 8
+"""In how many worlds a decision must look alike to have shown its seat nothing new."""
+NOBODY: Final = -1
+ALL: Final = -2
+"""Eyes: those of a seat, of nobody in particular, of everybody together."""
+
+
+class Play:
+    """A game in progress."""
+
+    def __init__(self, game: Game, setup: Setup, state: State, at: int = 0, made: int = 0, told: int = 0) -> None:
+        self.game = game
+        self.setup = setup
+        self.state = state
+        self.at = at
+        """How many entries the record has."""
+        self.made = made
+        """How many decisions stand, which is fewer where some were taken back."""
+        self.told = told
+        """How many events have been told in all."""
+        self.tail: deque[tuple[int, int, list[Event]]] = deque(maxlen=TAIL)
+        """The last entries: after how many, the number of the first event, and the events."""
+        self.last: dict[int, tuple[Choice, int]] = {}
+        """The last decision of each seat, and the entry it became."""
+        self.last_phase = ""
+
+    @staticmethod
+    def begin(game: Game, setup: Setup, seed: int) -> "Play":
+        """A new game."""
+        play = Play(game, setup, game.start(setup, seed, loud=True))
+        play.keep()
+        return play
+
+    @staticmethod
+    def replay(game: Game, setup: Setup, seed: int, entries: Iterable[list[Any]]) -> "Play":
+        """A game from its record."""
+        lines = list(entries)
+        play = Play.begin(game, setup, seed)
+        for choice in standing(lines):
+            play.decide(choice)
+        if play.at != len(lines):  # something was taken back: entries have other numbers than decisions
+            play.tail.clear()
+            play.last.clear()
+        play.at = len(lines)
+        return play
+
+    def snapshot(self) -> bytes:
+        """The game as it stands, to go on from without its whole record."""
+        return msgspec.json.encode({"made": self.made, "told": self.told, "state": self.state.to_json()})
+
+    @staticmethod
+    def wake(game: Game, setup: Setup, snapshot: bytes, at: int) -> "Play":
+        """A game from a snapshot."""
+        doc = msgspec.json.decode(snapshot)
+        state = game.load(setup, doc["state"])
+        state.loud = True
+        return Play(game, setup, state, at, doc["made"], doc["told"])
+
+    def decide(self, choice: Choice) -> list[Event]:
+        """Carry out a decision; a refused one changes nothing."""
+        apply(self.state, choice)
+        self.at += 1
+        self.made += 1
+        self.last[choice.seat] = (choice, self.at)
+        return self.keep()
+
+    def redo(self, line: list[Any]) -> None:
+        """Carry out a decision as its record has it."""
+        seat, request, picks, amount = line
+        self.decide(Choice(seat, request, picks, amount))
+
+    def keep(self) -> list[Event]:
+        """Take over what the state has just told."""
+        events, self.state.events, self.state.draws = self.state.events, [], []
+        self.tail.append((self.at, self.told, events))
+        self.told += len(events)
+        return events
+
+    def already(self, choice: Choice) -> int | None:
+        """The entry that this very decision has become, if it was the seat's last."""
+        last = self.last.get(choice.seat)
+        return last[1] if last is not None and last[0] == choice and choice.request != RESIGN else None
+
+    def asked(self) -> set[int]:
+        """The seats that must decide."""
+        return {request.seat for request in self.state.requests}
+
+    def request(self, seat: int) -> messages.Request | None:
+        """What a seat is asked, in words."""
+        request = self.state.request(seat) if seat >= 0 else None
+        if request is None:
+            return None
+        game, state = self.game, self.state
+        options = [
+            messages.Option(
+                option=option,
+                label=game.label(state, request, option),
+                hint=game.hint(state, request, option),
+                things=game.things(state, request, option),
+                most=request.most(option),
+            )
+            for option in request.options
+        ]
+        return messages.Request(
+            number=request.number,
+            kind=request.kind,
+            prompt=game.prompt(state, request),
+            low=request.low,
+            high=request.high,
+            options=options,
+            rule=request.rule,
+        )
+
+    def tell(self, events: list[Event], first: int, eyes: int) -> list[messages.Told]:
+        """Events as somebody may know them."""
+        told = []
+        for number, event in enumerate(events, first):
+            fields = seen(event, eyes)
+            text = self.game.story(fields, self.setup.players)
+            kind = fields.pop("kind")
+            told.append(messages.Told(number=number, kind=kind, text=text, fields=fields))
+        return told
+
+    def missed(self, since: int, eyes: int) -> tuple[list[messages.Told], bool]:
+        """What was told after an entry, as far as memory goes, and whether it goes far enough."""
+        told: list[messages.Told] = []
+        for at, first, events in self.tail:
+            if at > since:
+                told += self.tell(events, first, eyes)
+        complete = since == self.at or bool(self.tail and self.tail[0][0] <= since + 1)
+        return told, complete
+
+
+def standing(entries: Iterable[list[Any]]) -> list[Choice]:
+    """The decisions of a record that were not taken back.
+
+    >>> standing([[0, 0, [5], 0], [1, 0, [7], 0], [1, 1]])
+    [Choice(0, 0, [5], 0)]
+    """
+    choices: list[Choice] = []
+    for line in entries:
+        if len(line) == 2:
+            del choices[line[1] :]
+        else:
+            seat, request, picks, amount = line
+            choices.append(Choice(seat, request, picks, amount))
+    return choices
+
+
+def lines_of(rows: Iterable[Any]) -> list[list[Any]]:
+    """The lines of entries as they are in the store."""
+    return [json.loads(row.line) for row in rows]
+
+
+def seen(event: Event, eyes: int) -> dict[str, Any]:
+    """An event as somebody may know it."""
+    if eyes == ALL and event.secret is not None:
+        return {"kind": event.kind, **event.public, **event.secret}
+    return event.seen_by(eyes)
+
+
+def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
+    """What several see; all eyes see what each player sees of their own."""
+    if ALL not in eyes:
+        return state.views(eyes)
+    seats = list(range(state.seats))
+    own = state.views([*seats, NOBODY])
+    everybody = {**own[NOBODY], "viewer": ALL, "players": [own[seat]["players"][seat] for seat in seats]}
+    return [everybody if one == ALL else own[one] for one in eyes]
+
+
+def view(state: State, eyes: int) -> dict[str, Any]:
+    """What somebody sees."""
+    return views(state, [eyes])[0]
+
+
+@cache
+def path_of(player: int, name: str) -> str:
+    """The path of something a player has; always the same string."""
+    return f"players/{player}/{name}"
+
+
+def sections(doc: dict[str, Any]) -> dict[str, bytes]:
+    """A view cut into pieces by path, each encoded: what differs between two views is what is sent.
+
+    >>> sections({"round": 2, "players": [{"gold": 1}, {"gold": 3}]})
+    {'round': b'2', 'players/0/gold': b'1', 'players/1/gold': b'3'}
+    """
+    encode = messages.ENCODER.encode
+    found: dict[str, bytes] = {}
+    for key, value in doc.items():
+        if key == "players":
+            for number, player in enumerate(value):
+                for name, part in player.items():
+                    found[path_of(number, name)] = encode(part)
+        else:
+            found[key] = encode(value)
+    return found
+
+
+def reveals(game: Game, before: State, seat: int, choices: list[Choice]) -> bool:
+    """Would these decisions, from here on, show their seat anything it did not know?
+
+    They do where, in a world that is the same for all the seat knows, they lead to something else.
+    """
+    after = played(before, choices)
+    if after is None:
+        return True
+    shown = after.view(seat)
+    for seed in range(WORLDS):
+        try:
+            world = played(game.resample(before, seat, seed), choices)
+        except RuntimeError:
+            return True
+        if world is None or world.view(seat) != shown:
+            return True
+    return False
+
+
+def played(state: State, choices: list[Choice]) -> State | None:
+    """A copy of a state after some decisions, if they can be made there."""
+    ahead = state.clone()
+    try:
+        for choice in choices:
+            apply(ahead, choice)
+    except Refused:
+        return None
+    return ahead

@@ -1,0 +1,73 @@
+"""Running the server: until somebody stops it, then gently."""
+
+import asyncio
+import contextlib
+import socket
+import webbrowser
+
+import uvicorn
+
+from fivekings.kernel.errors import BadInput
+from fivekings.table import logs
+from fivekings.table.app import client_folder, make_app
+from fivekings.table.messages import LONGEST_MESSAGE
+from fivekings.table.settings import Settings
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The port to listen on, or a complaint in one line."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise BadInput(
+            f"cannot listen on {settings.host}:{settings.port}: {error.strerror}; choose another --port"
+        ) from None
+    return listening
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """The server, not yet running."""
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=4 * LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=10,
+        server_header=False,
+        lifespan="on",
+    )
+    return uvicorn.Server(config)
+
+
+async def run(settings: Settings, opens: bool) -> None:
+    """Serve until stopped."""
+    logs.set_up(settings.log)
+    listening = bind(settings)
+    host, port = listening.getsockname()[:2]
+    settings.port = port
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    server = make_server(settings)
+    print(f"Five Kings is at http://{shown}:{port} (Ctrl-C stops it)", flush=True)  # noqa: T201 - where to look
+    if opens and (client_folder(settings) / "index.html").is_file():
+        asyncio.get_running_loop().call_later(0.5, webbrowser.open, f"http://{shown}:{port}/")
+    with contextlib.closing(listening):
+        await server.serve(sockets=[listening])
+
+
+def serve(settings: Settings, opens: bool = False) -> None:
+    """Serve until stopped, on the fastest event loop there is."""
+    with contextlib.suppress(KeyboardInterrupt):
+        try:
+            import uvloop
+
+            uvloop.run(run(settings, opens))
+        except ImportError:
+            asyncio.run(run(settings, opens))

@@ -1,0 +1,87 @@
+"""What a server is told when it starts."""
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import nearest
+
+
+class Settings(Struct):
+    """How to serve: where to listen, where to keep things, and how much to bear."""
+
+    host: str = "127.0.0.1"
+    port: int = 8471
+    database: str = ""
+    """An SQLAlchemy address without its driver: sqlite:///…, postgresql://…; empty for SQLite in the data folder."""
+    origins: list[str] = []
+    """Addresses of other sites whose pages may use this server."""
+    bot_pace: float = 0.5
+    """The least seconds that a bot takes while somebody watches."""
+    bot_workers: int = 1
+    grace: float = 60.0
+    """Seconds after which the others are asked what to do about somebody who is gone."""
+    idle: float = 300.0
+    """Seconds after which a table that nobody looks at leaves memory."""
+    veil_pause: tuple[float, float] = (0.4, 1.6)
+    """Between how many seconds somebody who can only pass seems to think."""
+    burst: int = 60
+    rate: float = 20.0
+    """Messages a connection may send at once, and per second."""
+    address_burst: int = 120
+    address_rate: float = 30.0
+    """Requests an address may send at once, and per second."""
+    trusts_proxy: bool = False
+    """Is the address of a client taken from the proxy in front?"""
+    cluster: bool = False
+    """Do several processes share the database?"""
+    advertise: str = ""
+    """Where the other processes reach this one."""
+    lease: float = 3.0
+    """Seconds after which a process that says nothing has lost its tables to the others."""
+    log: str = "text"
+    """How the log is written: text or json."""
+    client: str = ""
+    """The folder of the browser client; empty for the one in the package."""
+
+
+def changed(settings: Settings, words: list[str]) -> Settings:
+    """Settings with some of them given as words.
+
+    >>> changed(Settings(), ["idle=600", "log=json"]).idle
+    600.0
+    """
+    given: dict[str, str] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name not in Settings.__struct_fields__:
+            raise BadInput(f"there is no setting '{name}'{nearest(name, list(Settings.__struct_fields__))}")
+        given[name] = value
+    try:
+        fresh = msgspec.convert(msgspec.to_builtins(settings) | given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"--set {' '.join(words)}: {error}") from None
+    return fresh
+
+
+def data_folder() -> Path:
+    """Where this user's games are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "fivekings"
+
+
+def database_url(settings: Settings) -> str:
+    """The database's address with the driver we use.
+
+    >>> database_url(Settings(database="postgresql://u:p@localhost/thrones"))
+    'postgresql+asyncpg://u:p@localhost/thrones'
+    """
+    if not settings.database:
+        return f"sqlite+aiosqlite:///{data_folder() / 'tables.sqlite'}"
+    for plain, driver in (("postgresql://", "postgresql+asyncpg://"), ("sqlite://", "sqlite+aiosqlite://")):
+        if settings.database.startswith(plain):
+            return driver + settings.database.removeprefix(plain)
+    return settings.database

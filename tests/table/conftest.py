@@ -1,0 +1,68 @@
+"""A small server for tests of the HTTP part: a real database in a file, real requests, no tables."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from fivekings.table.api import catalogue, decks, guard, people
+from fivekings.table.migrate import migrate
+from fivekings.table.settings import Settings
+from fivekings.table.store import Store
+from fivekings.table.tokens import signing_key
+
+Client = TestClient[Litestar]
+HOME = "http://testserver.local"
+
+
+@asynccontextmanager
+async def life(app: Litestar) -> AsyncIterator[None]:
+    await migrate(app.state.settings)
+    app.state.store = Store(app.state.settings)
+    app.state.key = await signing_key(app.state.store)
+    yield
+    await app.state.store.close()
+
+
+def make_app(settings: Settings, *more: Any) -> Litestar:
+    app = Litestar(
+        route_handlers=[*people.ROUTES, *catalogue.ROUTES, *decks.ROUTES, *more],
+        dependencies=guard.DEPENDENCIES,
+        guards=[guard.own_pages],
+        middleware=[guard.AddressLimit(settings)],
+        exception_handlers=guard.EXCEPTION_HANDLERS,
+        request_max_body_size=guard.LARGEST_BODY,
+        lifespan=[life],
+        logging_config=None,
+    )
+    app.state.settings = settings
+    return app
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", address_burst=100_000, address_rate=100_000.0)
+
+
+@pytest.fixture
+def browser(settings: Settings) -> Iterator[Client]:
+    """A browser: it keeps cookies, and says from which page it comes."""
+    with TestClient(make_app(settings), base_url=HOME) as client:
+        client.headers["Origin"] = HOME
+        yield client
+
+
+@pytest.fixture
+def program(browser: Client) -> Callable[[str], dict[str, str]]:
+    """How a program without cookies names itself: the headers of a new guest."""
+
+    def headers(name: str) -> dict[str, str]:
+        made = browser.post("/api/guest", json={"name": name})
+        browser.cookies.clear()
+        return {"Authorization": f"Bearer {made.json()['token']}"}
+
+    return headers

@@ -1,0 +1,83 @@
+"""A real PostgreSQL for tests: a cluster of its own in a folder, on a socket of its own, gone afterwards."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+
+def binaries() -> Path | None:
+    """Where PostgreSQL's programs are, if it is installed."""
+    found = shutil.which("initdb")
+    folders = [path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)]
+    folders += [Path(found).resolve().parent] if found else []
+    needed = ("initdb", "postgres", "createdb", "pg_isready")
+    return next((folder for folder in folders if all((folder / name).exists() for name in needed)), None)
+
+
+class Postgres:
+    """A server that is started and stopped here. PostgreSQL refuses to run as root: then it runs as its own user."""
+
+    def __init__(self) -> None:
+        where = binaries()
+        assert where is not None
+        self.bin = where
+        self.folder = Path(tempfile.mkdtemp(prefix="kings-pg-"))
+        self.port = free_port()
+        self.user: str | None = None
+        if os.geteuid() == 0:
+            self.user = "postgres"
+            entry = pwd.getpwnam(self.user)
+            os.chown(self.folder, entry.pw_uid, entry.pw_gid)
+        self.data = self.folder / "data"
+        self.count = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def run(self, *command: str) -> None:
+        """Run one of its programs."""
+        subprocess.run(command, check=True, capture_output=True, user=self.user, cwd=self.folder, timeout=60)
+
+    def start(self) -> "Postgres":
+        """Make a cluster and start it."""
+        self.run(str(self.bin / "initdb"), "-D", str(self.data), "-U", "kings", "-A", "trust", "-N", "-E", "UTF8")
+        command = [str(self.bin / "postgres"), "-D", str(self.data), "-p", str(self.port)]
+        for setting in ("listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}", "max_connections=200"):
+            command += ["-c", setting]
+        with (self.folder / "log").open("wb") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, user=self.user, cwd=self.folder)
+        for _ in range(200):
+            try:
+                self.run(str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port))
+            except subprocess.CalledProcessError:
+                time.sleep(0.05)
+            else:
+                return self
+        raise RuntimeError("PostgreSQL does not start: " + (self.folder / "log").read_text()[-2000:])
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        self.count += 1
+        name = f"tables{self.count}"
+        where = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "kings"]
+        self.run(str(self.bin / "createdb"), *where, name)
+        return f"postgresql://kings@127.0.0.1:{self.port}/{name}"
+
+    def stop(self) -> None:
+        """Stop it, and leave nothing."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGINT)  # at once: whoever is still connected is cut off
+            self.process.wait(timeout=30)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

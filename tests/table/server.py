@@ -1,0 +1,210 @@
+"""A real server in a process of its own, for tests: started on a free port, killed or stopped when asked."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from fivekings.table import lobby, messages, people
+from fivekings.table.hub import Hub
+from fivekings.table.link import Link
+from fivekings.table.migrate import migrate
+from fivekings.table.room import Room
+from fivekings.table.settings import Settings
+from fivekings.table.store import Store
+
+QUICK = ("rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "bot_pace=0", "grace=0.5")
+
+
+class Server:
+    """`fivekings serve`, running."""
+
+    def __init__(self, database: str, *options: str, settings: tuple[str, ...] = QUICK, port: int = 0) -> None:
+        self.database = database
+        self.options = options
+        self.settings = settings
+        self.port = port
+        self.process: subprocess.Popen[str] | None = None
+        self.log: list[str] = []
+        self.draining: threading.Thread | None = None
+
+    @property
+    def base(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "Server":
+        """Start it and wait until it answers."""
+        words = [word for setting in self.settings for word in ("--set", setting)]
+        command = [sys.executable, "-m", "fivekings", "serve", "--port", str(self.port), *self.options, *words]
+        command += ["--database-url", self.database]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=dict(os.environ)
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.log.append(line)
+            found = re.search(r"http://[^:]+:(\d+)", line)
+            if found:
+                self.port = int(found[1])
+                break
+        else:
+            raise RuntimeError("the server did not start: " + "".join(self.log))
+        self.draining = threading.Thread(target=self.drain, daemon=True)
+        self.draining.start()
+        for _ in range(300):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.base}/health", timeout=5) as answer:
+                if answer.status == 200:
+                    return self
+            time.sleep(0.05)
+        raise RuntimeError("the server does not answer: " + "".join(self.log[-20:]))
+
+    def drain(self) -> None:
+        """Keep what it says."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.log.append(line)
+
+    def kill(self) -> None:
+        """End it at once, as if the power had failed."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.tidy()
+
+    def stop(self) -> None:
+        """Ask it to stop."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.tidy()
+
+    def tidy(self) -> None:
+        """Leave no open ends."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        if self.draining is not None:
+            self.draining.join(timeout=5)
+        self.process.stdout.close()
+
+
+def sqlite(folder: Path) -> str:
+    """The address of a database in a folder."""
+    return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+@contextmanager
+def serving(folder: Path, *settings: str) -> Iterator[Server]:
+    """A server of one's own, with settings that come after the usual ones."""
+    server = Server(sqlite(folder), settings=(*QUICK, *settings)).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def rows(database: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
+    """What a database in a file has."""
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"), timeout=20)) as connection:
+        return connection.execute(query, values).fetchall()
+
+
+def change(database: str, query: str, *values: Any) -> None:
+    """Change a database in a file."""
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"), timeout=20)) as connection, connection:
+        connection.execute(query, values)
+
+
+def record_of(database: str, table: str) -> list[list[Any]]:
+    """The lines of a table's record, in order; complain of a gap."""
+    found = rows(database, "select number, line from entries where table_id = ? order by number", table)
+    assert [number for number, _ in found] == list(range(1, len(found) + 1))
+    return [json.loads(line) for _, line in found]
+
+
+# --- a table in this very process, for what needs exact timing -----------------------------------------
+
+
+@asynccontextmanager
+async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
+    """Tables without a network."""
+    chosen = Settings(database=sqlite(folder), **{"bot_pace": 0.0, "grace": 60.0, **settings})
+    await migrate(chosen)
+    store = Store(chosen)
+    hub = Hub(chosen, store)
+    try:
+        yield hub
+    finally:
+        await hub.close()
+        await store.close()
+
+
+class Chair:
+    """Somebody at a table of this process: what they were sent, and a way to send."""
+
+    def __init__(self, room: Room, person: str) -> None:
+        self.room = room
+        self.sent: list[dict[str, Any]] = []
+        self.link = Link(self.take, self.shut)
+        self.link.person = person
+
+    async def take(self, data: bytes) -> None:
+        self.sent.append(json.loads(data))
+
+    async def shut(self, code: int) -> None:
+        self.sent.append({"type": "closed", "code": code})
+
+    async def hear(self, message: messages.Inbound) -> dict[str, Any]:
+        """Send something; the answer."""
+        await self.room.hear(self.link, message)
+        if self.link.flushing is not None:
+            await self.link.flushing
+        answers = [doc for doc in self.sent if doc["type"] in ("ack", "refusal")]
+        return answers[-1]
+
+    async def choose(self, *picks: int, amount: int = 0) -> dict[str, Any]:
+        """Answer what is asked; without a pick, the first that is offered."""
+        assert self.room.play is not None
+        request = self.room.play.state.request(self.link.seat)
+        assert request is not None
+        chosen = list(picks) or request.options[: max(1, request.low)]
+        return await self.hear(messages.Choose(request=request.number, picks=chosen, amount=amount))
+
+
+async def room_of(hub: Hub, names: list[str], seed: int, **wanted: Any) -> tuple[Room, list[Chair]]:
+    """A game under way between people, whose chance is known; everybody is connected."""
+    bots = wanted.pop("bots", [])
+    async with hub.store.session() as session:
+        guests = [await people.make_guest(session, name, 0) for name in names]
+    seats = ["me", *["open"] * (len(names) - 1), *bots]
+    async with hub.store.session.begin() as session:
+        table = await lobby.make_table(session, lobby.NewTable(seats=seats, **wanted), guests[0])
+        table.seed = f"{seed:x}"
+        for guest in guests[1:]:
+            await lobby.join(session, table, guest, None, None)
+        for guest in guests:
+            lobby.be_ready(table, guest, True)
+        name = table.id
+    room = await hub.room(name)
+    chairs = [Chair(room, guest.id) for guest in guests]
+    for chair in chairs:
+        await room.enter(chair.link, -1)
+    return room, chairs
+
