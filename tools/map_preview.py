@@ -1,4 +1,4 @@
-"""Draws a board as one picture, as the client does: `python -m tools.map_preview BOARD FILE.svg [--bare]`.
+"""Draws a board as one picture: `python -m tools.map_preview BOARD FILE.svg [--bare] [--light]`.
 
 BOARD is westeros, essos or both. Armies are made up, the same each time; with --bare there are none.
 `rsvg-convert -w 1400 FILE.svg -o FILE.png` makes a picture that any viewer shows.
@@ -7,6 +7,7 @@ BOARD is westeros, essos or both. Armies are made up, the same each time; with -
 import random
 import sys
 from pathlib import Path
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from fivekings.risk.board import Board, load_board
@@ -14,8 +15,25 @@ from fivekings.risk.map import Land, Map, Point, Waste, load_maps, view_of
 
 INK = "#2a221a"
 PAPER = "#eadfc6"
-SEA = "#22323c"
-LINES = "#6f8c97"
+GOLD = "#8d7438"
+
+
+class Look(NamedTuple):
+    """The colours that are not the same by day and by night."""
+
+    table: str
+    sea: str
+    lines: str
+    words: str
+    title: str
+    lane: str
+    under: str
+    deep: float
+
+
+NIGHT = Look("#14171c", "#22323c", "#6f8c97", "#93abb2", "#d9c99c", "#f3e7c4", "#0f171c", 0.45)
+DAY = Look("#d9cfba", "#b7c7c6", "#6d8c95", "#4d6b75", "#4a3a22", "#3a2c1c", "#dfe8e4", 0.12)
+
 COASTS = {"westeros west": "#c9ced1", "westeros east": "#4f86b8", "essos west": "#4f86b8", "essos south": "#3f9a8e"}
 HOUSES = [
     ("#e3e8ea", "#3f515c"),
@@ -75,19 +93,20 @@ SIGNS = """
   L-5,7Z"
   stroke-linejoin="round"/>
 <path id="shield" d="M-12,-14 H12 V-1 C12,7 6,12 0,15 C-6,12 -12,7 -12,-1Z"/>
-<g id="rose" fill="none" stroke="#c9b98f">
+<g id="rose" fill="none" stroke="currentColor">
   <circle r="44" stroke-width="1"/><circle r="40" stroke-width=".5"/><circle r="17" stroke-width=".6"/>
-  <path d="M0,-62 L7,-9 L62,0 L7,9 L0,62 L-7,9 L-62,0 L-7,-9Z" fill="#22323c" stroke-width="1"/>
-  <path d="M0,-62 L0,0 L7,-9Z M62,0 L0,0 L7,9Z M0,62 L0,0 L-7,9Z M-62,0 L0,0 L-7,-9Z" fill="#c9b98f" stroke-width=".6"/>
-  <path d="M28,-28 L12,-5 L5,-12Z M28,28 L5,12 L12,5Z M-28,28 L-12,5 L-5,12Z M-28,-28 L-5,-12 L-12,-5Z" fill="#8b8467"
-    stroke="none"/>
+  <path d="M0,-62 L7,-9 L62,0 L7,9 L0,62 L-7,9 L-62,0 L-7,-9Z" stroke-width="1"/>
+  <path d="M0,-62 L0,0 L7,-9Z M62,0 L0,0 L7,9Z M0,62 L0,0 L-7,9Z M-62,0 L0,0 L-7,-9Z"
+    fill="currentColor" stroke-width=".6"/>
+  <path d="M28,-28 L12,-5 L5,-12Z M28,28 L5,12 L12,5Z M-28,28 L-12,5 L-5,12Z M-28,-28 L-5,-12 L-12,-5Z"
+    fill="currentColor" fill-opacity=".6" stroke="none"/>
 </g>
 """
 
 
 SHADES = """
 <radialGradient id="deep" cx=".5" cy=".5" r=".75">
-  <stop offset="0" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".45"/>
+  <stop offset="0" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="DEEP"/>
 </radialGradient>
 <filter id="grain" x="0" y="0" width="1" height="1">
   <feTurbulence type="fractalNoise" baseFrequency=".035 .05" numOctaves="4" seed="3"/>
@@ -106,12 +125,13 @@ def outline(rings: list[list[Point]]) -> str:
     return "".join(path(ring, True) for ring in rings)
 
 
-def water(drawn: Map) -> str:
+def water(drawn: Map, look: Look) -> str:
     """The lines that follow the coast, fainter the farther out they are."""
     coast = "".join(path(arc.line) for arc in drawn.arcs if arc.kind == "coast")
     parts = []
     for off, share in ((38, 0.18), (29, 0.27), (20.5, 0.38), (12.5, 0.52), (5.5, 0.7)):
-        for width, colour in ((2 * off, mixed(SEA, LINES, share)), (2 * off - 1.5, mixed(SEA, LINES, share * 0.35))):
+        for width, part in ((2 * off, share), (2 * off - 1.5, share * 0.35)):
+            colour = mixed(look.sea, look.lines, part)
             parts.append(f'<path d="{coast}" stroke="{colour}" stroke-width="{width:g}"/>')
     return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{"".join(parts)}</g>'
 
@@ -187,10 +207,10 @@ def things(land: Land, board: Board, armies: random.Random | None) -> str:
     parts = []
     fact = board.territories[board.number_of(land.name)]
     for number, line in enumerate(land.lines):
-        y = land.label[1] + (number - (len(land.lines) - 1) / 2) * 13.5
+        y = land.label[1] + (number - (len(land.lines) - 1) / 2) * 1.04 * land.size
         halo = f'stroke="{PAPER}" stroke-width="3" stroke-opacity=".75" stroke-linejoin="round"'
-        parts.append(words(line, (land.label[0], y), 13, PAPER, "", f'font-weight="600" {halo}'))
-        parts.append(words(line, (land.label[0], y), 13, INK, "", 'font-weight="600"'))
+        parts.append(words(line, (land.label[0], y), land.size, PAPER, "", f'font-weight="600" {halo}'))
+        parts.append(words(line, (land.label[0], y), land.size, INK, "", 'font-weight="600"'))
     if land.castle:
         parts.append(f'<use href="#castle" x="{land.castle[0]:g}" y="{land.castle[1]:g}"/>')
     if land.port:
@@ -214,16 +234,16 @@ def things(land: Land, board: Board, armies: random.Random | None) -> str:
     return "".join(parts)
 
 
-def sea(drawn: Map, board: Board) -> str:
+def sea(drawn: Map, board: Board, look: Look) -> str:
     """What is drawn in the sea: lanes, names, ribbons, rose and title."""
     parts = []
     for lane in drawn.lanes:
         line = path(lane.line)
-        parts.append(f'<path d="{line}" {LINE} stroke="#0f171c" stroke-width="4.6" stroke-opacity=".55"/>')
-        parts.append(f'<path d="{line}" {LINE} stroke="#f3e7c4" stroke-width="2.6" stroke-dasharray=".1 6"/>')
+        parts.append(f'<path d="{line}" {LINE} stroke="{look.under}" stroke-width="4.6" stroke-opacity=".55"/>')
+        parts.append(f'<path d="{line}" {LINE} stroke="{look.lane}" stroke-width="2.6" stroke-dasharray=".1 6"/>')
     for name in drawn.seas:
         style = 'font-style="italic" letter-spacing="5" opacity=".85"'
-        parts.append(words(name.text, name.at, name.size, "#93abb2", f"rotate({name.angle:g})", style))
+        parts.append(words(name.text, name.at, name.size, look.words, f"rotate({name.angle:g})", style))
     bonus = {region.name: region.bonus for region in board.regions}
     for ribbon in drawn.regions:
         x, y = ribbon.at
@@ -246,15 +266,13 @@ def sea(drawn: Map, board: Board) -> str:
             f'<circle cx="{x + half - 15:g}" cy="{y:g}" r="12" fill="#d8b04c" stroke="{INK}" stroke-width="1.2"/>'
         )
         parts.append(words(f"+{bonus[ribbon.name]}", (x + half - 15.5, y), 13, INK, "", NUMBERS))
-    parts.append(f'<use href="#rose" x="{drawn.rose[0]:g}" y="{drawn.rose[1]:g}"/>')
-    parts.append(words("N", (drawn.rose[0], drawn.rose[1] - 74), 18, "#c9b98f", "", 'font-weight="700"'))
     parts.append(
-        words(drawn.name.title().upper(), drawn.title, 44, "#d9c99c", "", 'letter-spacing="10" font-weight="700"')
+        words(drawn.name.title().upper(), drawn.title, 44, look.title, "", 'letter-spacing="10" font-weight="700"')
     )
     return "".join(parts)
 
 
-def picture(name: str, bare: bool) -> str:
+def picture(name: str, bare: bool, look: Look) -> str:
     """A board as an SVG."""
     board = load_board(name)
     left, top, width, height = view_of(name)
@@ -266,31 +284,35 @@ def picture(name: str, bare: bool) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left - 24:g} {top - 24:g} {width + 48:g} {height + 48:g}" '
         f'font-family="Alegreya, EB Garamond, serif"><defs>{SIGNS}<clipPath id="sheet"><rect {edge}/></clipPath>'
-        f'<clipPath id="dry"><path d="{dry}"/></clipPath>{SHADES}</defs>'
+        f'<clipPath id="dry"><path d="{dry}"/></clipPath>{SHADES.replace("DEEP", str(look.deep))}</defs>'
     )
+    all_of_it = f'x="{left - 24:g}" y="{top - 24:g}" width="{width + 48:g}" height="{height + 48:g}"'
     parts = [
         head,
-        f'<rect x="{left - 24:g}" y="{top - 24:g}" width="{width + 48:g}" height="{height + 48:g}" fill="#14171c"/>',
-        f'<g clip-path="url(#sheet)"><rect {edge} fill="{SEA}"/>',
+        f'<rect {all_of_it} fill="{look.table}"/>',
+        f'<g clip-path="url(#sheet)"><rect {edge} fill="{look.sea}"/>',
     ]
-    parts += [water(drawn) for drawn in maps]
+    parts += [water(drawn, look) for drawn in maps]
     parts.append(f'<rect {edge} fill="url(#deep)"/>')
     parts += [ground(drawn, board) for drawn in maps]
     parts.append(f'<g clip-path="url(#dry)"><rect {edge} filter="url(#grain)" opacity=".4"/></g>')
     for drawn in maps:
-        parts.append(sea(drawn, board))
+        parts.append(sea(drawn, board, look))
         parts += [things(land, board, armies) for land in drawn.lands.values()]
-    parts.append(f'</g><rect {edge} fill="none" stroke="#8d7438" stroke-width="3"/>')
+    x, y = maps[0].rose
+    parts.append(f'<use href="#rose" x="{x:g}" y="{y:g}" color="{look.title}"/>')
+    parts.append(words("N", (x, y - 74), 18, look.title, "", 'font-weight="700"'))
+    parts.append(f'</g><rect {edge} fill="none" stroke="{GOLD}" stroke-width="3"/>')
     inner = f'x="{left + 7:g}" y="{top + 7:g}" width="{width - 14:g}" height="{height - 14:g}"'
-    parts.append(f'<rect {inner} fill="none" stroke="#8d7438" stroke-opacity=".6"/>')
+    parts.append(f'<rect {inner} fill="none" stroke="{GOLD}" stroke-opacity=".6"/>')
     return "".join(parts) + "</svg>"
 
 
 def main() -> None:
     """Write the picture that was asked for."""
-    words_given = [word for word in sys.argv[1:] if word != "--bare"]
-    name, file = words_given
-    Path(file).write_text(picture(name, "--bare" in sys.argv), encoding="utf-8")
+    name, file, *wishes = sys.argv[1:]
+    look = DAY if "--light" in wishes else NIGHT
+    Path(file).write_text(picture(name, "--bare" in wishes, look), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -198,9 +198,9 @@ def test_the_sea_lanes_are_those_of_the_board_and_keep_to_the_water(board: Board
 
 def boxes(land: Land) -> dict[str, Box]:
     """The room that a territory's things take."""
-    wide = max(len(line) for line in land.lines) * 6.4
+    wide = max(len(line) for line in land.lines) * 0.49 * land.size
     found = {
-        "label": around(land.label, wide, 13.5 * len(land.lines)),
+        "label": around(land.label, wide, 1.04 * land.size * len(land.lines)),
         "shield": around(land.shield, *SHIELD),
         "figures": around(land.figures, *FIGURES),
     }

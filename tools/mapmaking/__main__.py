@@ -95,6 +95,7 @@ def make(name: str) -> dict[str, Any]:
             "centre": flat([placer.centre(number)]),
             "label": flat([spot.label]),
             "lines": spot.lines,
+            "size": spot.size,
             "shield": flat([spot.shield]),
         }
         for kind in ("figures", "castle", "port"):

@@ -12,10 +12,12 @@ SHIELD = (26, 30)
 CASTLE = (22, 20)
 PORT = (18, 18)
 FIGURES = (22, 24)
-LINE = 13.5
-"""From one line of a name to the next."""
 SIZE = 13
-"""The size of the letters of a name."""
+"""The size of the letters of a name, at least."""
+LARGER = (16, 15, 14)
+"""The sizes to try where there is room."""
+LINE = 1.04
+"""From one line of a name to the next, in sizes."""
 GROUND = {
     "mountain": (27, 24, 15),
     "forest": (15, 14, 9),
@@ -49,19 +51,21 @@ def ways_to_break(name: str) -> list[list[str]]:
     return ways
 
 
+def extent(lines: list[str], size: float) -> tuple[float, float]:
+    """How wide and high a name is."""
+    return max(width_of(line, size) for line in lines), LINE * size * len(lines)
+
+
 class Spot:
     """One way to place a territory's things."""
 
     def __init__(self, lines: list[str], label: Point, shield: Point, cost: float) -> None:
         self.lines = lines
+        self.size = SIZE
         self.label = label
         self.shield = shield
         self.cost = cost
-        wide = max(width_of(line) for line in lines)
-        self.boxes: list[Box] = [
-            around(*label, wide, LINE * len(lines)),
-            around(*shield, *SHIELD),
-        ]
+        self.boxes: list[Box] = [around(*label, *extent(lines, SIZE)), around(*shield, *SHIELD)]
         self.more: dict[str, Point] = {}
 
 
@@ -107,7 +111,23 @@ class Placer:
                 best = spot
         if best is None:
             raise ValueError(f"no room on {name} ({len(spots)} spots for its name and shield)")
+        self.enlarge(best, owner)
         return best
+
+    def enlarge(self, spot: Spot, owner: int) -> None:
+        """Write the name larger where there is room, growing away from the shield."""
+        wide, high = extent(spot.lines, spot.size)
+        for size in LARGER:
+            wider, higher = extent(spot.lines, size)
+            x, y = spot.label
+            if abs(x - spot.shield[0]) < abs(y - spot.shield[1]):
+                y += math.copysign((higher - high) / 2, y - spot.shield[1])
+            else:
+                x += math.copysign((wider - wide) / 2, x - spot.shield[0])
+            box = around(x, y, wider, higher)
+            if self.room(owner, box, 5) >= 0 and not any(overlap(box, taken, 1) for taken in spot.boxes[1:]):
+                spot.label, spot.size, spot.boxes[0] = (x, y), size, box
+                return
 
     def spots(self, owner: int, name: str) -> list[Spot]:
         """The ways to place the name and the shield with room around both."""
@@ -115,7 +135,7 @@ class Placer:
         cx, cy = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
         spots = []
         for lines in ways_to_break(name):
-            wide, high = max(width_of(line) for line in lines), LINE * len(lines)
+            wide, high = extent(lines, SIZE)
             sides = [
                 (0.0, (high + SHIELD[1]) / 2 + 2, 0),
                 (0.0, -(high + SHIELD[1]) / 2 - 3, 4),

@@ -32,7 +32,9 @@ class Land(NamedTuple):
     """The point deepest inside."""
     label: Point
     lines: list[str]
-    """Its name as it is broken into lines."""
+    """Its name as it is broken into lines, 1.04 sizes from one to the next."""
+    size: float
+    """How large the name is written."""
     shield: Point
     figures: Point
     """Where special units stand, beside the shield."""
@@ -130,6 +132,7 @@ def read_map(doc: dict[str, Any], dx: float = 0, dy: float = 0) -> Map:
             point(entry["centre"]),
             point(entry["label"]),
             entry["lines"],
+            entry["size"],
             point(entry["shield"]),
             point(entry["figures"]),
             point(entry["castle"]) if "castle" in entry else None,
