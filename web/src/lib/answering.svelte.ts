@@ -34,7 +34,8 @@ export class Answering {
   menu = $state.raw<Option[]>([]);
 
   readonly several = $derived((this.request?.high ?? 1) > 1 || this.request?.low === 0);
-  private readonly candidates = $derived(
+  /** The options that fit what has been pointed at. */
+  readonly candidates = $derived(
     (this.request?.options ?? []).filter((option) => this.path.every((thing) => about(option).includes(thing))),
   );
   private readonly litThings = $derived(new Set(this.candidates.flatMap(about)));

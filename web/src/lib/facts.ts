@@ -25,6 +25,8 @@ export interface CardFacts {
 
 export const PLOT_VALUES = ["income", "initiative", "claim", "reserve"] as const;
 
+export const VALUE_GLYPHS = { income: "coin", initiative: "diamond", claim: "gauntlet", reserve: "raven" } as const;
+
 /** Facts for a card of which only the title is known. */
 export function unknownCard(title: string, type = ""): CardFacts {
   return {
