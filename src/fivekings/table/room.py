@@ -507,7 +507,16 @@ class Room:
         """Do something beside."""
         task: asyncio.Task[None] = asyncio.create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self.done)
+
+    def done(self, task: "asyncio.Task[None]") -> None:
+        """Something beside is done; a mistake in it is written down."""
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, ConnectionError):
+            LOG.warning("table %s: %s", self.table.id, error)
+        elif error is not None:
+            LOG.error("something failed at table %s", self.table.id, exc_info=error)
 
     def follow_up(self) -> None:
         """Let bots think, pass what is to be passed, and wind the timer."""
@@ -557,8 +566,8 @@ class Room:
                 return
             try:
                 await self.decide(choice)
-            except ConnectionError:
-                LOG.warning("an answer at table %s was lost with its room", self.table.id)
+            except Refused:  # it was thought about before something was taken back
+                self.follow_up()
 
     def set_timer(self) -> None:
         """Wake up when the next clock is down or the next absence is too long."""
