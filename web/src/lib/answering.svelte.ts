@@ -36,9 +36,14 @@ export class Answering {
   readonly several = $derived((this.request?.high ?? 1) > 1 || this.request?.low === 0);
   /** The options that fit what has been pointed at. */
   readonly candidates = $derived(
-    (this.request?.options ?? []).filter((option) => this.path.every((thing) => about(option).includes(thing))),
+    (this.request?.options ?? []).filter((option) => this.path.every((thing, at) => about(option)[at] === thing)),
   );
-  private readonly litThings = $derived(new Set(this.candidates.flatMap(about)));
+  /** What may be pointed at next: things are pointed at in the order in which an option names them. */
+  private readonly litThings = $derived(
+    new Set(
+      this.several ? this.candidates.flatMap(about) : this.candidates.flatMap((option) => about(option).slice(this.path.length, this.path.length + 1)),
+    ),
+  );
   private readonly pickedThings = $derived(
     new Set((this.request?.options ?? []).filter((option) => this.picked.includes(option.option)).flatMap(about)),
   );
@@ -61,9 +66,20 @@ export class Answering {
     this.menu = [];
   }
 
-  /** May this be pointed at? */
+  /** May this be pointed at: next, or to begin anew? */
   lit(thing: number): boolean {
-    return this.litThings.has(thing);
+    return this.litThings.has(thing) || this.path.includes(thing);
+  }
+
+  /** Does an option begin with this? */
+  starts(thing: number): boolean {
+    return (this.request?.options ?? []).some((option) => about(option)[0] === thing);
+  }
+
+  /** What is said about the option that pointing at this would take. */
+  hint(thing: number): string {
+    const found = this.candidates.filter((option) => about(option)[this.path.length] === thing && about(option).length === this.path.length + 1);
+    return found.length === 1 ? (found[0]!.hint ?? "") : "";
   }
 
   /** Has this been pointed at? */
@@ -82,14 +98,13 @@ export class Answering {
     this.menu = [];
     this.asking = null;
     if (this.path.includes(thing)) {
-      this.path = this.path.filter((other) => other !== thing);
+      this.path = this.path.slice(0, this.path.indexOf(thing));
       return;
     }
-    this.path = this.litThings.has(thing) ? [...this.path, thing] : [thing];
-    const complete = this.candidates.filter((option) => about(option).every((other) => this.path.includes(other)));
+    this.path = this.litThings.has(thing) ? [...this.path, thing] : this.starts(thing) ? [thing] : [];
+    const complete = this.path.length ? this.candidates.filter((option) => about(option).length === this.path.length) : [];
     if (complete.length === 1) this.take(complete[0]!);
     else if (complete.length > 1) this.menu = complete;
-    else if (this.candidates.length === 0) this.path = [];
   }
 
   toggle(option: Option): void {

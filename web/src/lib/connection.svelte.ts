@@ -1,5 +1,6 @@
 // One table over one socket: what the server told, and what we ask of it. Reconnects by itself and never reloads.
 import type {
+  Advice,
   ClientMessage,
   Habits,
   Line,
@@ -65,6 +66,11 @@ export class Connection {
   waiting = $state(false);
   farewell = $state("");
   muted = $state.raw<number[]>([]);
+  advice = $state.raw<Advice | null>(null);
+  /** Is everybody else a bot? */
+  readonly amongBots = $derived(
+    this.you >= 0 && (this.table?.seats ?? []).every((seat, number) => number === this.you || seat.kind === "bot"),
+  );
 
   private socket: Socket | null = null;
   private tries = 0;
@@ -149,6 +155,9 @@ export class Connection {
     this.habits = { type: "habits", ...habits };
     this.ask({ type: "habits", ...habits });
   }
+  advise(): void {
+    this.ask({ type: "advise" });
+  }
   wholeStory(): void {
     this.ask({ type: "story" });
   }
@@ -188,6 +197,9 @@ export class Connection {
       case "story":
         this.story = message.events;
         this.partial = false;
+        return;
+      case "advice":
+        this.advice = message;
         return;
       case "goodbye":
         this.farewell = message.why;

@@ -7,6 +7,21 @@ export interface Ack {
   at: number;
 }
 
+/** What a knight would do: an answer to a request, and in words. */
+export interface Advice {
+  type: "advice";
+  request: number;
+  picks: number[];
+  amount: number;
+  text: string;
+}
+
+/** What would a knight do in my place? Only where everybody else is a bot. */
+export interface Advise {
+  type: "advise";
+  id?: number;
+}
+
 /** The table itself changed: who sits where, who is here, what is asked, whose clock runs, how it ended. */
 export interface Changed {
   type: "table";
@@ -234,6 +249,6 @@ export interface Welcome {
   habits: Habits;
 }
 
-export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Story | Ping;
+export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Advise | Story | Ping;
 
-export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Pong | Goodbye;
+export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | Pong | Goodbye;

@@ -28,6 +28,8 @@ export interface MapDoc {
   facts?: BoardFacts;
   title: Point;
   rose: Point;
+  /** The colour of each coast's ports. */
+  coasts?: Record<string, string>;
   arcs: { kind: string; line: number[] }[];
   territories: {
     name: string;
@@ -39,6 +41,7 @@ export interface MapDoc {
     figures: Point;
     castle?: Point;
     port?: Point;
+    coast?: string;
     ground: string;
     marks: number[];
   }[];
@@ -61,6 +64,8 @@ export interface Land {
   figures: Point;
   castle: Point | null;
   port: Point | null;
+  /** The colour of its port. */
+  coast: string;
   ground: string;
   marks: Point[];
 }
@@ -121,6 +126,7 @@ export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null
     figures: at(entry.figures),
     castle: entry.castle ? at(entry.castle) : null,
     port: entry.port ? at(entry.port) : null,
+    coast: doc.coasts?.[entry.coast ?? ""] ?? "#93abb2",
     ground: entry.ground,
     marks: pairs(entry.marks, dx, dy),
   }));
