@@ -34,7 +34,6 @@ class Look(NamedTuple):
 NIGHT = Look("#14171c", "#22323c", "#6f8c97", "#93abb2", "#d9c99c", "#f3e7c4", "#0f171c", 0.45)
 DAY = Look("#d9cfba", "#b7c7c6", "#6d8c95", "#4d6b75", "#4a3a22", "#3a2c1c", "#dfe8e4", 0.12)
 
-COASTS = {"westeros west": "#c9ced1", "westeros east": "#4f86b8", "essos west": "#4f86b8", "essos south": "#3f9a8e"}
 HOUSES = [
     ("#e3e8ea", "#3f515c"),
     ("#8f1a1e", "#f0c452"),
@@ -202,10 +201,16 @@ def words(text: str, at: Point, size: float, colour: str, turn: str = "", more: 
     )
 
 
-def things(land: Land, board: Board, armies: random.Random | None) -> str:
+def anchor(at: Point, colour: str) -> str:
+    """The sign of a port."""
+    x, y = at
+    disc = f'<circle cx="{x:g}" cy="{y:g}" r="8.5" fill="{colour}" stroke="{INK}" stroke-width="1.2"/>'
+    return f'{disc}<use href="#anchor" x="{x:g}" y="{y:g}"/>'
+
+
+def things(land: Land, coasts: dict[str, str], armies: random.Random | None) -> str:
     """What stands on a territory."""
     parts = []
-    fact = board.territories[board.number_of(land.name)]
     for number, line in enumerate(land.lines):
         y = land.label[1] + (number - (len(land.lines) - 1) / 2) * 1.04 * land.size
         halo = f'stroke="{PAPER}" stroke-width="3" stroke-opacity=".75" stroke-linejoin="round"'
@@ -214,11 +219,7 @@ def things(land: Land, board: Board, armies: random.Random | None) -> str:
     if land.castle:
         parts.append(f'<use href="#castle" x="{land.castle[0]:g}" y="{land.castle[1]:g}"/>')
     if land.port:
-        x, y = land.port
-        parts.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="8.5" fill="{COASTS[fact.port]}" stroke="{INK}" stroke-width="1.2"/>'
-        )
-        parts.append(f'<use href="#anchor" x="{x:g}" y="{y:g}"/>')
+        parts.append(anchor(land.port, coasts[land.coast]))
     x, y = land.shield
     if armies is None:
         return "".join(parts)
@@ -269,6 +270,11 @@ def sea(drawn: Map, board: Board, look: Look) -> str:
     parts.append(
         words(drawn.name.title().upper(), drawn.title, 44, look.title, "", 'letter-spacing="10" font-weight="700"')
     )
+    for number, (coast, colour) in enumerate(drawn.coasts.items()):
+        x, y = drawn.title[0] - 66 + 132 * number, drawn.title[1] + 44
+        shore = f"{coast.split()[1]} coast".capitalize()
+        parts.append(anchor((x - 46, y), colour))
+        parts.append(words(shore, (x + 6, y), 16, look.words, "", 'font-style="italic"'))
     return "".join(parts)
 
 
@@ -298,7 +304,7 @@ def picture(name: str, bare: bool, look: Look) -> str:
     parts.append(f'<g clip-path="url(#dry)"><rect {edge} filter="url(#grain)" opacity=".4"/></g>')
     for drawn in maps:
         parts.append(sea(drawn, board, look))
-        parts += [things(land, board, armies) for land in drawn.lands.values()]
+        parts += [things(land, drawn.coasts, armies) for land in drawn.lands.values()]
     x, y = maps[0].rose
     parts.append(f'<use href="#rose" x="{x:g}" y="{y:g}" color="{look.title}"/>')
     parts.append(words("N", (x, y - 74), 18, look.title, "", 'font-weight="700"'))

@@ -238,6 +238,26 @@ def test_castles_and_ports_stand_where_the_board_has_them(board: Board, drawn: M
             assert min(away(land.port, edge) for edge in coasts[land.name]) <= 18, land.name
 
 
+def adjacent(maps: list[Map]) -> set[frozenset[str]]:
+    """All that can be seen to be adjacent: over borders, over sea lanes, and between ports of one colour."""
+    found = {pair for drawn in maps for pair in borders(drawn)}
+    found |= {frozenset(lane.ends) for drawn in maps for lane in drawn.lanes}
+    ports: dict[str, list[str]] = {}
+    for drawn in maps:
+        for land in drawn.lands.values():
+            if land.port:
+                ports.setdefault(drawn.coasts[land.coast], []).append(land.name)
+    return found | {frozenset(pair) for names in ports.values() for pair in itertools.combinations(names, 2)}
+
+
+@pytest.mark.parametrize("name", ["westeros", "essos", "both"])
+@pytest.mark.rule("risk.board.4", "risk.port.1", "risk.port.3")
+def test_every_adjacency_can_be_seen_and_none_that_is_not_there(name: str) -> None:
+    board = load_board(name)
+    wanted = {frozenset(board.names([land, other])) for land in range(board.size) for other in board.next_to[land]}
+    assert adjacent(load_maps(name)) == wanted
+
+
 def band(at: Point, width: float) -> Box:
     """The room that a ribbon takes, with its tails."""
     return around(at, width + 32, 32)

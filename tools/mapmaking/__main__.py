@@ -101,6 +101,8 @@ def make(name: str) -> dict[str, Any]:
         for kind in ("figures", "castle", "port"):
             if kind in spot.more:
                 entry[kind] = flat([spot.more[kind]])
+        if land.port:
+            entry["coast"] = land.port
         entry["ground"] = terrain[land.name]
         entry["marks"] = flat(placer.ground(number, terrain[land.name], spot.boxes, number))
         territories.append(entry)
@@ -125,6 +127,7 @@ def make(name: str) -> dict[str, Any]:
         "view": [0, 0, width, height],
         "title": drawing["title"],
         "rose": drawing["rose"],
+        "coasts": drawing["coasts"],
         "arcs": [{"kind": kind_of(arc, board), "line": flat(arc.line)} for arc in arcs],
         "territories": territories,
         "regions": regions,

@@ -40,6 +40,8 @@ class Land(NamedTuple):
     """Where special units stand, beside the shield."""
     castle: Point | None
     port: Point | None
+    coast: str
+    """The coast its port belongs to; empty without one."""
     ground: str
     """What the land looks like: forest, mountain, hill, marsh, field, desert, grass or plain."""
     marks: list[Point]
@@ -91,6 +93,8 @@ class Map(NamedTuple):
     title: Point
     rose: Point
     """The middle of the compass rose."""
+    coasts: dict[str, str]
+    """The colour of each coast's ports. Those of one colour reach each other."""
     arcs: list[Arc]
     lands: dict[str, Land]
     regions: list[Ribbon]
@@ -137,6 +141,7 @@ def read_map(doc: dict[str, Any], dx: float = 0, dy: float = 0) -> Map:
             point(entry["figures"]),
             point(entry["castle"]) if "castle" in entry else None,
             point(entry["port"]) if "port" in entry else None,
+            entry.get("coast", ""),
             entry["ground"],
             pairs(entry["marks"], dx, dy),
         )
@@ -151,6 +156,7 @@ def read_map(doc: dict[str, Any], dx: float = 0, dy: float = 0) -> Map:
         (left + dx, top + dy, width, height),
         point(doc["title"]),
         point(doc["rose"]),
+        doc["coasts"],
         arcs,
         lands,
         [Ribbon(entry["name"], point(entry["at"]), entry["width"], entry["wash"]) for entry in doc["regions"]],
