@@ -31,7 +31,9 @@ export class Server {
     this.process = spawn(process.env.FIVEKINGS_PYTHON ?? "python3", words, {
       env: { ...process.env, PYTHONPATH: path },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true, // a group of its own, so that the processes in which bots think go with it
     });
+    process.once("exit", () => this.signal("SIGKILL"));
     const keep = (data) => (this.log += data);
     this.process.stdout.on("data", keep);
     this.process.stderr.on("data", keep);
@@ -66,9 +68,20 @@ export class Server {
     const child = this.process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
-    child.kill(signal);
-    const forced = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    this.signal(signal);
+    const forced = setTimeout(() => this.signal("SIGKILL"), 5_000);
     await gone;
     clearTimeout(forced);
+    this.signal("SIGKILL");
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+
+  signal(name) {
+    try {
+      process.kill(-this.process.pid, name);
+    } catch {
+      // all gone already
+    }
   }
 }
