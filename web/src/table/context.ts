@@ -8,6 +8,8 @@ export interface Board {
   connection: Connection;
   answering: Answering;
   library: Library;
+  /** Is this a game to look back at, in which nothing can be done? */
+  past: boolean;
 }
 
 const KEY = Symbol("board");

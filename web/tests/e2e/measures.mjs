@@ -1,5 +1,6 @@
 // How quick it is: what the first page loads, when it can be used, and how soon a frame is a picture.
 import assert from "node:assert/strict";
+import { cpus, loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import { play } from "./player.mjs";
 import { median, sit, tell } from "./world.mjs";
@@ -8,6 +9,7 @@ const LARGEST = 250 * 1024;
 const SLOWEST_START = 1000;
 const SLOWEST_PICTURE = 50;
 const CARDS = 60;
+const BUSY = 0.75;
 
 tell("the first page is light and soon ready", async (arrive, context) => {
   const times = [];
@@ -43,10 +45,19 @@ for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
     await sit(guest, { game, seats: ["me", "bot:hodor"] });
     await play([guest], 61, { enough: async () => (await guest.table()).at >= 25 });
     const cards = await guest.page.locator(".spot").count();
+    const thread = await guest.context.newCDPSession(guest.page);
+    await thread.send("Performance.enable", { timeDomain: "threadTicks" });
+    const worked = async () => {
+      const { metrics } = await thread.send("Performance.getMetrics");
+      return metrics.find((one) => one.name === "TaskDuration").value * 1000;
+    };
     await guest.page.evaluate(() => (window.fivekings.pictures.length = 0));
     const from = (await guest.table()).at;
+    const before = await worked();
     await play([guest], 62, { enough: async () => (await guest.table()).at >= from + 40 });
+    const after = await worked();
     const { pictures } = await guest.table();
+    const work = (after - before) / pictures.length;
     const idle = await guest.page.evaluate(async () => {
       const taken = [];
       for (let round = 0; round < 20; round++) {
@@ -57,9 +68,10 @@ for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
       return taken.sort((one, other) => one - other)[10];
     });
     const [quarter, half] = [median(pictures, 0.25), median(pictures)];
-    context.diagnostic(`${cards} cards on the table, ${pictures.length} steps: ${quarter.toFixed(0)} ms (quarter), ${half.toFixed(0)} ms (half); an empty picture takes ${idle.toFixed(0)} ms`);
-    // On a machine that does other things too, the quarter says what the client takes.
-    assert.ok(quarter < SLOWEST_PICTURE, `${quarter} ms`);
+    context.diagnostic(`${cards} cards on the table, ${pictures.length} steps: ${quarter.toFixed(0)} ms (quarter), ${half.toFixed(0)} ms (half), ${work.toFixed(0)} ms of work; an empty picture takes ${idle.toFixed(0)} ms; load ${loadavg()[0].toFixed(1)}`);
+    // A machine that does other things too says nothing about how soon: there the work counts, clicks included.
+    const busy = loadavg()[0] > cpus().length * BUSY;
+    assert.ok((busy ? work : quarter) < SLOWEST_PICTURE, `${quarter} ms, ${work} ms of work`);
     if (inflate) assert.ok(cards >= CARDS, `${cards} cards`);
   });
 }

@@ -42,6 +42,7 @@ for (const [game, moments] of [["lcg2", 70], ["risk", 30]]) {
     await play([guest], 51, { enough: async () => (await guest.table()).at >= moments });
     for (const theme of ["dark", "light"]) {
       await guest.page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+      await guest.page.waitForTimeout(300); // colours glide
       found.push(...(await inspect(guest.page, `${game} ${theme}`)));
     }
     assert.deepEqual(found, []);
