@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 import fivekings
 from fivekings.table import tokens
-from fivekings.table.api import catalogue, decks, guard, people, replays, tables
+from fivekings.table.api import catalogue, decks, guard, lessons, people, replays, tables
 from fivekings.table.hub import Hub
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
@@ -111,6 +111,7 @@ def make_app(settings: Settings) -> Litestar:
             *people.ROUTES,
             *catalogue.ROUTES,
             *decks.ROUTES,
+            *lessons.ROUTES,
             *tables.ROUTES,
             *replays.ROUTES,
             table_socket,
