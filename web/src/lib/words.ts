@@ -62,6 +62,7 @@ export const words = {
     title: "Take a seat at the war table.",
     lead: "Against a bot in two clicks, or with friends by a link. No account needed.",
     playNow: "Play now",
+    learn: "Learn to play",
     against: "Opponent",
     house: "Choose your house",
     opponents: "How many opponents?",
@@ -156,7 +157,7 @@ export const words = {
     retry: "Try now",
   },
   table: {
-    round: (round: number) => `Round ${round}`,
+    round: (round: number) => (round ? `Round ${round}` : "Before the first round"),
     turn: (turn: number) => (turn ? `Turn ${turn}` : "Before the first turn"),
     phases: {
       lcg2: ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"],
@@ -255,9 +256,13 @@ export const words = {
     off: "Ask me again",
     asks: "Ask me even where I can only pass",
     asksHint: "So that the time you take tells nothing.",
-    kinds: { action: "actions", interrupt: "interrupts", reaction: "reactions" } as Record<string, string>,
+    kinds: {
+      thrones: { action: "actions", interrupt: "interrupts", reaction: "reactions" },
+      risk: { trade: "trades", use: "card uses", maneuver: "maneuvers" },
+    } as Record<string, Record<string, string>>,
     in: (phase: string) => `in ${phase}`,
     always: "in every phase",
+    cue: "A soft tone when it is my move",
   },
   questions: {
     answers: { yes: "Yes", no: "No", wait: "Wait", bot: "A bot plays on", end: "End it" } as Record<string, string>,
@@ -305,6 +310,7 @@ export const words = {
     none: "none",
     fit: "Whole map",
   },
+  gallery: { sigils: "Sigils", icons: "Icons", cards: "Cards" },
   cards: {
     title: "Cards",
     search: "Search titles, traits and texts",
