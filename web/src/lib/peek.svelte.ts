@@ -71,6 +71,11 @@ export function peekable(subject: () => Subject | null): Attachment<HTMLElement>
   };
 }
 
+/** A click on a card that cannot be picked: a mouse has seen it already, a finger or a key wants to. */
+export function showOnPress(event: MouseEvent, subject: Subject): void {
+  if ((event as PointerEvent).pointerType !== "mouse") holdPeek(subject);
+}
+
 /** Shows a card until it is put away. */
 export function holdPeek(subject: Subject): void {
   peek.subject = subject;
