@@ -93,7 +93,7 @@ export class Course {
 
   private about(kind: string, phase: string): Tip | null {
     const fits = this.lesson.tips.filter((tip) => tip.when.request === kind && (!tip.when.phase || tip.when.phase === phase));
-    const found = fits.find((tip) => !this.told.has(tip.title)) ?? fits.find((tip) => tip.again) ?? null;
+    const found = fits.find((tip) => !this.told.has(tip.title)) ?? fits.find((tip) => tip.again) ?? fits.at(-1) ?? null;
     if (found) this.told.add(found.title);
     return found;
   }

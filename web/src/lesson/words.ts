@@ -16,7 +16,7 @@ export const words = {
   now: "now",
   done: "told",
   wait: "The other player decides. Watch the story on the right.",
-  free: "You have seen this before: decide as you like, or let me show you.",
+  free: "Decide as you like, or let me show you.",
   happened: "What just happened",
   over: "The lesson is over",
   again: "Once more",
