@@ -318,6 +318,7 @@ export const words = {
     type: "Type",
     house: "House",
     found: (count: number) => many(count, "card"),
+    workshop: "Write a card of your own",
   },
   decks: {
     title: "Decks",
