@@ -61,6 +61,8 @@ SETTINGS: Final[tuple[tuple[str, int, str, dict[str, str]], ...]] = (
     ("risk", 5, "RISK Dominion, 5 seats", {"mode": "dominion"}),
     ("lcg2", 2, "second edition, joust", {}),
     ("lcg2", 4, "second edition, melee of 4", {}),
+    ("lcg1", 2, "first edition, duel", {}),
+    ("lcg1", 4, "first edition, melee of 4", {}),
     ("hbo", 2, "two-player edition", {}),
 )
 CLOSELY: Final = (1, 4, 5)

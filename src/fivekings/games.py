@@ -9,6 +9,7 @@ from fivekings.thrones.game import CardGame
 GAMES: dict[str, Game] = {
     "risk": Risk(),
     "hbo": CardGame(EDITIONS["hbo"]),
+    "lcg1": CardGame(EDITIONS["lcg1"]),
     "lcg2": CardGame(EDITIONS["lcg2"]),
 }
 

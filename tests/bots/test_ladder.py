@@ -9,7 +9,15 @@ from fivekings.bots import LADDER, answer, make_bot, random_choice
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
 
-GAMES = [("lcg2", 2, {}), ("lcg2", 4, {}), ("hbo", 2, {}), ("risk", 3, {}), ("risk", 3, {"mode": "dominion"})]
+GAMES = [
+    ("lcg2", 2, {}),
+    ("lcg2", 4, {}),
+    ("lcg1", 2, {}),
+    ("lcg1", 4, {"teams": "yes"}),
+    ("hbo", 2, {}),
+    ("risk", 3, {}),
+    ("risk", 3, {"mode": "dominion"}),
+]
 
 
 def begin(name: str, seats: int, options: dict[str, str], seed: int) -> tuple[Game, State]:
@@ -49,7 +57,8 @@ def test_answers_are_legal_in_the_middle_of_anything(name: str, seats: int, opti
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "options"), [("lcg2", 2, {}), ("hbo", 2, {}), ("risk", 2, {}), ("risk", 2, {"mode": "dominion"})]
+    ("name", "seats", "options"),
+    [("lcg2", 2, {}), ("lcg1", 2, {}), ("hbo", 2, {}), ("risk", 2, {}), ("risk", 2, {"mode": "dominion"})],
 )
 def test_a_squire_beats_hodor(name: str, seats: int, options: dict[str, str]) -> None:
     won = 0

@@ -15,7 +15,20 @@ from fivekings.kernel.request import resignation
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import load_pool
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.state import DUPLICATE, LIMBO, NONE, PLAY, POOLED, REMOVED, REVEALED, TITLE, ZONES, Thrones
+from fivekings.thrones.rules.winning import power_missing
+from fivekings.thrones.state import (
+    DUPLICATE,
+    FACTION,
+    LIMBO,
+    NONE,
+    PLAY,
+    POOLED,
+    REMOVED,
+    REVEALED,
+    TITLE,
+    ZONES,
+    Thrones,
+)
 
 LCG2 = game("lcg2")
 seeds = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
@@ -47,7 +60,7 @@ def check_table(state: Thrones) -> None:
             assert not state.power[card]
         if state.host[card] != NONE:
             assert state.zone[card] in (PLAY, DUPLICATE)
-            assert state.zone[state.host[card]] == PLAY
+            assert state.zone[state.host[card]] in (PLAY, FACTION)
         elif state.zone[card] == DUPLICATE or (state.zone[card] == PLAY and state.cards[card].type == "attachment"):
             assert state.phase == "setup", f"{state.title(card)} is on nothing"
     assert min(state.gold) >= 0
@@ -60,7 +73,7 @@ def check_table(state: Thrones) -> None:
         assert len(state.pile(player, TITLE)) <= 1
         unique = [state.title(c) for c in state.pile(player, PLAY) if state.cards[c].unique]
         assert len(unique) == len(set(unique))
-        assert state.over or state.total_power(player) < 15
+        assert state.over or power_missing(state, player) > 0 or state.frames[-1].program.name == "thrones.victory"
     if not any(frame.program.name == "thrones.initiate" for frame in state.frames):
         assert LIMBO not in state.zone
 

@@ -61,6 +61,42 @@ PRINTED: Final[dict[str, dict[str, dict[str, int]]]] = {
             "title": 6,
         }
     },
+    "lcg1": {
+        "core": {
+            "character": 89,
+            "location": 31,
+            "attachment": 17,
+            "event": 23,
+            "plot": 28,
+            "title": 6,
+            "house": 6,
+        },
+        "kings-of-the-sea": {
+            "character": 26,
+            "location": 11,
+            "attachment": 3,
+            "event": 7,
+            "plot": 7,
+            "title": 6,
+        },
+        "lords-of-winter": {
+            "character": 21,
+            "location": 12,
+            "attachment": 5,
+            "event": 8,
+            "plot": 7,
+            "agenda": 2,
+        },
+        "a-roll-of-the-dice": {
+            "character": 5,
+            "location": 1,
+            "attachment": 4,
+            "event": 8,
+            "plot": 1,
+            "agenda": 1,
+        },
+        "sacred-bonds": {"character": 13, "event": 7},
+    },
     "hbo": {"box": {}},
 }
 """How many different cards each set has."""
@@ -161,7 +197,8 @@ def print_card(cards: list[Card], pool: Pool) -> None:
 def facts(card: Card, edition: Edition) -> list[str]:
     """What is printed beside the text."""
     marks = [word for word, has in (("unique", card.unique), ("loyal", card.loyal)) if has]
-    lines = [", ".join([f"{card.faction} {card.type}", *marks])]
+    factions = " and ".join([card.faction, *sorted(card.factions - {card.faction})])
+    lines = [", ".join([f"{factions} {card.type}", *marks])]
     numbers: list[str] = []
     if card.cost != NO_COST:
         numbers.append(f"cost {cost_of(card)}")
@@ -174,13 +211,18 @@ def facts(card: Card, edition: Edition) -> list[str]:
         lines.append("; ".join(f"{what} {getattr(card, what)}" for what in edition.plot_values))
     if card.traits:
         lines.append("traits: " + ", ".join(sorted(card.traits)))
+    if card.crests:
+        lines.append("crests: " + ", ".join(sorted(card.crests)))
     if card.type != "plot":
         values = (("income", card.income), ("initiative", card.initiative), ("claim", card.claim))
-        boxes = [f"{value:+d} {name}" for name, value in (*values, ("reserve", card.reserve)) if value]
+        others = (("reserve", card.reserve), ("influence", card.influence))
+        boxes = [f"{value:+d} {name}" for name, value in (*values, *others) if value]
         if boxes:
             lines.append("; ".join(boxes))
     lines += deck_rules(card)
-    if card.type not in ("agenda", "title") and not edition.fixed_decks:
+    if card.house_only:
+        lines.append(f"{card.house_only} decks only")
+    if card.type not in ("agenda", "title", "house") and not edition.fixed_decks:
         lines.append(f"up to {card.deck_limit} in a deck")
     if card.certainty != "known":
         lines.append(f"{card.certainty}: {CERTAINTY[card.certainty]}")
@@ -200,7 +242,7 @@ def deck_rules(card: Card) -> list[str]:
 
 def cost_of(card: Card) -> str:
     """A cost as it is printed."""
-    return {NO_COST: "-", X_COST: "X"}.get(card.cost, str(card.cost))
+    return {NO_COST: "-", X_COST: "X"}.get(card.cost, f"{'s' if card.shadow else ''}{card.cost}")
 
 
 def icons_of(card: Card) -> list[str]:
@@ -322,12 +364,18 @@ def run_coverage(arguments: argparse.Namespace) -> int:
     """A table: sets down, types across."""
     edition = known_edition(arguments.edition)
     pool = load_pool(edition)
-    rows: list[list[str]] = [["set", *(f"{kind}s" for kind in TYPES), "all"]]
-    for name, printed in PRINTED.get(edition, {}).items():
+    sets = PRINTED.get(edition, {})
+    kinds = [
+        kind
+        for kind in TYPES
+        if any(card.type == kind for card in pool.cards.values()) or any(kind in printed for printed in sets.values())
+    ]
+    rows: list[list[str]] = [["set", *(f"{kind}s" for kind in kinds), "all"]]
+    for name, printed in sets.items():
         cells = [name]
-        for kind in TYPES:
+        for kind in kinds:
             done = sum(1 for card in pool.cards.values() if card.set == name and card.type == kind)
-            cells.append(f"{done}/{printed[kind]}" if printed else str(done))
+            cells.append(f"{done}/{printed.get(kind, 0)}" if printed else str(done))
         done, total = sum(1 for card in pool.cards.values() if card.set == name), sum(printed.values())
         rows.append([*cells, f"{done}/{total} ({100 * done // total} %)" if printed else str(done)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

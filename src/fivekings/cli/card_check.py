@@ -12,17 +12,28 @@ from fivekings.thrones.card import Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.compiler import compile_text
 from fivekings.thrones.language.forms import TOKEN, Language, Piece, Unreadable
-from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, FACTIONS
 from fivekings.thrones.pool import read_cards
 
-TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda", "title")
+TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda", "title", "house")
 
-WHOLE: Final = ("copies", "deck_limit", "strength", "income", "initiative", "claim", "reserve")
+WHOLE: Final = ("copies", "deck_limit", "strength", "income", "initiative", "claim", "reserve", "influence")
 NEEDED: Final = {
     "character": ("cost", "strength", "icons"),
     "location": ("cost",),
     "attachment": ("cost",),
 }
+NAMES: Final = {
+    "icons": CHALLENGES,
+    "traits": (),
+    "crests": tuple(crest.lower() for crest in CRESTS),
+    "also": FACTIONS,
+    "supports": (),
+    "opposes": (),
+    "rivals": (),
+}
+"""Fields that are lists of names, and which names there are; none is any."""
+SINGULAR: Final = {"icons": "icon", "crests": "crest", "also": "faction"}
 CERTAINTIES: Final = ("known", "partly known", "reconstructed")
 BREAKS: Final = (".", ":", ";", "=>")
 
@@ -106,17 +117,19 @@ def wrong_facts(entry: dict[str, Any], edition: Edition) -> list[str]:
     cost = entry.get("cost", 0)
     if cost != "X" and (type(cost) is not int or cost < 0):
         wrong.append('cost is a whole number, 0 or more, or "X"')
-    for field in ("unique", "loyal"):
+    for field in ("unique", "loyal", "shadow"):
         if type(entry.get(field, False)) is not bool:
             wrong.append(f"{field} is true or false")
-    for field in ("icons", "traits"):
+    for field, known in NAMES.items():
         value = entry.get(field, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             wrong.append(f"{field} is a list of names")
-        elif field == "icons":
-            wrong += [
-                f"there is no icon '{icon}'{nearest(icon, CHALLENGES)}" for icon in value if icon not in CHALLENGES
-            ]
+        elif known:
+            what = SINGULAR[field]
+            wrong += [f"there is no {what} '{item}'{nearest(item, known)}" for item in value if item not in known]
+    house = entry.get("house_only", FACTIONS[0])
+    if house not in FACTIONS:
+        wrong.append(f"there is no faction '{house}'{nearest(str(house), FACTIONS)}")
     if not isinstance(entry.get("text", ""), str):
         wrong.append("text is a string")
     if not isinstance(entry.get("deck", {}), dict):

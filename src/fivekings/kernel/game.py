@@ -78,6 +78,8 @@ class Game:
         """Kinds of requests that a scenario declines when nobody mentions them."""
         self.windows: frozenset[str] = frozenset()
         """Kinds of requests that are opportunities to interrupt or react."""
+        self.endings: frozenset[str] = frozenset()
+        """What an `until` may wait for that is over as soon as the last answer has ended it."""
         self.sequential: frozenset[str] = frozenset()
         """Kinds of requests that are asked again until declined: a list in a scenario answers all of them."""
 

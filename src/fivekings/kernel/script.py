@@ -41,6 +41,8 @@ class Runner:
         self.state = start(scenario)
         self.players = scenario.setup.players
         self.given: list[tuple[int, list[str]]] = []
+        self.answered_at: list[Any] = []
+        """The moment of the last answer that the script gave."""
         """Answers that were the only legal ones and were given without the script, since its last answer."""
         self.watches: list[Watch] = []
 
@@ -130,6 +132,7 @@ class Runner:
             if choice is not None:
                 self.end_stretch()
                 self.given = []
+                self.answered_at = self.game.moment(self.state)
                 apply(self.state, choice)
                 return
             for already in self.given:
@@ -185,8 +188,10 @@ class Runner:
         apply(self.state, choice)
 
     def until(self, goal: str) -> None:
-        """Everybody declines until a moment of the game."""
+        """Everybody declines until a moment of the game; the last answer may have brought it about already."""
         begun = self.game.moment(self.state)
+        if goal in self.game.endings and self.answered_at:
+            begun, self.answered_at = self.answered_at, []
         for _ in range(PATIENCE):
             self.look_around()
             if self.state.over or self.game.reached(self.state, goal, begun):

@@ -26,6 +26,10 @@ WHOLE: Final = 4095
 """In place of a card: an ability answers an event as a whole, not one of its cards."""
 
 
+X_COUNT: Final = -1
+"""In place of a number: X, which is chosen while paying."""
+
+
 class Filter:
     """Which cards are meant: every field that is set must fit."""
 
@@ -63,6 +67,8 @@ class Filter:
         """Not of the type that was named."""
         self.one_of_them = False
         """One of those chosen before."""
+        self.tests: list[Callable[[Any, int, Roles], bool]] = []
+        """What else must hold of a card."""
 
 
 class Trigger:
@@ -88,8 +94,13 @@ class Cost:
         self.pick = pick
         self.pick_other: Filter | None = None
         """Another kind of card that may pay instead."""
+        self.instead: Cost | None = None
+        """Another cost that may be paid in its place."""
         self.count = count
+        """How much, or how many; `X_COUNT` is chosen while paying."""
         self.token = token
+        self.saveable = True
+        """May a card that leaves play for it be saved?"""
 
 
 class Target:
@@ -123,11 +134,17 @@ class Ability:
         """Could its effect change anything?"""
         self.remedy = 0
         """The STR it gives to what it saves, which may keep it from dying for having none."""
+        self.removes = False
+        """Does it take what it saves out of play, where having no STR does not matter?"""
         self.program: Program | None = None
         self.times = 0
         self.period = ""
         self.by_title = False
         """A maximum over all copies rather than a limit of this card."""
+        self.shared = ""
+        """A name under which uses count for all cards of a player together."""
+        self.zones: tuple[str, ...] = ()
+        """Where it is used from, if not from play: hand, discard pile, dead pile."""
         self.text = ""
 
 
@@ -157,6 +174,8 @@ class Compiled:
         self.attach: Filter | None = None
         self.bars: list[tuple[tuple[str, ...], bool]] = []
         """Which attachments it cannot bear: those of these traits, or all but those (no traits: all)."""
+        self.on_faction_card = False
+        """May it be marshaled as an attachment on the faction card?"""
         self.copies_per_host = 0
         """How many copies of an attachment one character may bear; 0 is any number."""
         self.play_only: list[Test] = []
@@ -164,6 +183,8 @@ class Compiled:
         self.abilities: list[Ability] = []
         self.actions: list[Ability] = []
         """Those of the abilities that are actions."""
+        self.acts_in: frozenset[str] = frozenset()
+        """The phases to which they are bound; empty is any phase."""
         self.constants: list[Constant] = []
         self.other: Compiled | None = None
         """What the card says once it has become an attachment."""

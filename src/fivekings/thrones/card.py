@@ -15,7 +15,7 @@ class Card:
     got.anatomy.1 to got.anatomy.7, got.anatomy.8, got.unique.1, got.loyal.1, got.neutral.1,
     got.plot.1, got.printed.1
 
-    got.cardtype.1
+    got.cardtype.1, lcg1.card.1, lcg1.card.5, lcg1.house.3
     """
 
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:
@@ -23,11 +23,20 @@ class Card:
         self.title: str = entry["title"]
         self.type: str = entry["type"]
         self.faction: str = entry["faction"]
+        self.factions: frozenset[str] = frozenset([self.faction, *entry.get("also", [])])
+        """The faction, and others it belongs to as well."""
         self.set = set_name
         self.copies: int = entry.get("copies", 1)
         self.deck_limit: int = entry.get("deck_limit", 2 if self.type == "plot" else 3)
         self.unique: bool = entry.get("unique", False)
         self.loyal: bool = entry.get("loyal", False)
+        self.house_only: str = entry.get("house_only", "")
+        """The house whose decks alone may contain it."""
+        self.crests: frozenset[str] = frozenset(entry.get("crests", []))
+        self.influence: int = entry.get("influence", 0)
+        """How much influence kneeling it gives."""
+        self.shadow: bool = entry.get("shadow", False)
+        """Does an s stand before its cost?"""
         cost = entry.get("cost", NO_COST)
         self.cost: int = X_COST if cost == "X" else cost
         self.strength: int = entry.get("strength", 0)
@@ -38,7 +47,7 @@ class Card:
         self.claim: int = entry.get("claim", 0)
         self.reserve: int = entry.get("reserve", 0)
         self.supports: tuple[str, ...] = tuple(entry.get("supports", []))
-        self.rivals: tuple[str, ...] = tuple(entry.get("rivals", []))
+        self.rivals: tuple[str, ...] = tuple(entry.get("rivals", entry.get("opposes", [])))
         self.certainty: str = entry.get("certainty", "known")
         """How well the printed card is known: known, partly known, or reconstructed."""
         self.deck: dict[str, Any] = entry.get("deck", {})

@@ -11,14 +11,28 @@ from fivekings.thrones.rules.challenge import able_attackers, attack_strength, r
 from fivekings.thrones.rules.characteristics import claim, icons, keyword, strength
 from fivekings.thrones.rules.moving import duplicates_of
 from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.winning import power_missing
 from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 POWER: Final = 2.6
 CARD_IN_HAND: Final = 1.1
+CARD_IN_SHADOWS: Final = 1.9
+INFLUENCE: Final = 0.7
 GOLD: Final = 0.25
 KNEELING: Final = 0.7
 """What a kneeling character is worth of a standing one, before it stands again."""
-KEYWORDS: Final = {"renown": 1.6, "stealth": 0.7, "insight": 0.7, "intimidate": 0.6, "pillage": 0.4}
+KEYWORDS: Final = {
+    "renown": 1.6,
+    "stealth": 0.7,
+    "insight": 0.7,
+    "intimidate": 0.6,
+    "pillage": 0.4,
+    "deadly": 0.6,
+    "infamy": 0.4,
+    "stalwart": 0.4,
+    "vengeful": 0.3,
+    "vigilant": 0.3,
+}
 ICON: Final = 0.9
 TEXT: Final = 0.7
 INCOME: Final = 2.2
@@ -37,7 +51,9 @@ class CardCounsel(Counsel):
         if seat in state.out:
             return -900.0
         others = [side_worth(state, other) for other in state.opponents(seat)]
-        return side_worth(state, seat) - 0.7 * max(others) - 0.3 * sum(others) / len(others)
+        team = [partner for partner in state.team(seat) if partner not in state.out]
+        mine = sum(side_worth(state, partner) for partner in team) / len(team)
+        return mine - 0.7 * max(others) - 0.3 * sum(others) / len(others)
 
     def advised(self, state: State, request: Request) -> Choice | None:
         """A sensible answer to each kind of question."""
@@ -74,12 +90,13 @@ class CardCounsel(Counsel):
 def side_worth(state: Thrones, player: int) -> float:
     """All that a player has on the table and in hand."""
     power = state.total_power(player)
-    left = max(1, state.edition.power_to_win - power)
+    left = max(1, power_missing(state, player))
     total = POWER * power + 12.0 / left
     for card in state.pile(player, PLAY):
         total += card_worth(state, card)
     held = len(state.pile(player, HAND))
     total += CARD_IN_HAND * min(held, 7) + 0.3 * max(0, held - 7)
+    total += CARD_IN_SHADOWS * len(state.in_shadows(player)) if state.shadows else 0.0
     total += GOLD * state.gold[player]
     if state.edition.empty_deck_eliminates:
         total -= max(0, 6 - len(state.pile(player, DECK))) * 3.0
@@ -90,6 +107,7 @@ def card_worth(state: Thrones, card: int) -> float:
     """A card in play."""
     printed = state.cards[card]
     worth = INCOME * printed.income + 0.3 * printed.initiative + 0.5 * printed.reserve
+    worth += INFLUENCE * printed.influence
     if printed.compiled.abilities or printed.compiled.constants:
         worth += TEXT
     if printed.type == "character":
@@ -318,4 +336,13 @@ ADVICE: Final[dict[str, Callable[[Thrones, Request], Choice]]] = {
     "plot": advise_plot,
     "reserve": advise_reserve,
     "redirect": advise_pass,
+    "intercept": advise_pass,
+    "deadly": advise_claim,
+    "vigilant": advise_all,
+    "vengeful": advise_all,
+    "infamy": advise_pass,
+    "influence": advise_first,
+    "which cost": advise_first,
+    "shadows": advise_first,
+    "promise": advise_first,
 }

@@ -17,6 +17,21 @@ from fivekings.thrones.language.speech import Speech
 DRAWN_TYPES = ("character", "location", "attachment")
 
 
+class OwnAction:
+    """Something that only the players of one edition may do in an action window, with a card and perhaps a number:
+    for which of them it is offered to a player, how it reads, and doing it."""
+
+    def __init__(
+        self,
+        offered: Callable[[Any, int], list[tuple[int, int]]],
+        label: Callable[[Any, int, int], str],
+        act: Callable[[Any, int, int, int], None],
+    ) -> None:
+        self.offered = offered
+        self.label = label
+        self.act = act
+
+
 class Edition:
     """The constants of an edition, its words, and its chart of a whole game."""
 
@@ -37,6 +52,10 @@ class Edition:
         self.default_decks: list[str] = []
         self.faults: Callable[[Deck], list[Fault]] = no_faults
         """Every rule of deckbuilding that a deck breaks."""
+        self.setup_faults: Callable[[Setup], list[Fault]] = no_setup_faults
+        """Every rule that the players and options of a table break."""
+        self.position_keys: frozenset[str] = frozenset()
+        """What a player of a position may have in this edition besides the usual: a team, Shadows."""
         self.table_faults: Callable[[list[Deck]], list[Fault]] = no_faults_together
         """Every rule that the decks of a table break together."""
         self.speech: Speech = Speech()
@@ -55,13 +74,35 @@ class Edition:
         self.setup_types: tuple[str, ...] = DRAWN_TYPES
         self.setup_duplicates = True
         """May duplicates be placed during setup?"""
+        self.out_of_house = 0
+        """How much more gold a card of another house costs."""
         # --- the round
         self.cards_drawn = 2
+        self.draw_cap = -1
+        """How many cards a round a player may draw by card effects; below zero is any number."""
+        self.draws_singly = False
+        """Are several cards drawn one after the other?"""
         self.least_strength = 1
         """The STR with which a challenge can be won."""
         self.responses_wait = False
         """Do answers to what an ability does wait until it has resolved completely?"""
+        self.departed_answer = False
+        """May a card that has just left play answer that itself?"""
+        self.uncounted: Callable[[Any, int, list[int]], list[int]] = none_uncounted
+        """Those of a player's participating characters whose STR is not counted."""
+        self.rivals_once = True
+        """Does beating a rival give power once a round, or every time?"""
         # --- cards
+        self.ambush_plays = False
+        """Is a card with ambush played for its cost in influence, in any phase, or put into play for gold?"""
+        self.promises: tuple[str, ...] = ()
+        """What gold may be given for, where players may give each other gold."""
+        self.copies_join = True
+        """Does a further copy of a unique card that is put into play become a duplicate, or can it not be?"""
+        self.own_actions: dict[int, OwnAction] = {}
+        """What else may be done in an action window, by the number that stands for it in place of an ability's."""
+        self.plot_copies = 2
+        """How many copies of a plot a plot deck may have, unless the plot says otherwise."""
         self.duplicate_types: tuple[str, ...] = DRAWN_TYPES
         """On which unique cards there may be duplicates."""
         self.duplicate_saves: tuple[str, ...] = ("kill", "discard", "return", "remove")
@@ -70,6 +111,8 @@ class Edition:
         """Where attachments go when what bears them leaves play: to hand, or to the discard pile."""
         # --- the end
         self.power_to_win = 15
+        self.team_power_to_win = 30
+        """What partners need together."""
         self.power_on: tuple[str, ...] = DRAWN_TYPES
         """On which cards in play power counts, besides the faction card."""
         self.first_player_wins_ties = False
@@ -88,6 +131,16 @@ class Edition:
 
 def no_faults(_deck: Deck) -> list[Fault]:
     """No rules of deckbuilding."""
+    return []
+
+
+def no_setup_faults(_setup: Setup) -> list[Fault]:
+    """No rules for players and options."""
+    return []
+
+
+def none_uncounted(_state: Any, _player: int, _cards: list[int]) -> list[int]:
+    """Everybody's STR counts."""
     return []
 
 

@@ -19,6 +19,7 @@ from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
+from fivekings.thrones.rules.actions import ELSEWHERE
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 
@@ -32,8 +33,9 @@ class CardGame(Game):
         self.modes = edition.modes
         self.counsel = CardCounsel()
         self.texts = {**words.TEXTS, **edition.speech.texts}
-        self.skips = frozenset({"action", "interrupt", "reaction"})
+        self.skips = frozenset({"action", "interrupt", "reaction", "redirect", "intercept", "shadows", "infamy"})
         self.windows = frozenset({"interrupt", "reaction"})
+        self.endings = frozenset({"challenge ends"})
         self.sequential = frozenset({"setup"})
 
     def pool(self) -> Pool:
@@ -109,6 +111,9 @@ class CardGame(Game):
     def complete(self, setup: Setup) -> Setup:
         """Everybody needs a legal deck; without any given, the ready ones are dealt out. got.deckbuilding.14"""
         whole = super().complete(setup)
+        wrong = [str(fault) for fault in self.edition.setup_faults(whole)]
+        if wrong:
+            raise BadInput("; ".join(wrong))
         if whole.position is not None:
             position.read(whole.position, self.pool())
             return whole
@@ -138,6 +143,8 @@ class CardGame(Game):
             more = [] if outside is None else outside(setup, decks, list(self.pool().cards.values()))
             state = deal(setup, decks, more, titles if len(decks) > 2 else [], self.edition)
         for number, card in enumerate(state.cards):
+            if any(action.zones for action in card.compiled.actions):
+                state.listening.setdefault(ELSEWHERE, []).append(number)
             for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
                 for kind in trigger.kinds:
                     if number not in state.listening.setdefault(kind, []):
@@ -217,8 +224,14 @@ class CardGame(Game):
     def read(self, state: State, request: Request, text: str) -> Choice | None:
         """Labels as people write them: `no defenders`, `react to Other`, and the rest."""
         wanted = fold(text)
+        marshal = self.edition.speech.words.get("marshal", "marshal")
+        head, found, tail = wanted.partition(": marshal")
+        if found and tail in ("", " as duplicate", " as attachment"):
+            text = wanted = f"{head}: {marshal}{tail}"
         if request.low == 0 and wanted in ("none", "nothing", "pass", f"no {request.kind}"):
             return Choice(request.seat, request.number, [])
+        if request.kind in ("redirect", "intercept") and wanted.endswith(": redirect"):
+            text = "redirect"
         if request.kind in ("forced", "order"):
             text = wanted.removesuffix(": interrupt").removesuffix(": react")
         head, found, other = wanted.partition(": react to ")
@@ -230,6 +243,13 @@ class CardGame(Game):
             if about and fold(self.label(state, request, option)).startswith(f"{head}: react"):
                 return Choice(request.seat, request.number, [option])
         return None
+
+    def read_all(self, state: State, request: Request, answer: str | list[str]) -> Choice | None:
+        """What pays influence is one answer, however many cards it names."""
+        if request.kind == "influence":
+            labels = [answer] if isinstance(answer, str) else answer
+            return self.read(state, request, f"influence: {', '.join(labels).removeprefix('influence: ')}")
+        return super().read_all(state, request, answer)
 
     def read_first(self, state: State, request: Request, wanted: str) -> Choice | None:
         """A use of an ability that does not say for which card: the first it could be for."""
@@ -245,9 +265,9 @@ class CardGame(Game):
 
     def idle(self, state: State, request: Request) -> Choice | None:
         """Who has nothing to say passes, and takes what keywords give."""
-        if request.kind in ("renown", "insight", "pillage"):
+        if request.kind in ("renown", "insight", "pillage", "vigilant", "vengeful"):
             return Choice(request.seat, request.number, request.options)
-        if request.kind in ("keyword", "order", "forced", "due"):
+        if request.kind in ("keyword", "order", "forced", "due", "promise"):
             return Choice(request.seat, request.number, request.options[:1])
         return super().idle(state, request)
 

@@ -1,11 +1,12 @@
 """Worlds that a seat cannot tell from the real one: what it does not know is dealt anew."""
 
 from fivekings.kernel import chance
-from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.plots import plot_deck
+from fivekings.thrones.rules.setup import is_setup_card, setup_cost
 from fivekings.thrones.rules.timing import look_again
 from fivekings.thrones.rules.titles import deal_titles
-from fivekings.thrones.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, ZONES, Thrones
+from fivekings.thrones.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, SHADOWS, ZONES, Thrones
 
 
 def deal_hidden(state: Thrones, seat: int) -> None:
@@ -16,6 +17,10 @@ def deal_hidden(state: Thrones, seat: int) -> None:
             deal_titles(state, frame.roles, seat)
     if state.edition.deal_hidden is not None:
         state.edition.deal_hidden(state, seat)
+    for player in range(len(state.chosen_plots)):
+        if player != seat and state.chosen_plots[player] != NONE:
+            plots = plot_deck(state, player)
+            state.chosen_plots[player] = plots[chance.below(state, len(plots))]
     for player in range(state.seats):
         if player != seat and state.setting_up(player):
             deal_setup(state, player)
@@ -31,6 +36,7 @@ def deal_player(state: Thrones, player: int, seat: int) -> None:
     hidden = [c for c in range(len(state.cards)) if state.owner[c] == player and unknown(state, c, seat)]
     dealt = hidden[:]
     chance.shuffle(state, dealt)
+    keep_shadows(state, hidden, dealt)
     places = dict(zip(hidden, dealt, strict=True))
     columns = (state.zone, state.host, state.facedown, state.known)
     old = [[column[card] for card in hidden] for column in columns]
@@ -39,11 +45,24 @@ def deal_player(state: Thrones, player: int, seat: int) -> None:
             column[card] = value
     for number in (player * ZONES + HAND, player * ZONES + DECK):
         state.piles[number] = [places.get(card, card) for card in state.piles[number]]
+    state.shadows = [places.get(card, card) for card in state.shadows]
+
+
+def keep_shadows(state: Thrones, hidden: list[int], dealt: list[int]) -> None:
+    """Only cards that can go into Shadows lie there: others change places with such as were dealt elsewhere."""
+    there = [place for place, card in enumerate(hidden) if state.zone[card] == SHADOWS]
+    if not there:
+        return
+    able = [place for place, card in enumerate(dealt) if state.cards[card].shadow and place not in there]
+    for place in there:
+        if not state.cards[dealt[place]].shadow:
+            other = able.pop()
+            dealt[place], dealt[other] = dealt[other], dealt[place]
 
 
 def unknown(state: Thrones, card: int, seat: int) -> bool:
-    """Is a card where a seat does not know it: in a deck, in another's hand, a facedown duplicate?"""
-    return state.zone[card] in (DECK, HAND, DUPLICATE) and not state.known[card] >> seat & 1
+    """Is a card where a seat does not know it: in a deck, in another's hand, in Shadows, a facedown duplicate?"""
+    return state.zone[card] in (DECK, HAND, DUPLICATE, SHADOWS) and not state.known[card] >> seat & 1
 
 
 def deal_setup(state: Thrones, player: int) -> None:
@@ -77,14 +96,15 @@ def placement(state: Thrones, cards: list[int], count: int) -> list[int]:
     for card in cards:
         printed = state.cards[card]
         others = [state.cards[other] for other in placed]
-        if printed.type not in ("character", "location") or not NO_COST < printed.cost <= left:
+        cost = setup_cost(state, card, state.owner[card])
+        if printed.type not in ("character", "location") or not is_setup_card(state, card) or cost > left:
             continue
         if printed.unique and any(other.title == printed.title for other in others):
             continue
         if "limited" in printed.compiled.keywords and any("limited" in o.compiled.keywords for o in others):
             continue
         placed.append(card)
-        left -= printed.cost
+        left -= cost
         if len(placed) == count:
             return placed
     return []

@@ -245,7 +245,7 @@ def could_bear(host: Card, attachment: Card) -> bool:
     if which is not None:
         if which.types and host.type not in which.types and "card" not in which.types:
             return False
-        if which.title not in ("", host.title) or which.faction not in ("", host.faction):
+        if which.title not in ("", host.title) or (which.faction and which.faction not in host.factions):
             return False
         if not all(any(trait in host.traits for trait in group) for group in which.traits):
             return False

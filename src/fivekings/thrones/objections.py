@@ -8,6 +8,8 @@ from fivekings.thrones.rules.actions import ambush_cost, marshal_cost
 from fivekings.thrones.rules.characteristics import icons
 from fivekings.thrones.rules.costs import limited_left
 from fivekings.thrones.rules.entering import dead_copies, hosts_for
+from fivekings.thrones.rules.gold import available
+from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
 
 
@@ -46,11 +48,16 @@ def no_marshal(state: Thrones, card: int, player: int) -> Refused:
 
 def no_ambush(state: Thrones, card: int, player: int) -> Refused:
     """Why a card cannot be ambushed with."""
-    if state.phase != "challenges":
+    if state.phase != "challenges" and not state.edition.ambush_plays:
         return Refused("ambush is for the challenges phase", state.cite("got.ambush.1"))
     cost = ambush_cost(state, card, player)
     if cost < 0:
         return Refused(f"{state.title(card)} has no ambush", state.cite("got.ambush.1"))
+    if state.edition.ambush_plays:
+        left = influence_left(state, player)
+        if cost > left:
+            return Refused(f"that takes {cost} influence, and you have {left}", state.cite("got.ambush.1"))
+        cost = 0
     return no_entry(state, card, player, cost)
 
 
@@ -59,8 +66,8 @@ def no_entry(state: Thrones, card: int, player: int, cost: int) -> Refused:
     name = state.title(card)
     if state.cards[card].unique and dead_copies(state, card, player):
         return Refused(f"{name} is in your dead pile, so no copy can enter play again", state.cite("got.dead_pile.2"))
-    if cost > state.gold[player]:
-        return Refused(f"{name} costs {cost} gold, and you have {state.gold[player]}", state.cite("got.costs.1"))
+    if cost > available(state, player):
+        return Refused(f"{name} costs {cost} gold, and you have {available(state, player)}", state.cite("got.costs.1"))
     if state.cards[card].type == "attachment" and not hosts_for(state, card, player):
         return Refused(f"there is nothing that {name} can attach to", state.cite("got.attachment.1"))
     return Refused(f"{name} cannot enter play now", state.cite("got.unique.1"))

@@ -18,7 +18,7 @@ TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
 FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
     | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
-    | {"supports", "rivals", "certainty"}
+    | {"supports", "rivals", "opposes", "certainty", "also", "house_only", "crests", "influence", "shadow"}
 )
 
 
@@ -54,7 +54,8 @@ def load_pool(edition: str) -> Pool:
     traits = {trait for _, entry in entries for trait in entry.get("traits", [])}
     pool.language = make_language(traits, set(TOKENS), EDITIONS[edition].speech)
     for path, entry in entries:
-        card = Card(entry, path.parent.name)
+        limits = {"deck_limit": EDITIONS[edition].plot_copies} if entry["type"] == "plot" else {}
+        card = Card({**limits, **entry}, path.parent.name)
         if card.code in pool.cards:
             raise BadInput(f"two cards have the code {card.code}", path.name)
         pool.cards[card.code] = card
@@ -99,11 +100,24 @@ def compile_card(card: Card, language: Language, path: Path) -> None:
 
 def other_face(card: Card) -> Card | None:
     """What a card becomes by its own words: a card of another type. got.cardtype.2, got.cardtype.3"""
+    if card.compiled.on_faction_card:
+        return as_attachment(card)
     if card.compiled.other is None:
         return None
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
     other = Card({**entry, "loyal": card.loyal, "traits": card.compiled.other_traits}, card.set)
     other.compiled = card.compiled.other
+    other.other = card
+    return other
+
+
+def as_attachment(card: Card) -> Card:
+    """A card that says all it says as an attachment on a faction card. got.cardtype.2"""
+    entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
+    entry |= {"also": sorted(card.factions), "unique": card.unique, "traits": sorted(card.traits)}
+    entry |= {"income": card.income, "influence": card.influence, "initiative": card.initiative}
+    other = Card({**entry, "crests": sorted(card.crests), "house_only": card.house_only}, card.set)
+    other.compiled = card.compiled
     other.other = card
     return other
 

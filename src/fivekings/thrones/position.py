@@ -8,6 +8,7 @@ from fivekings.kernel.program import frame_at
 from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
 from fivekings.thrones.edition import Edition
+from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
@@ -36,13 +37,14 @@ from fivekings.thrones.state import (
     POOLED,
     REMOVED,
     REVEALED,
+    SHADOWS,
     TITLE,
     USED,
     ZONES,
     Thrones,
 )
 
-KEYS: Final = frozenset({"game", "first_player", "phase", "players"})
+KEYS: Final = frozenset({"game", "first_player", "phase", "players", "options"})
 PLAYER_KEYS: Final = (
     *("faction", "house", "agenda", "plot", "plot_deck", "used_plots", "hand", "deck", "deck_exact", "discard"),
     *("dead", "gold", "power", "title", "team", "in_play", "shadows"),
@@ -80,11 +82,19 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
             if key not in PLAYER_KEYS:
                 raise BadInput(f"players.{name} has an unknown key '{key}'{nearest(key, PLAYER_KEYS)}")
         for key in ("team", "shadows"):
-            if entry.get(key):
+            if entry.get(key) and key not in EDITIONS[pool.edition].position_keys:
                 raise BadInput(f"players.{name} has '{key}', which this edition does not know")
         if entry.get("title") and len(players) == 2:
             raise BadInput(f"players.{name} has a title, which only a melee of three or more knows")
-    return Setup(list(players), {}, doc)
+    options = doc.get("options", {})
+    if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+        raise BadInput("'options' is a table of names and values")
+    if any(entry.get("team") for entry in players.values()):
+        options = {**options, "teams": "yes"}
+        teams = [str(entry.get("team")) for entry in players.values()]
+        if len(teams) != 4 or teams[:2] != teams[2:] or teams[0] == teams[1]:
+            raise BadInput("'team' is for four players, partners opposite each other")
+    return Setup(list(players), dict(options), doc)
 
 
 def phase_of(doc: dict[str, Any]) -> Any:
@@ -109,6 +119,7 @@ class Builder:
         """What happens to a card once the columns are there: card, column, value."""
         self.piles: list[list[int]] = [[] for _ in range(self.seats * ZONES)]
         self.plots: list[int] = [NONE] * self.seats
+        self.shadows: list[int] = []
 
     def add(self, card: Card, owner: int, zone: int, controller: int | None = None) -> int:
         """One more card."""
@@ -173,6 +184,11 @@ class Builder:
             deck += [FILLER] * FILLERS
         for card in reversed(deck):
             self.add(card, player, DECK)
+        for title in titles_in(entry, "shadows"):
+            printed = self.pool.named(title)
+            if not printed.shadow:
+                raise BadInput(f"'{printed.title}' has no shadow cost and cannot be in Shadows")
+            self.shadows.append(self.add(printed, player, SHADOWS))
         items = entry.get("in_play", [])
         if not isinstance(items, list):
             raise BadInput("'in_play' is a list of titles and tables")
@@ -217,6 +233,7 @@ class Builder:
             setattr(state, column, [0] * count)
         state.host = [NONE] * count
         state.piles = self.piles
+        state.shadows = self.shadows
         state.gold = [0] * self.seats
         state.plot = self.plots
         state.initiated = [0] * (3 * self.seats)
@@ -229,7 +246,7 @@ class Builder:
                 getattr(state, column)[card] = value
         everybody = (1 << self.seats) - 1
         for card in range(count):
-            if state.zone[card] == HAND:
+            if state.zone[card] in (HAND, SHADOWS):
                 state.known[card] = 1 << state.owner[card]
             elif state.zone[card] not in (DECK, PLOTS):
                 state.known[card] = everybody
@@ -338,7 +355,7 @@ def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
     values: dict[str, Any] = {
         "in_play": state.titles(table),
         "kneeling": [state.title(c) for c in state.pile(player, PLAY) if state.kneeling[c]],
-        "shadows": [],
+        "shadows": state.titles(state.in_shadows(player)),
         "plot": state.title(plot) if plot != NONE else None,
         "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
         "deck_top": state.title(deck[-1]) if deck else None,
@@ -382,4 +399,7 @@ def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) 
     return state.tokens.get(str(card), {}).get(field, 0)
 
 
-KEYWORDS: Final = ("ambush", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal")
+KEYWORDS: Final = (
+    *("ambush", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal"),
+    *("deadly", "deathbound", "infamy", "setup", "stalwart", "vengeful", "vigilant"),
+)

@@ -5,7 +5,7 @@ from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, plot_parts, plot_value, strength
-from fivekings.thrones.rules.costs import discounts
+from fivekings.thrones.rules.costs import discounts, house_penalty
 from fivekings.thrones.state import HAND, PLAY, Thrones
 
 KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth")
@@ -120,7 +120,9 @@ def why_plot(state: Thrones, player: int, what: str) -> str:
 def why_cost(state: Thrones, player: int, card: int, how: str) -> str:
     """What a card in hand costs now, and why."""
     printed = state.cards[card].cost
+    more = house_penalty(state, card, player) if how == "marshal" else 0
     less = discounts(state, player, card, how)
-    cost = max(0, printed - sum(amount for amount, _ in less))
-    parts = [f"{printed} printed", *[f"-{amount} from {state.title(source)}" for amount, source in less]]
+    cost = max(0, printed + more - sum(amount for amount, _ in less))
+    parts = [f"{printed} printed", *([f"+{more} as a card of another House"] if more else [])]
+    parts += [f"-{amount} from {state.title(source)}" for amount, source in less]
     return f"costs {cost} = {', '.join(parts)}"

@@ -40,6 +40,8 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     knelt = " (knelt)" if player["faction_kneeling"] else ""
     you = ", you" if player["seat"] == view["viewer"] else ""
     others = [*player["agendas"], *([player["title"]] if player["title"] else [])]
+    if view["teams"]:
+        others.append(f"partner of {view['players'][(player['seat'] + 2) % 4]['name']}")
     agenda = "".join([f", {title}" for title in others])
     piles = f"{player['deck_size']} in deck, {len(player['discard'])} discarded, {len(player['dead'])} dead"
     pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
@@ -50,6 +52,9 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     if plot:
         values = [f"{plot[what]} {name}" for what, name in PLOT_VALUES if what in plot]
         lines.append(f"    {plot['title']}: {', '.join(values)}")
+    if player["shadows_size"]:
+        hidden = player["shadows"] or [f"{player['shadows_size']} facedown"]
+        lines.append(f"    in Shadows: {', '.join(hidden)}")
     if player["in_play"] is None:
         lines.append(f"    {player['on_table']} facedown")
         return lines

@@ -34,6 +34,8 @@ LIMBO: Final = 13
 """An event while it is being played."""
 POOLED: Final = 14
 """A title that nobody bears. got.titles.2"""
+SHADOWS: Final = 15
+"""Facedown and out of play, where only its controller may look at it."""
 
 MILITARY: Final = 0
 INTRIGUE: Final = 1
@@ -145,6 +147,10 @@ class Thrones(State):
         """While plots are drafted and after: what was kept and passed on."""
         self.turned: list[int] = []
         """Cards that have become a card of another type."""
+        self.shadows: list[int] = []
+        """The cards in Shadows, in the order in which they went there."""
+        self.teams: bool = setup.options.get("teams") == "yes"
+        """Do those who sit opposite each other play together?"""
         # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
         self.auras: dict[str, list[tuple[int, Constant]]] | None = None
 
@@ -191,12 +197,21 @@ class Thrones(State):
         other.turned = self.turned[:]
         other.title_pool = self.title_pool[:]
         other.draft = copied(self.draft) if self.draft else {}
+        other.shadows = self.shadows[:]
         other.auras = self.auras
         return other
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole state as plain data; where nothing is in Shadows, nothing is said of them."""
+        doc = super().to_json()
+        if self.shadows:
+            doc["columns"]["shadows"] = self.shadows[:]
+        return doc
 
     def fill(self, doc: dict[str, Any]) -> None:
         """Take over what `to_json` wrote; cards that had become others are so again."""
         super().fill(doc)
+        self.shadows = copied(doc["columns"].get("shadows", []))
         cards = self.cards[:]
         for card in self.turned:
             other = cards[card].other
@@ -262,8 +277,14 @@ class Thrones(State):
         return [other for other in order if other not in self.out] if self.out else order
 
     def opponents(self, player: int) -> list[int]:
-        """Everybody else, in player order."""
+        """Everybody else but a partner, in player order."""
+        if self.teams:
+            return [other for other in self.players() if (other - player) % 2]
         return [other for other in self.players() if other != player]
+
+    def team(self, player: int) -> list[int]:
+        """A player, and the partner opposite where there are teams."""
+        return [player, (player + 2) % self.seats] if self.teams else [player]
 
     def title(self, card: int) -> str:
         """A card's title."""
@@ -277,11 +298,21 @@ class Thrones(State):
         """A player's characters in play."""
         return [card for card in self.pile(player, PLAY) if self.cards[card].type == "character"]
 
+    def in_shadows(self, player: int) -> list[int]:
+        """A player's cards in Shadows."""
+        return [card for card in self.shadows if self.controller[card] == player]
+
     def total_power(self, player: int) -> int:
         """The power on all cards a player controls. got.power.1"""
         power = self.power
         total = power[player]
         for card in self.pile(player, PLAY):
-            if power[card] and self.cards[card].type in self.edition.power_on:
+            if power[card] and self.cards[card].type in self.edition.power_on and self.power_counts(card):
                 total += power[card]
         return total
+
+    def power_counts(self, card: int) -> bool:
+        """Does the power on a card count for its controller? got.power.1, got.golden.2"""
+        from fivekings.thrones.rules.characteristics import applies, auras
+
+        return not any(applies(self, source, c, card) for source, c in auras(self).get("power not counted", ()))

@@ -8,7 +8,10 @@ from fivekings.thrones.rules.characteristics import attacking, icons, keyword, p
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 
-KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal")
+KEYWORDS = (
+    *("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal"),
+    *("deadly", "deathbound", "infamy", "stalwart", "vengeful", "vigilant"),
+)
 
 
 def view_of(state: Thrones, viewer: int, shown: dict[int, dict[str, Any]] | None = None) -> dict[str, Any]:
@@ -23,6 +26,7 @@ def view_of(state: Thrones, viewer: int, shown: dict[int, dict[str, Any]] | None
         "first_player": state.first,
         "to_act": [request.seat for request in state.requests],
         "challenge": None if state.type == NONE else challenge_of(state),
+        "teams": state.teams,
         "players": [player_of(state, player, viewer, known) for player in range(state.seats)],
         "winners": state.result,
     }
@@ -65,6 +69,8 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[st
         **pile_of(state, "used_plots", state.pile(player, USED)),
         **pile_of(state, "hand", sorted(state.pile(player, HAND)) if player == viewer else None),
         "hand_size": len(state.pile(player, HAND)),
+        **pile_of(state, "shadows", state.in_shadows(player) if player == viewer else None),
+        "shadows_size": len(state.in_shadows(player)),
         "deck_size": len(state.pile(player, DECK)),
         **pile_of(state, "discard", state.pile(player, DISCARD)),
         **pile_of(state, "dead", state.pile(player, DEAD)),

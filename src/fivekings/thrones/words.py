@@ -2,10 +2,14 @@
 
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED, WHOLE
-from fivekings.thrones.language.vocabulary import CHALLENGES, DRAWN
+from fivekings.thrones.language.naming import nameable
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import claim, plot_value, strength
+from fivekings.thrones.rules.gold import available
+from fivekings.thrones.rules.influence import payments
+from fivekings.thrones.rules.paying import ability_of
 from fivekings.thrones.rules.resolution import RESOLVED
 from fivekings.thrones.rules.setup import gold_left
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of
@@ -76,6 +80,14 @@ TEXTS: dict[str, str] = {
     "took title+": "{seat} takes {card}.",
     "bears title": "{seat} is {card}.",
     "redirected": "The {type} challenge is redirected to {other}.",
+    "influence": "+ {seat} uses the influence of {cards}.",
+    "deadly": "+ Deadly: {seat} must kill {cards}.",
+    "into shadows": "{seat} puts a card into Shadows.",
+    "into shadows+": "{seat} puts {card} into Shadows.",
+    "shadows": "{card} comes out of {seat}'s Shadows.",
+    "shadows on": "{card} comes out of {seat}'s Shadows onto {host}.",
+    "gave gold": "{seat} gives {amount} gold to {other}.",
+    "promise": "+ {other} promises {seat} {what}.",
     "rival": "+ {seat} has beaten a rival, {other}.",
     "searched": "{seat} searches the top {count} cards.",
     "searched+": "{seat} searches the top {count} cards: {cards}.",
@@ -86,10 +98,15 @@ TEXTS: dict[str, str] = {
     "dominance": "{winner} wins dominance ({totals}).",
     "no dominance": "Nobody wins dominance ({totals}).",
     "control": "{seat} takes control of {card}.",
+    "showed hand": "{seat} shows a hand of {cards}.",
+    "shuffled in": "{seat} shuffles a pile into the deck.",
+    "lost gold": "{seat} loses {amount} gold.",
     "out of challenge": "+ {cards} {is} out of the challenge.",
     "eliminated": "{seat} is eliminated.",
     "resigned": "{seat} yields.",
     "won by power": "{winner} wins the game with {power} power!",
+    "team won by power": "{winner} and {other} win the game with {power} power!",
+    "team won by last": "{winner} and {other} are the last ones standing and win.",
     "won by last": "{winner} is the last one standing and wins.",
 }
 
@@ -112,6 +129,9 @@ PROMPTS = {
     "player": "choose a player.",
     "type": "name a challenge type.",
     "card type": "name a card type.",
+    "card title": "name a card.",
+    "crest": "name a crest.",
+    "plot title": "name a plot.",
     "take": "which of these do you take to hand?",
     "bottom": "which of these go to the bottom of the deck?",
     "next to the bottom": "which is next to go to the bottom, below the others?",
@@ -121,6 +141,15 @@ PROMPTS = {
     "plot deck": "choose the seven plots of your plot deck.",
     "redirect": "redirect this challenge?",
     "new opponent": "the challenge is redirected: against whom?",
+    "intercept": "step in between and take this challenge upon yourself?",
+    "deadly": "deadly: choose a defender to kill.",
+    "vigilant": "which of your vigilant cards stand?",
+    "vengeful": "which of your vengeful cards stand?",
+    "infamy": "where do you put the power you claim?",
+    "influence": "whose influence do you use?",
+    "which cost": "how do you pay?",
+    "shadows": "bring a card out of Shadows, or not.",
+    "promise": "what is promised for it? Nothing binds anybody.",
     "claim against": "against whom does your claim resolve?",
     "X": "how much is X?",
     "search": "choose a card, or find nothing.",
@@ -147,6 +176,9 @@ DECLINING = {
     "search": "find nothing",
     "may": "no",
     "redirect": "let it be",
+    "intercept": "let it be",
+    "shadows": "no shadows",
+    "infamy": "House card",
     "target": "enough",
 }
 
@@ -157,7 +189,7 @@ def prompt(state: Thrones, request: Request) -> str:
     if kind == "action":
         active = state.phase == "marshaling" and state.active == request.seat
         marshal = state.edition.speech.words.get("marshal", "marshal")
-        return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({state.gold[request.seat]} gold)."
+        return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({available(state, request.seat)} gold)."
     if kind in ("interrupt", "reaction"):
         return f"{state.edition.speech.words.get(kind, 'react' if kind == 'reaction' else kind)}, or pass?"
     if kind == "stealth":
@@ -166,7 +198,7 @@ def prompt(state: Thrones, request: Request) -> str:
     if kind == "claim":
         return f"claim {claim(state, state.attacker)}: choose who dies."
     if kind == "defenders":
-        forced = state.titles(must_defend(state, able_defenders(state)))
+        forced = state.titles(must_defend(state, able_defenders(state, request.seat)))
         return f"declare defenders{' besides ' + ', '.join(forced) if forced else ''}, or none."
     if kind == "reserve":
         return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
@@ -191,6 +223,10 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return CHALLENGES[option]
     if kind == "card type":
         return DRAWN[option]
+    if kind == "crest":
+        return CRESTS[option]
+    if kind in ("card title", "plot title"):
+        return nameable(state, kind == "plot title")[option]
     if kind in ("opponent", "player", "winner", "new opponent", "claim against"):
         return state.setup.players[option]
     if kind == "eliminate":
@@ -205,8 +241,18 @@ def label(state: Thrones, request: Request, option: int) -> str:
         return "mulligan"
     if kind == "due":
         return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
-    if kind in ("may", "redirect"):
-        return "redirect" if kind == "redirect" else "yes"
+    if kind in ("may", "redirect", "intercept"):
+        return "yes" if kind == "may" else "redirect"
+    if kind == "influence":
+        roles = state.frames[-1].roles
+        cards = payments(state, request.seat, roles["owed"])[option]
+        return f"influence: {', '.join([numbered(state, card) for card in cards])}"
+    if kind == "shadows":
+        return f"{state.title(option)}: out of shadows"
+    if kind == "which cost":
+        return cost_label(state, option)
+    if kind == "promise":
+        return state.edition.promises[option]
     if kind == "either":
         return "the first" if option == 1 else "the second"
     if kind == "stealth":
@@ -219,7 +265,8 @@ def label(state: Thrones, request: Request, option: int) -> str:
 
 SPOKEN = frozenset(
     {"challenge", "type", "card type", "opponent", "player", "winner", "new opponent", "claim against", "eliminate"}
-    | {"first player", "X", "keyword", "mulligan", "due", "may", "redirect", "either"}
+    | {"first player", "X", "keyword", "mulligan", "due", "may", "redirect", "either", "crest", "card title"}
+    | {"plot title", "which cost", "promise", "intercept"}
 )
 """Questions whose options are words rather than cards."""
 
@@ -230,12 +277,26 @@ def things(state: Thrones, request: Request, option: int) -> list[int]:
         return []
     if request.kind in ("action", "interrupt", "reaction", "forced", "order"):
         return [parts_of(option)[0]]
+    if request.kind == "influence":
+        return payments(state, request.seat, state.frames[-1].roles["owed"])[option]
     return [option] if 0 <= option < len(state.cards) else []
+
+
+def cost_label(state: Thrones, number: int) -> str:
+    """One of two costs that an ability may be paid with."""
+    roles = state.frames[-1].roles
+    cost = ability_of(state, roles).costs[roles["cost"]]
+    chosen = cost.instead if number and cost.instead is not None else cost
+    if chosen.kind in ("gold", "influence"):
+        return f"{'pay' if chosen.kind == 'gold' else 'kneel'} {chosen.count} {chosen.kind}"
+    return f"{chosen.kind} a card"
 
 
 def about_label(state: Thrones, request: Request, option: int) -> str:
     """For which card of an event an ability is used, where it could be used for several."""
     card, index, instance = parts_of(option)
+    if index in state.edition.own_actions:
+        return ""
     same = [other for other in request.options if other >= 0 and parts_of(other)[:2] == (card, index)]
     return f" for {numbered(state, instance)}" if len(same) > 1 and instance != WHOLE else ""
 
@@ -251,8 +312,10 @@ def numbered(state: Thrones, card: int) -> str:
 
 def use_label(state: Thrones, option: int) -> str:
     """A use of a card in words."""
-    card, index, _ = parts_of(option)
+    card, index, number = parts_of(option)
     title = numbered(state, card)
+    if index in state.edition.own_actions:
+        return state.edition.own_actions[index].label(state, card, number)
     if index in (MARSHAL, AS_DUPLICATE):
         marshal = state.edition.speech.words.get("marshal", "marshal")
         return f"{title}: {marshal}{' as duplicate' if index == AS_DUPLICATE else ''}"
@@ -260,7 +323,7 @@ def use_label(state: Thrones, option: int) -> str:
         return f"{title}: ambush"
     if index == SAVE_BY_DUPLICATE:
         return f"{title}: discard a duplicate to save"
-    if state.cards[card].type == "event":
+    if state.cards[card].type == "event" and not state.cards[card].compiled.abilities[index].zones:
         return f"{title}: play"
     stage = state.cards[card].compiled.abilities[index].stage
     if stage == ACTION:
@@ -280,12 +343,13 @@ def hint(state: Thrones, request: Request, option: int) -> str:
         if index == MARSHAL:
             return f"{marshal_cost(state, card, request.seat)} gold"
         if index == AMBUSH:
-            return f"{ambush_cost(state, card, request.seat)} gold"
-        if index >= AS_DUPLICATE:
+            influence = state.edition.ambush_plays
+            return f"{ambush_cost(state, card, request.seat)} {'influence' if influence else 'gold'}"
+        if index >= len(state.cards[card].compiled.abilities):
             return ""
         text = state.cards[card].compiled.abilities[index].text
         return text if len(text) <= 140 else f"{text[:137]}..."
-    if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate"):
+    if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate", "deadly"):
         in_play = state.zone[option] == PLAY and state.cards[option].type == "character"
         return f"{state.edition.speech.words.get('STR', 'STR')} {strength(state, option)}" if in_play else ""
     if kind in ("plot", "draft", "plot deck"):

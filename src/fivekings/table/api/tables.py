@@ -111,9 +111,7 @@ async def leave_table(state: State, person: Somebody, table: FromPath[str]) -> T
 
 
 @post("/api/tables/{table:str}/kick", status_code=200, responses=complaints(401, 403, 404))
-async def kick(
-    state: State, person: Somebody, table: FromPath[str], data: JSONBody[SeatChoice]
-) -> TableInfo:
+async def kick(state: State, person: Somebody, table: FromPath[str], data: JSONBody[SeatChoice]) -> TableInfo:
     """Ask somebody to get up."""
     return await changed(state.hub, table, lambda s, t: lobby.kick(s, t, person, data.seat))
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.editions.hbo.edition import HBO
+from fivekings.thrones.editions.lcg1.edition import LCG1
 from fivekings.thrones.editions.lcg2.edition import LCG2
 
-EDITIONS: Final[dict[str, Edition]] = {"lcg2": LCG2, "hbo": HBO}
+EDITIONS: Final[dict[str, Edition]] = {"lcg2": LCG2, "lcg1": LCG1, "hbo": HBO}

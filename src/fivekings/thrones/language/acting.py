@@ -6,7 +6,7 @@ from fivekings.kernel.program import Frame
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import cards_meant
-from fivekings.thrones.rules.characteristics import is_immune
+from fivekings.thrones.rules.protection import is_immune
 from fivekings.thrones.state import REMOVED, Thrones
 
 Act = Callable[[Thrones, Frame], None]

@@ -14,24 +14,28 @@ from fivekings.thrones.ability import (
     Ability,
     Compiled,
     Constant,
-    Cost,
     Count,
     Filter,
+    Roles,
     Target,
     Test,
     always,
 )
+from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.effects import compile_steps
 from fivekings.thrones.language.forms import Language, Node
+from fivekings.thrones.language.paying import compile_cost
 from fivekings.thrones.language.phrases import (
-    compile_condition,
+    ZONE_NAMES,
     compile_count,
     compile_filter,
     compile_number,
+    phase_named,
+    target_filter,
     type_number,
 )
 from fivekings.thrones.language.possible import possible_steps
-from fivekings.thrones.language.triggers import compile_trigger
+from fivekings.thrones.language.triggers import LEAVING, compile_trigger, either_trigger
 
 PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
@@ -44,6 +48,7 @@ def compile_text(text: str, language: Language, code: str, cardtype: str) -> Com
         compile_line(line, made, language, code, cardtype)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
+    made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
     return made
 
@@ -69,6 +74,8 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
         made.bars.append((tuple(line["traits"] or ()), True))
     elif line.form == "no_such_attachments":
         made.bars.append((tuple(line["traits"]), False))
+    elif line.form == "on_faction_card":
+        made.on_faction_card = True
     elif line.form == "copies_per_host":
         made.copies_per_host = line["count"]
     elif line.form == "attach":
@@ -82,13 +89,45 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
         made.x_is = compile_number(line["number"])
     else:
         condition = compile_condition(line["condition"]) if line.form == "conditional" else always
+        if line["also"] is not None:
+            condition = both(condition, compile_condition(line["also"]))
         made.constants.append(compile_constant(line["says"], condition))
+        if line["says"].form == "gets_deadly_strength":
+            made.constants.append(compile_constant(line["says"], condition))
+            made.constants[-1].kind = "dies"
+
+
+def both(one: Test, other: Test) -> Test:
+    """Two conditions at once."""
+    return lambda state, roles: one(state, roles) and other(state, roles)
 
 
 # --- constants ------------------------------------------------------------------------------------
 
 CONSTANTS: Final = {
     "gets_strength": "strength",
+    "gets_deadly_strength": "strength",
+    "gains_trait": "trait",
+    "cannot_initiate": "cannot initiate types",
+    "cannot_be_saved": "cannot be saved",
+    "more_unopposed": "more unopposed",
+    "no_defenders": "at most defenders",
+    "does_not_stand": "no standing",
+    "costs_less": "self costs less",
+    "cannot_attack": "cannot attack",
+    "cannot_leave": "cannot leave",
+    "cannot_be_chosen": "cannot be chosen",
+    "declaring_costs": "declaring costs",
+    "initiating_costs": "initiating costs",
+    "events_cost": "events cost",
+    "spends_gold": "spend gold",
+    "more_renown": "more renown",
+    "power_not_counted": "power not counted",
+    "no_income": "no income",
+    "opponents_income": "opponents income",
+    "plot_window": "plot window",
+    "phase_skipped": "skip phase",
+    "may_intercept": "may intercept",
     "doubles_strength": "double strength",
     "halves_strength": "halve strength",
     "sets_strength": "set strength",
@@ -134,6 +173,16 @@ CONSTANTS: Final = {
 }
 
 
+def on_location(state: Any, roles: Roles) -> bool:
+    """Is the attachment on a location?"""
+    host: int = state.host[roles["source"]]
+    return bool(host >= 0 and state.cards[host].type == "location")
+
+
+OF_SELF: Final = frozenset({"may_defend", "more_renown"})
+"""Constants that say something of their own card without naming whom."""
+
+
 def compile_constant(says: Node, condition: Test) -> Constant:
     """A constant ability. got.constant.1, got.constant.3"""
     if says.form not in CONSTANTS:
@@ -141,12 +190,16 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     constant = Constant(CONSTANTS[says.form])
     constant.condition = condition
     what = says["what"]
+    if says.form in OF_SELF:
+        constant.what = "self"
     if isinstance(what, Node):
         if what.form in ("filter", "named", "plural_filter"):
             constant.filter = compile_filter(what)
         elif what.form == "each":
             constant.what = "filter"
             constant.filter = compile_filter(what["what"])
+        elif what.form == "host_location":
+            constant.what, constant.condition = "host", both(condition, on_location)
         else:
             constant.what = what.form
     for slot in ("amount", "count"):
@@ -161,14 +214,26 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     if says.form == "cannot_before":
         constant.types = tuple(type_number(name) for name in says["types"])
         constant.type = type_number(says["first"])
+    elif says.form == "cannot_initiate":
+        constant.types = tuple(type_number(name) for name in says["types"])
+    elif says.form == "additional_challenge" and says["who"].form != "you":
+        constant.kind = "additional for all"
     elif says.form == "cannot_marshal":
         constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
     elif says.form == "base_gold":
         constant.words = tuple(says["traits"])
     elif says.form == "sacrificed_with":
         constant.words = (says["token"],)
-    elif says.form == "is_immune":
+    elif says.form in ("is_immune", "cannot_be_chosen"):
         constant.words = tuple(source.form for source in says["sources"])
+    elif says.form == "cannot_leave":
+        constant.words = tuple(LEAVING[way.form] for way in says["how"])
+    elif says.form == "no_income":
+        constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
+    elif says.form == "phase_skipped":
+        constant.words = (phase_named(says["phase"]),)
+    elif says.form == "gains_trait":
+        constant.words = (says["trait"],)
     elif says.form == "gains_keyword":
         constant.keyword = says["keyword"].form
     return constant
@@ -196,8 +261,11 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.stage = FORCED_REACTION
     else:
         ability.stage, ability.phase = language.timings[line["timing"]]
+    ability.zones = tuple(ZONE_NAMES[zone.form] for zone in line["zones"] or ())
     if line["trigger"] is not None:
         ability.trigger = compile_trigger(line["trigger"], ability.stage)
+        if line["or_else"] is not None:
+            ability.trigger = either_trigger(ability.trigger, compile_trigger(line["or_else"], ability.stage))
         ability.stage = ability.trigger.stage
     if line["only_if"] is not None:
         ability.only_if = compile_condition(line["only_if"])
@@ -207,6 +275,9 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.times = limit["times"]
         ability.period = PERIODS[limit["period"].form]
         ability.by_title = limit.form == "maximum"
+    if ability.stage != ACTION and ability.phase:
+        ability.shared, ability.phase = ability.phase, ""
+        ability.times, ability.period = 1, "round"
     steps: list[Node] = line["does"]
     if steps[0].form == "choose":
         ability.target = compile_target(steps[0]["targets"], True)
@@ -216,6 +287,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         steps = steps[0]["does"]
     ability.possible = possible_steps(steps)
     ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
+    forms = {step.form for step in steps_in(line["does"])}
+    ability.removes = "save" in forms and "to_hand" in forms
     ability.text = language.write("line", line)
     return ability
 
@@ -234,10 +307,6 @@ CHOSEN: Final = {"choose_opponent": "opponent", "choose_player": "player", "name
 
 def compile_target(target: Node, targeting: bool) -> Target:
     """What is chosen and how many. got.choose.1"""
-    if target.form == "copy_target":
-        which = Filter()
-        which.copy_of_it = True
-        return Target(which, 1, 1, targeting)
     if target.form == "of_total":
         characters = Filter()
         characters.types = ("character",)
@@ -246,32 +315,4 @@ def compile_target(target: Node, targeting: bool) -> Target:
         return several
     if target.form == "up_to":
         return Target(compile_filter(target["what"]), 0, target["count"], targeting)
-    return Target(compile_filter(target["what"]), 1, 1, targeting)
-
-
-COSTS: Final = {
-    "kneel_cost": "kneel",
-    "sacrifice_cost": "sacrifice",
-    "remove_cost": "remove",
-    "return_cost": "return",
-    "token_cost": "token",
-}
-
-
-def compile_cost(cost: Node) -> Cost:
-    """What is paid. got.costs.2"""
-    if cost.form == "pay_gold":
-        return Cost("gold", "", None, cost["count"])
-    if cost.form == "discard_cost":
-        return Cost("hand", "", None, cost["count"])
-    if cost.form == "kneel_either":
-        either = Cost("kneel", "pick", compile_filter(cost["one"]))
-        either.pick_other = compile_filter(cost["other"])
-        return either
-    what: Node = cost["what"]
-    kind = COSTS[cost.form]
-    if what.form == "self":
-        return Cost(kind, "self", None, cost["count"] or 1, cost["token"] or "")
-    if what.form == "your_faction_card":
-        return Cost(kind, "faction")
-    return Cost(kind, "pick", compile_filter(what["what"]))
+    return Target(target_filter(target), 1, 1, targeting)

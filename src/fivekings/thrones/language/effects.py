@@ -5,26 +5,31 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Filter, Test
+from fivekings.thrones.ability import Test
+from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.later import PERIOD_NAMES, delay, lasting, next_costs
 from fivekings.thrones.language.looking import (
     bottom_some,
+    discards_down_to,
     look_hand,
     look_top,
     others,
     search,
+    searches_deck,
     take_some,
 )
+from fivekings.thrones.language.naming import NAMING
+from fivekings.thrones.language.paying import has_not_paid, has_paid, may_pay, unless_influence
 from fivekings.thrones.language.phrases import (
-    compile_condition,
     compile_filter,
     player_meant,
     players_meant,
+    target_filter,
 )
+from fivekings.thrones.language.plotting import resolves_opposing, reveals_new_plot
 from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.language.verbs import VERBS
-from fivekings.thrones.language.vocabulary import DRAWN
 from fivekings.thrones.rules.characteristics import all_such
 from fivekings.thrones.state import PLAY, Thrones
 
@@ -50,20 +55,24 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
     if form == "either":
         return either(step, name, language)
     if form == "may":
-        return may_parts(step["does"], name, language)
-    if form == "each_chooses":
+        return may(step, name, language)
+    if form in ("each_chooses", "one_of_each"):
         return each_chooses(step)
     if form in LOOKING:
         return LOOKING[form](step)
     if form == "if_may":
         return if_may(step, name, language)
-    if form == "name_cardtype":
-        return name_cardtype(step, name, language)
+    if form in NAMING:
+        return [NAMING[form](step), *compile_steps(step["does"], name, language)]
+    if form == "may_pay":
+        return [*may_pay(step), when(has_paid, *compile_steps(step["does"], name, language))]
+    if form == "unless_influence":
+        return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
     if form in ("choose", "select"):
         return choosing(step, name, language)
-    if form in ("at_end", "when_won"):
+    if form in ("at_end", "when_won", "when_revealed"):
         program(f"{name}.later", *compile_steps(step["does"], f"{name}.later", language))
-        when_due = PERIOD_NAMES[step["period"].form] if form == "at_end" else "challenge won"
+        when_due = PERIOD_NAMES[step["period"].form] if form == "at_end" else DUE[form]
         return [do(delay(f"{name}.later", when_due))]
     if form == "until":
         return [do(lasting(step))]
@@ -74,6 +83,9 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
     return [part]
 
 
+DUE: Final = {"when_won": "challenge won", "when_revealed": "plots revealed"}
+"""When what was put off falls due."""
+
 LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
     "search_top": search,
     "search_deck": search,
@@ -83,6 +95,10 @@ LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
     "bottom_some": bottom_some,
     "others_bottom": lambda _step: others("the bottom"),
     "others_top": lambda _step: others("the top"),
+    "searches_deck": searches_deck,
+    "discards_down_to": discards_down_to,
+    "reveals_new_plot": reveals_new_plot,
+    "resolves_opposing": resolves_opposing,
 }
 
 
@@ -104,12 +120,7 @@ def succeeded(state: Thrones, frame: Frame) -> bool:
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
     """A choice that is made while an effect resolves. got.choose.1, got.target.8, got.target.9"""
     target: Node = step["targets"]
-    if target.form in ("copy_target", "one_of_them"):
-        which = Filter()
-        which.copy_of_it = target.form == "copy_target"
-        which.one_of_them = target.form == "one_of_them"
-    else:
-        which = compile_filter(target["what"])
+    which = target_filter(target)
     most = target["count"] or 1
 
     inner = possible_steps(step["does"])
@@ -134,8 +145,11 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
 def either(step: Node, name: str, language: Language) -> list[Part]:
     """One of two, of the player's choice."""
 
-    def build(_state: Thrones, frame: Frame) -> Request:
-        return Request(frame.roles["player"], "either", [1, 2])
+    tests = [possible_steps([step["first"]]), possible_steps([step["second"]])]
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        able = [number + 1 for number, test in enumerate(tests) if test(state, frame.roles)]
+        return Request(frame.roles["player"], "either", able or [1, 2])
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["either"] = choice.pick
@@ -180,19 +194,26 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
     ]
 
 
-def name_cardtype(step: Node, name: str, language: Language) -> list[Part]:
-    """A player names a card type, which what follows refers to."""
+def may(step: Node, name: str, language: Language) -> list[Part]:
+    """Something that you, or another player, may do. got.may.1"""
+    parts = may_parts(step["does"], name, language)
     form: str = step["who"].form
+    if form == "you":
+        return parts
 
-    def build(state: Thrones, frame: Frame) -> Request:
-        return Request(player_meant(state, form, frame.roles), "card type", list(range(len(DRAWN))))
+    def change_places(state: Thrones, frame: Frame) -> None:
+        frame.roles["asker"] = frame.roles["player"]
+        frame.roles["player"] = player_meant(state, form, frame.roles)
 
-    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["cardtype"] = DRAWN[choice.pick]
-        if state.loud:
-            state.tell("named", {"seat": choice.seat, "what": DRAWN[choice.pick]})
+    def change_back(_state: Thrones, frame: Frame) -> None:
+        frame.roles["player"] = frame.roles.pop("asker")
 
-    return [ask(build, pick, rule="got.cardtype.1"), *compile_steps(step["does"], name, language)]
+    return [do(change_places), *parts, do(change_back)]
+
+
+def willing(_state: Thrones, frame: Frame) -> bool:
+    """Did the player want it?"""
+    return bool(frame.roles.pop("willing", False))
 
 
 def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
@@ -210,14 +231,11 @@ def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["willing"] = choice.pick != DECLINE
 
-    def willing(_state: Thrones, frame: Frame) -> bool:
-        return bool(frame.roles.pop("willing", False))
-
     return [ask(build, decide, rule="got.may.1"), when(willing, *compile_steps(steps, name, language))]
 
 
 def each_chooses(step: Node) -> list[Part]:
-    """Players choose one after another; what follows happens to all that was chosen.
+    """Players choose one after another, or you choose for each of them; what follows happens to all that was chosen.
 
     got.priority.1, got.priority.2
     """
@@ -225,17 +243,19 @@ def each_chooses(step: Node) -> list[Part]:
     which = compile_filter(target["what"])
     most: int = target["count"] or 1
     least = 0 if target.form == "up_to" else 1
-    form: str = step["who"].form
+    you_choose = step.form == "one_of_each"
+    form: str = "each_player" if you_choose else step["who"].form
 
     def choosers(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["picked"] = []
         return players_meant(state, form, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        able = all_such(state, which, frame.roles)
+        able = [card for card in all_such(state, which, frame.roles) if card not in frame.roles["picked"]]
         if not able:
             return None
-        return Request(frame.roles["seat"], "target", able, None, min(least, len(able)), min(most, len(able)))
+        chooser: int = frame.roles["player"] if you_choose else frame.roles["seat"]
+        return Request(chooser, "target", able, None, min(least, len(able)), min(most, len(able)))
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["picked"] = [*frame.roles["picked"], *choice.picks]

@@ -174,8 +174,9 @@ class Language:
         return self.fill(self.names[tree.form].pieces, tree)
 
     def fill(self, pieces: list[Piece], tree: Node) -> list[str]:
-        """A template with its slots filled."""
+        """A template with its slots filled. A verb that follows a player agrees: you win, an opponent wins."""
         said: list[str] = []
+        agrees = 0
         for piece in pieces:
             if piece.optional:
                 if self.wanted(piece.inner, tree):
@@ -187,7 +188,8 @@ class Language:
                 else:
                     said += self.join([self.words(piece.kind, item) for item in value], piece.joint)
             else:
-                said.append(piece.words[0])
+                said.append(piece.words[agrees if len(piece.words) == 2 else 0])
+            agrees = int(piece.kind == "player" and tree[piece.slot].form != "you")
         return said
 
     def join(self, items: list[list[str]], joint: str) -> list[str]:
@@ -252,7 +254,13 @@ class Reader:
             return
         if kind == "signed":
             self.fail(at, "a number with a sign")
+        lower = token.lower()
         for form in self.language.kinds.get(kind, []):
+            first = form.pieces[0]
+            if first.words and lower not in first.lower:
+                if at >= self.furthest:
+                    self.fail(at, f"'{first.words[0]}'")
+                continue
             for slots, end in self.match(form.pieces, 0, at, {}):
                 yield Node(form.name, slots), end
 
@@ -261,6 +269,8 @@ class Reader:
         names = self.language.lexical[kind]
         for length in (4, 3, 2, 1):
             name = " ".join(self.tokens[at : at + length])
+            if name not in names:
+                name = name[:1].lower() + name[1:]  # as at the beginning of a sentence
             if name in names and at + length <= len(self.tokens):
                 yield name, at + length
                 return

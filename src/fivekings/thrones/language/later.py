@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import Frame, copied
-from fivekings.thrones.ability import Cards
+from fivekings.thrones.ability import Cards, Roles
 from fivekings.thrones.language.acting import Act, unaffected_removed
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
@@ -14,6 +14,7 @@ from fivekings.thrones.language.phrases import (
     player_meant,
     type_number,
 )
+from fivekings.thrones.rules.characteristics import changed, keyword
 from fivekings.thrones.rules.costs import DISCOUNTS
 from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.state import Thrones
@@ -32,7 +33,11 @@ def delay(name: str, due: str) -> Act:
     """Something that happens later. got.delayed.1"""
 
     def delayed(state: Thrones, frame: Frame) -> None:
-        roles = {key: copied(frame.roles[key]) for key in ("source", "player", "it", "that", "x") if key in frame.roles}
+        roles = {
+            key: copied(frame.roles[key])
+            for key in ("source", "player", "it", "that", "x", "named")
+            if key in frame.roles
+        }
         state.delayed = [*state.delayed, {"due": due, "program": name, "roles": roles, "phase": state.phase}]
 
     return delayed
@@ -40,6 +45,18 @@ def delay(name: str, due: str) -> Act:
 
 LASTING: Final = {
     "gets_strength": "strength",
+    "is_blank": "blank",
+    "gains_named_crest": "crest",
+    "counts_unopposed": "counts unopposed",
+    "next_challenge": "next challenge",
+    "additional_challenge": "additional challenge",
+    "does_not_stand": "no standing",
+    "stands_instead": "stand instead",
+    "claim_lower": "claim",
+    "faction_claim": "faction claim",
+    "not_against_each_other": "not against each other",
+    "initiating_costs_that": "initiating costs",
+    "exchange_plots": "exchange plots",
     "gets_deadly_strength": "strength",
     "sets_strength": "set strength",
     "gains_icon": "icon",
@@ -62,22 +79,31 @@ LASTING: Final = {
 
 OF_THAT_TYPE: Final = frozenset(
     {"claim_against_you", "claim_of_that_type", "gains_that_icon", "loses_that_icon", "cannot_initiate_type"}
-    | {"additional_of_that_type"}
+    | {"additional_of_that_type", "initiating_costs_that", "next_challenge"}
 )
 """What speaks of the challenge type that was named, or of that of the challenge under way."""
+
+
+WITH_THAT_PLAYER: Final = frozenset({"not_against_each_other", "exchange_plots", "initiating_costs_that"})
+"""What concerns the player who was chosen."""
 
 
 def lasting(step: Node) -> Act:
     """Something that holds for a while. got.lasting.1, got.lasting.2, got.event.3"""
     until = UNTIL[step["duration"].form]
     says: Node = step["says"]
+    if says.form == "takes_keywords":
+        return takes_keywords(step)
     if says.form not in LASTING:
         raise BadInput(f"an effect that lasts cannot yet say '{says.form}'")
-    icon = -1 if says["icon"] is None else type_number(says["icon"])
+    challenge = says["icon"] or says["type"]
+    icon = -1 if challenge is None else type_number(challenge)
     gained: str = "" if says["keyword"] is None else says["keyword"].form
     meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
     amount = compile_number(says["amount"] if says["amount"] is not None else says["count"] or 0)
     whom: str = "" if says["who"] is None else says["who"].form
+    if says.form in WITH_THAT_PLAYER:
+        whom = "that_player"
 
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
@@ -100,12 +126,46 @@ def lasting(step: Node) -> Act:
             effect["keyword"] = gained
         elif says.form == "gets_deadly_strength":
             effect["dies"] = True
-        state.lasting = [*state.lasting, effect]
-        if state.loud:
-            state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+        elif says.form == "gains_named_crest":
+            effect["crest"] = roles["crest"]
+        elif says.form == "faction_claim":
+            effect["faction"] = says["faction"]
+        elif says.form == "claim_lower":
+            effect["player"], effect["amount"] = player_meant(state, says["whose"].form, roles), -effect["amount"]
+        begin_lasting(state, roles, [effect])
         raised(state, before)
 
     return last
+
+
+def takes_keywords(step: Node) -> Act:
+    """A card has the keywords of another for a while, and that one has them not. got.lasting.1"""
+    until = UNTIL[step["duration"].form]
+    says: Node = step["says"]
+    taker, loser = cards_meant(says["taker"]), cards_meant(says["what"])
+    names: list[str] = [word.form for word in says["keywords"]]
+
+    def taking(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        effects: list[dict[str, Any]] = []
+        for card in unaffected_removed(state, loser(state, roles), roles):
+            for name in names:
+                if keyword(state, card, name):
+                    common = {"until": until, "source": roles["source"], "player": roles["player"], "amount": 0}
+                    effects.append({**common, "kind": "keyword", "keyword": name, "cards": taker(state, roles)})
+                    effects.append({**common, "kind": "lose keyword", "keyword": name, "cards": [card]})
+        begin_lasting(state, roles, effects)
+
+    return taking
+
+
+def begin_lasting(state: Thrones, roles: Roles, effects: list[dict[str, Any]]) -> None:
+    """What lasts for a while begins. got.lasting.1"""
+    state.lasting = [*state.lasting, *effects]
+    if any(effect["kind"] == "blank" for effect in effects):
+        changed(state)
+    if state.loud:
+        state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
 
 
 def next_costs(step: Node, language: Language) -> Act:

@@ -1,12 +1,13 @@
 """Looking through decks and hands: searching, taking, and putting back in any order."""
 
-from fivekings.kernel.program import Frame, Part, ask, do, repeat
+from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import compile_filter, player_meant
+from fivekings.thrones.language.phrases import player_meant, players_meant, target_filter
 from fivekings.thrones.rules.characteristics import is_such
 from fivekings.thrones.rules.elimination import check_decks
-from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.event import occur
+from fivekings.thrones.rules.moving import move, shuffle_deck, to_discard
 from fivekings.thrones.state import DECK, HAND, Thrones
 
 
@@ -17,7 +18,7 @@ def search(step: Node) -> list[Part]:
     got.search.1 to got.search.5, got.look.1 to got.look.3
     """
     count: int = step["count"] or 0
-    which = compile_filter(step["what"]["what"])
+    which = target_filter(step["what"])
 
     def look_through(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
@@ -39,15 +40,74 @@ def search(step: Node) -> list[Part]:
 
     def find(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
-        if state.loud:
-            if choice.pick == DECLINE:
-                state.tell("found nothing", {"seat": choice.seat})
-            else:
-                state.tell("found", {"seat": choice.seat, "card": state.title(choice.pick)})
-        for card in frame.roles["it"]:
-            state.show_all(card)
+        show_found(state, choice)
 
     return [do(look_through), ask(build, find, rule="got.search.3")]
+
+
+def show_found(state: Thrones, choice: Choice) -> None:
+    """What was found is revealed. Must be the last thing a step does. got.search.3"""
+    if state.loud:
+        if choice.pick == DECLINE:
+            state.tell("found nothing", {"seat": choice.seat})
+        else:
+            state.tell("found", {"seat": choice.seat, "card": state.title(choice.pick)})
+    if choice.pick != DECLINE:
+        state.show_all(choice.pick)
+        occur(state, "revealed", {"player": choice.seat, "cards": [choice.pick]})
+
+
+def searches_deck(step: Node) -> list[Part]:
+    """Players search their decks one after another, add what they find to their hands, and shuffle.
+
+    got.search.1 to got.search.5
+    """
+    which = target_filter(step["what"])
+    form: str = step["who"].form
+
+    def searchers(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        seat: int = frame.roles["seat"]
+        deck = state.pile(seat, DECK)
+        for card in deck:
+            state.known[card] |= 1 << seat
+        found = [card for card in deck if is_such(state, which, card, frame.roles)]
+        return Request(seat, "search", [*sorted(found), DECLINE])
+
+    def find(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["found"] = choice.pick
+        show_found(state, choice)
+
+    def take(state: Thrones, frame: Frame) -> None:
+        if frame.roles["found"] != DECLINE:
+            move(state, frame.roles["found"], HAND)
+        shuffle_deck(state, frame.roles["seat"])
+
+    return [each("seat", searchers, ask(build, find, rule="got.search.3"), do(take))]
+
+
+def discards_down_to(step: Node) -> list[Part]:
+    """Players discard cards of their choice until they hold no more than so many. got.discard_pile.2"""
+    count: int = step["count"]
+    form: str = step["who"].form
+
+    def losers(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        hand = sorted(state.pile(frame.roles["seat"], HAND))
+        over = len(hand) - count
+        return Request(frame.roles["seat"], "pick", hand, None, over, over) if over > 0 else None
+
+    def discard(state: Thrones, _frame: Frame, choice: Choice) -> None:
+        for card in choice.picks:
+            to_discard(state, card)
+        if state.loud:
+            state.tell("discarded from hand", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+
+    return [each("seat", losers, ask(build, discard, rule="got.discard_pile.2"))]
 
 
 def look_hand(step: Node) -> list[Part]:
@@ -69,6 +129,7 @@ def look_top(step: Node) -> list[Part]:
     def look(state: Thrones, frame: Frame) -> None:
         other = player_meant(state, form, frame.roles)
         frame.roles["looked"] = state.pile(other, DECK)[-count:]
+        frame.roles["it"] = frame.roles["looked"][:]
         notice(state, frame.roles["player"], other, frame.roles["looked"], "looked at top")
 
     return [do(look)]

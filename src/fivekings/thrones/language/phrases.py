@@ -1,15 +1,26 @@
 """Phrases that stand inside others: filters, subjects, conditions, numbers."""
 
+from collections.abc import Callable
+
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.ability import Cards, Count, Filter, Roles, Test
+from fivekings.thrones.ability import Cards, Count, Filter, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.characteristics import all_such, attacking, is_such
-from fivekings.thrones.rules.moving import duplicates_of
-from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, USED, Thrones
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS
+from fivekings.thrones.rules.characteristics import (
+    OUT_OF_PLAY,
+    all_such,
+    has_crest,
+    keyword,
+)
+from fivekings.thrones.rules.moving import attachments_of
+from fivekings.thrones.state import HAND, NONE, PLAY, USED, Thrones
+
+CardTest = Callable[[Thrones, int, Roles], bool]
 
 WHOSE = {
+    "any_player": "",
+    "richer_player": "richer",
     "you": "you",
     "that_player": "that",
     "losing_opponent": "loser",
@@ -28,6 +39,11 @@ def type_number(name: str) -> int:
     return CHALLENGES.index(name)
 
 
+def phase_named(word: str) -> str:
+    """The name by which the rules know a phase that an edition spells in its own way."""
+    return word.replace("lling", "ling")
+
+
 def compile_filter(node: Node) -> Filter:
     """Which cards are meant. got.qualifiers.1"""
     which = Filter()
@@ -37,8 +53,14 @@ def compile_filter(node: Node) -> Filter:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
         which.types = tuple("faction" if kind in FACTION_CARDS else kind for kind in types)
     for adjective in node["adjectives"] or []:
-        if adjective.form == "of_faction":
-            which.faction = adjective["faction"]
+        if adjective.form == "of_faction" and len(adjective["factions"]) == 1:
+            which.faction = adjective["factions"][0]
+        elif adjective.form == "of_faction":
+            which.tests.append(of_factions(adjective["factions"]))
+        elif adjective.form == "neutral":
+            which.faction = "neutral"
+        elif adjective.form == "of_crest":
+            which.tests.append(with_crests(adjective["crests"]))
         elif adjective.form == "of_trait":
             which.traits.append(tuple(adjective["traits"]))
         else:
@@ -48,12 +70,31 @@ def compile_filter(node: Node) -> Filter:
     return which
 
 
+def target_filter(target: Node) -> Filter:
+    """Which cards a target means."""
+    if target.form not in ("copy_target", "copy_of_self", "one_of_them"):
+        return compile_filter(target["what"])
+    which = Filter()
+    which.copy_of_it = target.form == "copy_target"
+    which.one_of_them = target.form == "one_of_them"
+    if target.form == "copy_of_self":
+        which.tests.append(copy_of_source)
+    return which
+
+
+def copy_of_source(state: Thrones, card: int, roles: Roles) -> bool:
+    """Has a card the title of the one that speaks?"""
+    return state.title(card) == state.title(roles["source"])
+
+
 def add_post(which: Filter, post: Node) -> None:
     """What stands behind the noun."""
     if post.form == "you_control_it":
         which.whose = "you"
     elif post.form == "they_control":
         which.whose = "they"
+    elif post.form == "they_do_not_control":
+        which.whose = "not they"
     elif post.form == "player_controls":
         which.whose = WHOSE[post["who"].form]
     elif post.form == "printed_cost_at_most":
@@ -78,6 +119,62 @@ def add_post(which: Filter, post: Node) -> None:
         which.other_pile = "opponent"
     elif post.form == "in_zones":
         which.zones = tuple(ZONE_NAMES[zone.form] for zone in post["zones"])
+    else:
+        which.tests.append(card_test(post))
+
+
+def card_test(post: Node) -> CardTest:
+    """What else must hold of a card."""
+    form = post.form
+    if form == "not_of_faction":
+        return none_of_factions(post["factions"])
+    if form == "without_crest":
+        crest: str = post["crest"].lower()
+        return lambda state, card, _roles: not has_crest(state, card, (crest,))
+    if form == "crestless":
+        every = tuple(name.lower() for name in CRESTS)
+        return lambda state, card, _roles: not has_crest(state, card, every)
+    if form == "with_power":
+        least = compile_number(post["number"])
+        return lambda state, card, roles: bool(state.power[card] >= least(state, roles))
+    if form == "with_keyword":
+        names: list[str] = [word.form for word in post["keywords"]]
+        return lambda state, card, _roles: any(keyword(state, card, name) for name in names)
+    if form == "without_keyword":
+        lacked: list[str] = [word.form for word in post["keywords"]]
+        return lambda state, card, _roles: not any(keyword(state, card, name) for name in lacked)
+    if form == "printed_cost_exactly":
+        cost = compile_number(post["number"])
+        return lambda state, card, roles: bool(state.cards[card].cost == cost(state, roles))
+    if form == "no_dearer":
+        return no_dearer_than_it
+    if form == "other_than":
+        others = cards_meant(post["what"])
+        return lambda state, card, roles: card not in others(state, roles)
+    if form == "giving":
+        return lambda state, card, _roles: bool(state.cards[card].income or state.cards[card].influence)
+    raise BadInput(f"cards cannot be told apart by '{form}'")
+
+
+def of_factions(factions: list[str]) -> CardTest:
+    """Is a card of one of these factions?"""
+    return lambda state, card, _roles: any(name in state.cards[card].factions for name in factions)
+
+
+def none_of_factions(factions: list[str]) -> CardTest:
+    """Is a card of none of these factions?"""
+    return lambda state, card, _roles: not any(name in state.cards[card].factions for name in factions)
+
+
+def with_crests(crests: list[str]) -> CardTest:
+    """Has a card one of these crests?"""
+    names = tuple(crest.lower() for crest in crests)
+    return lambda state, card, _roles: has_crest(state, card, names)
+
+
+def no_dearer_than_it(state: Thrones, card: int, roles: Roles) -> bool:
+    """Is the printed cost of a card not higher than that of what is spoken of?"""
+    return any(0 <= state.cards[card].cost <= state.cards[other].cost for other in roles.get("it", []))
 
 
 def compile_number(number: int | Node) -> Count:
@@ -91,6 +188,8 @@ def compile_number(number: int | Node) -> Count:
     if number.form not in ("upgraded", "signed_better"):
         raise BadInput(f"there is no number '{number.form}'")
     usual, better = compile_number(number["usual"]), compile_number(number["better"])
+    from fivekings.thrones.language.conditions import compile_condition  # which speak of numbers themselves
+
     condition = compile_condition(number["condition"])
     return lambda state, roles: better(state, roles) if condition(state, roles) else usual(state, roles)
 
@@ -111,8 +210,18 @@ def compile_count(counted: Node) -> Count:
     if counted.form == "margin_steps":
         step: int = counted["number"]
         return lambda state, _roles: int(state.margin // step)
+    if counted.form == "attachments_on_it":
+        return lambda state, roles: sum(len(attachments_of(state, card)) for card in roles.get("it", []))
+    if counted.form == "revealers":
+        return opponents_who_revealed
     which = compile_filter(counted["what"])
     return lambda state, roles: len(all_such(state, which, roles))
+
+
+def opponents_who_revealed(state: Thrones, roles: Roles) -> int:
+    """How many opponents have revealed the named plot this phase?"""
+    players = state.opponents(roles["player"])
+    return sum(f"phase|revealed|{player}|{roles['named']}" in state.uses for player in players)
 
 
 # --- what is meant --------------------------------------------------------------------------------
@@ -125,18 +234,40 @@ def cards_meant(subject: Node) -> Cards:
         return lambda _state, roles: [roles["source"]]
     if form in ("it", "them", "each_of_them"):
         return lambda _state, roles: list(roles.get("it", []))
-    if form == "host":
-        return lambda state, roles: [state.host[roles["source"]]] if state.host[roles["source"]] != NONE else []
+    if form in ("host", "host_location"):
+        return host_of_source
+    if form == "copies_of_self":
+        return lambda state, roles: [
+            c for p in state.players() for c in state.pile(p, PLAY) if copy_of_source(state, c, roles)
+        ]
     if form == "your_faction_card":
         return lambda _state, roles: [roles["player"]]
     if form == "their_faction_card":
         return lambda state, roles: [player_meant(state, subject["whose"].form, roles)]
     if form == "each_chosen":
         return lambda _state, roles: list(roles.get("picked", []))
+    if form == "each_knelt":
+        return lambda _state, roles: list(roles.get("knelt", []))
+    if form == "top_of_pile":
+        return top_of_pile(subject)
     which = compile_filter(subject["what"])
     if form == "each_not_chosen":
         return lambda state, roles: [c for c in all_such(state, which, roles) if c not in roles.get("picked", [])]
     return lambda state, roles: all_such(state, which, roles)
+
+
+def host_of_source(state: Thrones, roles: Roles) -> list[int]:
+    """What the attachment is on, or was on when it was used."""
+    host = state.host[roles["source"]]
+    host = roles.get("host", NONE) if host == NONE else host
+    return [] if host == NONE else [host]
+
+
+def top_of_pile(subject: Node) -> Cards:
+    """The top card of somebody's pile."""
+    form: str = subject["whose"].form
+    zone = OUT_OF_PLAY[ZONE_NAMES[subject["zone"].form]]
+    return lambda state, roles: state.pile(player_meant(state, form, roles), zone)[-1:]
 
 
 def player_meant(state: Thrones, form: str, roles: Roles) -> int:
@@ -150,7 +281,7 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
     if form == "the_defender":
         return state.defender
     if form in ("that_player", "that_players"):
-        return int(roles["that"])
+        return int(roles["that"] if "that" in roles else roles["event"]["player"])
     raise BadInput(f"'{form}' does not say which player")
 
 
@@ -160,132 +291,10 @@ def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
         return state.players()
     if form in ("each_opponent", "each_opponents"):
         return state.opponents(roles["player"])
+    if form == "you_and_that":
+        return [player for player in state.players() if player in (roles["player"], roles["that"])]
+    if form == "most_cards":
+        sizes = {player: len(state.pile(player, HAND)) for player in state.players()}
+        most = [player for player in sizes if sizes[player] == max(sizes.values())]
+        return most if len(most) == 1 else []
     return [player_meant(state, form, roles)]
-
-
-# --- conditions -----------------------------------------------------------------------------------
-
-
-def compile_condition(node: Node) -> Test:
-    """Something that holds or not."""
-    form = node.form
-    if form == "controlling":
-        which = compile_filter(node["what"]["what"])
-        which.whose = which.whose or "you"
-        return lambda state, roles: bool(all_such(state, which, roles))
-    if form == "opponent_controls":
-        theirs = compile_filter(node["what"]["what"])
-        theirs.whose = "opponent"
-        return lambda state, roles: bool(all_such(state, theirs, roles))
-    if form in SIMPLE:
-        return SIMPLE[form]
-    if form == "phase_is":
-        phase: str = node["phase"]
-        return lambda state, _roles: bool(state.phase == phase)
-    if form == "not_lost":
-        return not_lost(node)
-    if form == "has_trait":
-        bearer, word = cards_meant(node["what"]), node["trait"]
-        return lambda state, roles: any(word in state.cards[card].traits for card in bearer(state, roles))
-    if form == "self_tokens":
-        name, least = node["token"], node["count"]
-        return lambda state, roles: state.tokens.get(str(roles["source"]), {}).get(name, 0) >= least
-    if form == "during_challenge":
-        kind = NONE if node["type"] is None else type_number(node["type"])
-        return lambda state, _roles: state.type != NONE and kind in (NONE, state.type)
-    if form == "doing_in":
-        return doing_in(node["doing"], NONE if node["type"] is None else type_number(node["type"]))
-    if form == "has_duplicate":
-        return lambda state, roles: bool(duplicates_of(state, roles["source"]))
-    if form == "plot_revealed":
-        trait: str = node["trait"]
-        return lambda state, _roles: any(
-            state.plot[p] != NONE and trait in state.cards[state.plot[p]].traits for p in state.players()
-        )
-    if form == "is_titled":
-        meant, title = cards_meant(node["what"]), node["title"]
-        return lambda state, roles: any(state.title(card) == title for card in meant(state, roles))
-    if form == "it_is":
-        such = compile_filter(node["what"]["what"])
-        return lambda state, roles: any(is_such(state, such, card, roles) for card in roles.get("it", []))
-    if form == "it_in_play":
-        return lambda state, roles: any(state.zone[card] in (PLAY, DUPLICATE) for card in roles.get("it", []))
-    if form == "it_has_token":
-        token: str = node["token"]
-        return lambda state, roles: any(token in state.tokens.get(str(card), {}) for card in roles.get("it", []))
-    return more_cards_than_that_player
-
-
-def not_lost(node: Node) -> Test:
-    """Has a player lost no such challenge this phase or round?"""
-    types = range(3) if node["type"] is None else (type_number(node["type"]),)
-    period = {"period_phase": "phase", "period_round": "round"}[node["period"].form]
-    side = "" if node["side"] is None else node["side"].form
-
-    def holds(state: Thrones, roles: Roles) -> bool:
-        keys = [f"{period}|lost{side}|{roles['player']}|{kind}" for kind in types]
-        return not any(key in state.uses for key in keys)
-
-    return holds
-
-
-def is_first_player(state: Thrones, roles: Roles) -> bool:
-    """You are the first player."""
-    return bool(state.first == roles["player"])
-
-
-def not_first_player(state: Thrones, roles: Roles) -> bool:
-    """You are not the first player."""
-    return bool(state.first != roles["player"])
-
-
-def challenge_under_way(state: Thrones, _roles: Roles) -> bool:
-    """A challenge is resolving."""
-    return state.type != NONE
-
-
-def attacking_alone(state: Thrones, roles: Roles) -> bool:
-    """The card is the only attacker."""
-    return attacking(state) == [roles["source"]]
-
-
-def self_standing(state: Thrones, roles: Roles) -> bool:
-    """The card is standing."""
-    return not state.kneeling[roles["source"]]
-
-
-def defending_player(state: Thrones, roles: Roles) -> bool:
-    """You are the defending player of a challenge under way."""
-    return bool(state.type != NONE and state.defender == roles["player"])
-
-
-SIMPLE: dict[str, Test] = {
-    "is_first_player": is_first_player,
-    "not_first_player": not_first_player,
-    "challenge_under_way": challenge_under_way,
-    "attacking_alone": attacking_alone,
-    "self_standing": self_standing,
-    "defending_player": defending_player,
-}
-
-
-def doing_in(doing: Node, kind: int) -> Test:
-    """Is a card attacking, defending or taking part, in a challenge of a type?"""
-    meant = cards_meant(doing["who"])
-    as_attacker = doing.form in ("is_attacking", "is_participating")
-    as_defender = doing.form in ("is_defending", "is_participating")
-
-    def holds(state: Thrones, roles: Roles) -> bool:
-        if state.type == NONE or kind not in (NONE, state.type):
-            return False
-        return any(
-            (as_attacker and card in attacking(state)) or (as_defender and card in state.defenders)
-            for card in meant(state, roles)
-        )
-
-    return holds
-
-
-def more_cards_than_that_player(state: Thrones, roles: Roles) -> bool:
-    """You hold more cards than that player."""
-    return len(state.pile(roles["player"], HAND)) > len(state.pile(roles["that"], HAND))

@@ -4,24 +4,28 @@ from collections.abc import Callable
 from typing import Final
 
 from fivekings.thrones.ability import Roles, Test, always
+from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import (
     cards_meant,
-    compile_condition,
     compile_count,
     compile_filter,
     player_meant,
     players_meant,
+    target_filter,
 )
-from fivekings.thrones.rules.characteristics import all_such, takes_part
+from fivekings.thrones.language.placing import may_join, may_move_to
+from fivekings.thrones.rules.characteristics import all_such, fits, takes_part
 from fivekings.thrones.rules.control import may_take_control
-from fivekings.thrones.rules.entering import may_enter
+from fivekings.thrones.rules.entering import hosts_for, may_enter
+from fivekings.thrones.rules.gold import available
+from fivekings.thrones.rules.moving import draws_left
 from fivekings.thrones.state import DECK, HAND, PLAY, Thrones
 
 
 def possible_steps(steps: list[Node]) -> Test:
     """Could any of these steps change anything? got.abilities.8, got.abilities.9"""
-    telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won")]
+    telling = [step for step in steps if step.form not in ("then", "shuffle", "at_end", "when_won", "when_revealed")]
     if not all(step.form in POSSIBLE for step in telling):
         return always
     if not telling:
@@ -89,19 +93,135 @@ def can_discard_from_hand(step: Node) -> Test:
 def can_put_into_play(step: Node) -> Test:
     """May any of these cards enter play? got.abilities.8"""
     meant = cards_meant(step["what"])
+    form: str = "yours" if step["whose"] is None else step["whose"].form
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        cards = meant(state, roles)
-        return not cards or any(may_enter(state, card, roles["player"]) for card in cards)
+        if form == "that_players" and "that" not in roles:
+            return True
+        cards, player = meant(state, roles), player_meant(state, form, roles)
+        return not cards or any(may_enter(state, card, player) for card in cards)
 
     return possible
 
 
 def can_draw(_step: Node) -> Test:
-    """Is there a card in the deck?"""
+    """Is there a card in the deck, and may one be drawn?"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        return bool(state.pile(roles["player"], DECK))
+        return draws_left(state, roles["player"]) > 0
+
+    return possible
+
+
+def can_place_top(_step: Node) -> Test:
+    """Is there a card in the deck to be placed?"""
+    return lambda state, roles: bool(state.pile(roles["player"], DECK))
+
+
+def can_discard_top(step: Node) -> Test:
+    """Is there a card in the deck? Before anybody is chosen, that is left open."""
+    form: str = step["whose"].form
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        if form == "an_opponents" or (form == "that_players" and "that" not in roles):
+            return True
+        return any(state.pile(player, DECK) for player in players_meant(state, form, roles))
+
+    return possible
+
+
+def can_may(step: Node) -> Test:
+    """Could what another player may do change anything? What you may do is for you to judge."""
+    form: str = step["who"].form
+    if form == "you":
+        return always
+    inner = possible_steps(step["does"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        return inner(state, {**roles, "player": player_meant(state, form, roles)})
+
+    return possible
+
+
+def can_pay(step: Node) -> Test:
+    """Is there enough gold?"""
+    count: int = step["count"]
+    return lambda state, roles: available(state, roles["player"]) >= count
+
+
+def can_lose_gold(step: Node) -> Test:
+    """Has any of them gold? Before anybody is chosen, that is left open."""
+    form: str = step["who"].form
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        if form == "that_player" and "that" not in roles:
+            return any(state.gold)
+        return any(state.gold[player] for player in players_meant(state, form, roles))
+
+    return possible
+
+
+def can_choose_player(step: Node) -> Test:
+    """Is there a player for whom what follows could change anything?"""
+    inner, anybody = possible_steps(step["does"]), step.form == "choose_player"
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        players = state.players() if anybody else state.opponents(roles["player"])
+        return any(inner(state, {**roles, "that": player}) for player in players)
+
+    return possible
+
+
+def can_take_all_gold(step: Node) -> Test:
+    """Is there any gold to take?"""
+    form: str = step["whose"].form
+    return lambda state, roles: state.gold[player_meant(state, form, roles)] > 0
+
+
+def can_place(step: Node) -> Test:
+    """Is there such a card?"""
+    meant = cards_meant(step["what"])
+    refers = step["what"].form in ("it", "them")
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        if step["what"].form == "top_of_pile" and "that" not in roles:
+            return True
+        return bool(meant(state, roles)) or refers
+
+    return possible
+
+
+def can_be_told(test: Callable[[Thrones, Roles, int], bool]) -> Callable[[Node], Test]:
+    """Does something hold of any of the cards that are meant, for whoever speaks?"""
+
+    def verb(step: Node) -> Test:
+        meant = cards_meant(step["what"])
+        refers = step["what"].form in ("it", "them")
+
+        def possible(state: Thrones, roles: Roles) -> bool:
+            cards = meant(state, roles)
+            return (refers and not cards) or any(test(state, roles, card) for card in cards)
+
+        return possible
+
+    return verb
+
+
+def owner_may_take(state: Thrones, _roles: Roles, card: int) -> bool:
+    """May its owner take control of a card?"""
+    return may_take_control(state, card, state.owner[card])
+
+
+def can_put_on(step: Node) -> Test:
+    """Is there a card of that kind to bear it?"""
+    meant, which = cards_meant(step["what"]), compile_filter(step["host"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        cards = meant(state, roles)
+        if not cards:
+            return True
+        hosts = [host for card in cards for host in hosts_for(state, card, roles["player"])]
+        return any(fits(state, which, host, roles) for host in hosts)
 
     return possible
 
@@ -158,7 +278,7 @@ def can_if(step: Node) -> Test:
 
 def can_select(step: Node) -> Test:
     """Is there anything to pick to which what follows could be done?"""
-    which, inner = compile_filter(step["targets"]["what"]), possible_steps(step["does"])
+    which, inner = target_filter(step["targets"]), possible_steps(step["does"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
         return any(inner(state, {**roles, "it": [card]}) for card in all_such(state, which, roles))
@@ -247,5 +367,18 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "remove_from_challenge": can_be_removed,
     "if": can_if,
     "select": can_select,
-    "facedown_duplicate": can_draw,
+    "facedown_duplicate": can_place_top,
+    "discard_top": can_discard_top,
+    "may": can_may,
+    "pay": can_pay,
+    "loses_gold": can_lose_gold,
+    "move_all_gold": can_take_all_gold,
+    "choose_player": can_choose_player,
+    "choose_opponent": can_choose_player,
+    "to_deck_top": can_place,
+    "to_deck_bottom": can_place,
+    "put_on": can_put_on,
+    "move_self": can_be_told(may_move_to),
+    "join_own_side": can_be_told(may_join),
+    "owner_takes_control": can_be_told(owner_may_take),
 }

@@ -3,8 +3,15 @@
 from fivekings.kernel.program import Frame
 from fivekings.thrones.language.acting import Act, act_on
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import cards_meant, compile_count, compile_number, players_meant
+from fivekings.thrones.language.phrases import (
+    cards_meant,
+    compile_count,
+    compile_number,
+    player_meant,
+    players_meant,
+)
 from fivekings.thrones.rules.costs import take_tokens
+from fivekings.thrones.rules.gold import spend
 from fivekings.thrones.rules.power import gain_power, move_power
 from fivekings.thrones.state import FACTION, PLAY, Thrones
 
@@ -21,6 +28,60 @@ def verb_gain_gold(step: Node) -> Act:
             state.tell("gained gold", {"seat": frame.roles["player"], "amount": total})
 
     return gaining
+
+
+def verb_pay(step: Node) -> Act:
+    """Gold goes to the treasury. got.gold.1"""
+    count: int = step["count"]
+
+    def paying(state: Thrones, frame: Frame) -> None:
+        spend(state, frame.roles["player"], count)
+
+    return paying
+
+
+def verb_loses_gold(step: Node) -> Act:
+    """Players lose gold from their pools, as much as there is."""
+    amount: int = step["amount"]
+    form: str = step["who"].form
+
+    def losing(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            lost = min(amount, state.gold[player])
+            state.gold[player] -= lost
+            if state.loud:
+                state.tell("lost gold", {"seat": player, "amount": lost})
+
+    return losing
+
+
+def verb_place_gold(step: Node) -> Act:
+    """Gold from the treasury goes onto cards. got.tokens.2"""
+    count: int = step["count"]
+
+    def place(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            tokens = state.tokens.setdefault(str(card), {})
+            tokens["gold"] = tokens.get("gold", 0) + count
+        if state.loud:
+            state.tell("token placed", {"token": "gold", "cards": state.titles(cards)})
+
+    return act_on(step, place)
+
+
+def verb_move_all_gold(step: Node) -> Act:
+    """All gold moves from another player's pool."""
+    form: str = step["whose"].form
+
+    def moving(state: Thrones, frame: Frame) -> None:
+        other, player = player_meant(state, form, frame.roles), frame.roles["player"]
+        moved = state.gold[other]
+        state.gold[other] = 0
+        state.gold[player] += moved
+        if state.loud and moved:
+            state.tell("moved gold", {"seat": player, "other": other, "amount": moved})
+
+    return moving
 
 
 def verb_return_gold(step: Node) -> Act:

@@ -13,6 +13,8 @@ class Speech:
         """Forms that are written differently, or that only this edition has."""
         self.without: frozenset[str] = frozenset()
         """Forms that this edition does not have."""
+        self.traits: frozenset[str] = frozenset()
+        """Traits that no card has printed and that cards speak of."""
         self.texts: dict[str, str] = {}
         """How events read, where they read differently."""
         self.words: dict[str, str] = {}

@@ -3,14 +3,33 @@
 from typing import Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.ability import WHOLE, WOULD, Cards, Roles, Test, Trigger
+from fivekings.thrones.ability import (
+    ACTION,
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    WHOLE,
+    WOULD,
+    Cards,
+    Roles,
+    Test,
+    Trigger,
+)
+from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import cards_meant, compile_condition, compile_filter, type_number
+from fivekings.thrones.language.phrases import cards_meant, compile_filter, phase_named, type_number
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.characteristics import belongs, is_such
-from fivekings.thrones.state import NONE, Thrones
+from fivekings.thrones.rules.protection import may_be_saved
+from fivekings.thrones.state import DEAD, NONE, Thrones
 
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
+
+TRIGGERED: Final = (ACTION, WOULD, INTERRUPT, REACTION)
+"""Effects that a player has triggered, not those that come by themselves."""
+BEFORE: Final = frozenset({"is_leaving", "leaves_play", "phase_ends", "phase_ends_ambushed"})
+"""Triggers that come before their event has happened, also where an edition has one word for before and after."""
 
 
 def compile_trigger(trigger: Node, stage: int) -> Trigger:
@@ -19,6 +38,8 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
     got.trigger.1, got.trigger.3, got.would.1, got.cancel.2
     """
     form = trigger.form
+    if form in BEFORE:
+        stage = {REACTION: INTERRUPT, FORCED_REACTION: FORCED_INTERRUPT}.get(stage, stage)
     if form in ("challenge_won", "challenge_lost"):
         return Trigger("challenge decided", stage, challenge_result(trigger, form == "challenge_won"))
     if form == "challenge_initiated":
@@ -47,17 +68,27 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("enters play", stage, marshaled_or_played(trigger["what"]), also="played")
     if form == "dominance_won":
         return Trigger("dominance", stage, once(lambda _state, roles: roles["event"]["player"] == roles["player"]))
+    if form == "initiative_won":
+        who: str = trigger["who"].form
+        return Trigger("initiative", stage, once(lambda s, roles: is_by(who, roles["event"]["player"], s, roles)))
     if form in ("phase_begins", "phase_ends"):
-        phase: str = trigger["phase"]
+        phase = phase_named(trigger["phase"])
         kind = "phase begins" if form == "phase_begins" else "phase ends"
         return Trigger(kind, stage, once(lambda _state, roles: roles["event"]["phase"] == phase))
     if form == "phase_ends_ambushed":
         return Trigger("phase ends", stage, once(lambda state, roles: bool(state.ambushed[roles["source"]])))
-    if form in ("you_marshal", "is_ambushed", "enters_play"):
-        how = {"you_marshal": "marshal", "is_ambushed": "ambush", "enters_play": ""}[form]
-        return Trigger("enters play", stage, cards_in_event(trigger["what"], (how,) if how else ()))
+    if form in ("is_ambushed", "enters_play"):
+        return Trigger(
+            "enters play", stage, cards_in_event(trigger["what"], ("ambush",) if form == "is_ambushed" else ())
+        )
+    if form == "marshals":
+        return Trigger("enters play", stage, marshaled(trigger))
+    if form == "reveals":
+        return revealing(trigger, stage)
+    if form == "into_dead_pile":
+        return Trigger("leaves play", stage, once(placed_in_dead_pile(trigger["whose"].form)), also="played")
     if form == "stands":
-        return Trigger("stands", stage, cards_in_event(trigger["what"], ()))
+        return Trigger("stands", stage, standing(trigger))
     if form in ("leaves", "would_leave", "is_leaving"):
         hows = tuple(LEAVING[item.form] for item in trigger["how"])
         fits = cards_in_event(trigger["what"], hows)
@@ -66,12 +97,94 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("leaves play", WOULD, saveable(fits))
     if form == "event_initiates":
         return Trigger("initiates", WOULD, once(opponents_event))
+    if form == "effect_initiates":
+        return Trigger("initiates", WOULD, once(lambda _state, roles: roles["event"]["stage"] in TRIGGERED))
     types = tuple(trigger["types"])
 
     def such_ability(state: Thrones, roles: Roles) -> bool:
         return state.cards[roles["event"]["source"]].type in types
 
     return Trigger("initiates", WOULD, once(such_ability))
+
+
+def either_trigger(one: Trigger, other: Trigger) -> Trigger:
+    """An ability that waits for either of two events; one that is both is answered once."""
+
+    def fits(state: Thrones, roles: Roles) -> list[int]:
+        kind = roles["event"]["kind"]
+        found = one.fits(state, roles) if kind in one.kinds else []
+        more = other.fits(state, roles) if kind in other.kinds else []
+        return [*found, *[card for card in more if card not in found]]
+
+    both = Trigger(one.kinds[0], one.stage, fits)
+    both.kinds = (*one.kinds, *[kind for kind in other.kinds if kind not in one.kinds])
+    return both
+
+
+def marshaled(trigger: Node) -> Cards:
+    """Cards that somebody marshals, on a card perhaps; in editions where ambushing is playing, ambushes too."""
+    meant = cards_in_event(trigger["what"], ("marshal", "ambush"))
+    form: str = trigger["who"].form
+    host = None if trigger["host"] is None else cards_meant(trigger["host"])
+
+    def fits(state: Thrones, roles: Roles) -> list[int]:
+        event = roles["event"]
+        if event["how"] == "ambush" and not state.edition.ambush_plays:
+            return []
+        if not is_by(form, event["player"], state, roles):
+            return []
+        if host is not None and event["host"] not in host(state, roles):
+            return []
+        return meant(state, roles)
+
+    return fits
+
+
+def is_by(form: str, player: int, state: Thrones, roles: Roles) -> bool:
+    """Is it a player of this kind who has done something?"""
+    if form == "you":
+        return bool(player == roles["player"])
+    return form == "any_player" or player in state.opponents(roles["player"])
+
+
+def revealing(trigger: Node, stage: int) -> Trigger:
+    """After somebody reveals a plot, or by an effect any card."""
+    what: Node = trigger["what"]
+    form: str = trigger["who"].form
+    which = compile_filter(what["what"])
+    if which.types == ("plot",):
+        return Trigger("plots revealed", stage, once(some_of_players(form)))
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        event = roles["event"]
+        if not is_by(form, event["player"], state, roles):
+            return False
+        return any(is_such(state, which, card, roles) for card in event["cards"])
+
+    return Trigger("revealed", stage, once(fits))
+
+
+def some_of_players(form: str) -> Test:
+    """Is one of those who have revealed a plot a player of this kind?"""
+    return lambda state, roles: any(is_by(form, player, state, roles) for player in roles["event"]["players"])
+
+
+def placed_in_dead_pile(form: str) -> Test:
+    """Did a card go to the dead pile of a player of this kind?"""
+    whose = {"yours": "you", "an_opponents": "an_opponent"}[form]
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        cards: list[int] = roles["event"]["cards"]
+        return any(state.zone[c] == DEAD and is_by(whose, state.owner[c], state, roles) for c in cards)
+
+    return fits
+
+
+def standing(trigger: Node) -> Cards:
+    """Cards that stand, in a phase perhaps."""
+    meant = cards_in_event(trigger["what"], ())
+    phase = "" if trigger["phase"] is None else phase_named(trigger["phase"])
+    return lambda state, roles: meant(state, roles) if phase in ("", state.phase) else []
 
 
 def saveable(fits: Cards) -> Cards:
@@ -82,7 +195,8 @@ def saveable(fits: Cards) -> Cards:
 
     def able(state: Thrones, roles: Roles) -> list[int]:
         event = roles["event"]
-        return fits(state, roles) if event["saveable"] or "weak" in event else []
+        found = fits(state, roles) if event["saveable"] or "weak" in event else []
+        return [card for card in found if may_be_saved(state, card)]
 
     return able
 
@@ -113,12 +227,13 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
 
     unopposed = bool(trigger["unopposed"])
     mine = trigger["who"].form == "you"
-    if trigger["who"].form not in ("you", "an_opponent"):
+    anybody = trigger["who"].form == "any_player"
+    if trigger["who"].form not in ("you", "an_opponent", "any_player"):
         raise BadInput(f"a challenge cannot yet be won or lost by '{trigger['who'].form}'")
 
     def fits(state: Thrones, roles: Roles) -> bool:
         player = state.winner if won else state.loser
-        if state.winner == NONE or (player == roles["player"]) != mine:
+        if state.winner == NONE or not (anybody or (player == roles["player"]) == mine):
             return False
         if state.type not in kinds or state.margin < margin or (unopposed and not state.unopposed):
             return False

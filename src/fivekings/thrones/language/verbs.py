@@ -12,27 +12,39 @@ from fivekings.thrones.language.phrases import (
     player_meant,
     players_meant,
 )
+from fivekings.thrones.language.placing import PLACING
 from fivekings.thrones.language.resources import (
     verb_card_gains_power,
     verb_discard_power,
     verb_discard_token,
     verb_gain_gold,
     verb_gain_power,
+    verb_loses_gold,
+    verb_move_all_gold,
     verb_move_gold,
     verb_move_power,
+    verb_pay,
+    verb_place_gold,
     verb_place_token,
     verb_return_gold,
 )
 from fivekings.thrones.rules.characteristics import may_bear_face
-from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.discarding import discard_at_random, discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import enter
-from fivekings.thrones.rules.leaving import leave
-from fivekings.thrones.rules.moving import draw, leave_challenge, move, shuffle_deck, to_dead_pile, to_discard, turn
+from fivekings.thrones.rules.event import occur
+from fivekings.thrones.rules.leaving import BOTTOM, leave
+from fivekings.thrones.rules.moving import (
+    draw_by_effect,
+    move,
+    shuffle_deck,
+    to_dead_pile,
+    to_discard,
+    turn,
+)
 from fivekings.thrones.rules.raising import raised, watched
 from fivekings.thrones.rules.standing import kneel, stand
-from fivekings.thrones.state import DECK, DUPLICATE, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
 
 
 def verb_draw(step: Node) -> Act:
@@ -40,7 +52,7 @@ def verb_draw(step: Node) -> Act:
     count = compile_number(step["count"])
 
     def drawing(state: Thrones, frame: Frame) -> None:
-        draw(state, frame.roles["player"], count(state, frame.roles))
+        draw_by_effect(state, frame.roles["player"], count(state, frame.roles))
         check_decks(state)
 
     return drawing
@@ -53,7 +65,7 @@ def verb_each_draws(step: Node) -> Act:
 
     def drawing(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
-            draw(state, player, count)
+            draw_by_effect(state, player, count)
         check_decks(state)
 
     return drawing
@@ -94,20 +106,6 @@ def verb_discard_held(step: Node) -> Act:
             state.tell("discarded from hand", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
 
     return act_on(step, discarding)
-
-
-def verb_join_challenge(step: Node) -> Act:
-    """A character takes part in the challenge from now on. got.participating.1, got.participating.3"""
-    attacks = step["side"].form == "as_attacker"
-
-    def join(state: Thrones, cards: list[int]) -> None:
-        if state.type == NONE:
-            return
-        (state.attackers if attacks else state.defenders).extend(cards)
-        if state.loud:
-            state.tell("joins", {"cards": state.titles(cards)})
-
-    return act_on(step, join)
 
 
 def verb_attach_self(step: Node) -> Act:
@@ -179,8 +177,10 @@ def verb_reveal_top(step: Node) -> Act:
         frame.roles["it"] = state.pile(player, DECK)[-1:]
         for card in frame.roles["it"]:
             state.show_all(card)
-        if state.loud and frame.roles["it"]:
-            state.tell("revealed", {"seat": player, "card": state.title(frame.roles["it"][0])})
+        if frame.roles["it"]:
+            if state.loud:
+                state.tell("revealed", {"seat": player, "card": state.title(frame.roles["it"][0])})
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
 
     return revealing
 
@@ -245,10 +245,11 @@ def verb_shuffle(_step: Node) -> Act:
 def verb_put_into_play(step: Node) -> Act:
     """Put cards into play without paying for them. got.put_into_play.1, got.put_into_play.2, got.limited.3"""
     meant = cards_meant(step["what"])
+    form: str = "yours" if step["whose"] is None else step["whose"].form
 
     def putting(state: Thrones, frame: Frame) -> None:
         for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
-            enter(state, card, frame.roles["player"], "put")
+            enter(state, card, player_meant(state, form, frame.roles), "put")
 
     return putting
 
@@ -309,33 +310,6 @@ def verb_stand(step: Node) -> Act:
     return act_on(step, stand)
 
 
-def verb_take_control(step: Node) -> Act:
-    """Take control of cards. got.ownership.3"""
-    meant = cards_meant(step["what"])
-
-    def taking(state: Thrones, frame: Frame) -> None:
-        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
-            if may_take_control(state, card, frame.roles["player"]):
-                take_control(state, card, frame.roles["player"])
-            else:
-                frame.roles["failed"] = True
-
-    return taking
-
-
-def verb_remove_from_challenge(step: Node) -> Act:
-    """Cards no longer take part in the challenge. got.participating.7"""
-
-    def remove(state: Thrones, cards: list[int]) -> None:
-        for card in cards:
-            leave_challenge(state, card)
-            state.expelled.append(card)
-        if state.loud:
-            state.tell("out of challenge", {"cards": state.titles(cards)})
-
-    return act_on(step, remove)
-
-
 def verb_instead(zone: int) -> Callable[[Node], Act]:
     """A card that leaves play goes elsewhere; it still leaves as it does. The latest replacement counts.
 
@@ -354,6 +328,11 @@ def verb_instead(zone: int) -> Callable[[Node], Act]:
 
 
 VERBS: Final[dict[str, Callable[[Node], Act]]] = {
+    **PLACING,
+    "pay": verb_pay,
+    "loses_gold": verb_loses_gold,
+    "place_gold": verb_place_gold,
+    "move_all_gold": verb_move_all_gold,
     "draw": verb_draw,
     "draw_it": verb_draw_it,
     "each_draws": verb_each_draws,
@@ -366,7 +345,6 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "move_power": verb_move_power,
     "discard_power": verb_discard_power,
     "discard_held": verb_discard_held,
-    "join_challenge": verb_join_challenge,
     "attach_self": verb_attach_self,
     "kneel": verb_kneel,
     "stand": verb_stand,
@@ -385,8 +363,8 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "shuffle": verb_shuffle,
     "put_into_play": verb_put_into_play,
     "facedown_duplicate": verb_facedown_duplicate,
-    "take_control": verb_take_control,
-    "remove_from_challenge": verb_remove_from_challenge,
+    "bottom_instead": verb_instead(BOTTOM),
+    "discard_instead": verb_instead(DISCARD),
     "hand_instead": verb_instead(HAND),
     "deck_instead": verb_instead(DECK),
     "save": verb_save,

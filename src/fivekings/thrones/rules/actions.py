@@ -4,11 +4,13 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.ability import Compiled, Roles
 from fivekings.thrones.card import NO_COST
-from fivekings.thrones.rules.characteristics import active, auras, fits, in_force
-from fivekings.thrones.rules.costs import discount, limited_left, use_discounts
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, fits, in_force
+from fivekings.thrones.rules.costs import discount, house_penalty, limited_left, use_discounts
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
+from fivekings.thrones.rules.gold import available, spend
+from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
 from fivekings.thrones.state import AGENDA, DECK, HAND, NOBODY, NONE, PLAY, Thrones
@@ -16,6 +18,8 @@ from fivekings.thrones.state import AGENDA, DECK, HAND, NOBODY, NONE, PLAY, Thro
 MARSHAL: Final = 60
 AS_DUPLICATE: Final = 61
 AMBUSH: Final = 62
+ELSEWHERE: Final = "action elsewhere"
+"""In the list of who listens to what: the cards with actions that are used from out of play."""
 
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
@@ -52,28 +56,50 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     got.agenda.3
     """
     found: list[int] = []
+    marshals = state.phase == "marshaling" and state.active == player
+    ambushes = state.phase == "challenges" or state.edition.ambush_plays
+    gained = "gains ambush" in auras(state)
     for card in state.pile(player, HAND):
         printed = state.cards[card]
         if printed.type == "event":
-            if printed.compiled.actions:
+            if acts_now(state, printed.compiled):
                 found += abilities_of(state, card, player)
-        elif state.phase == "marshaling" and state.active == player:
+            continue
+        if marshals:
             found += marshalings(state, card, player)
-        elif state.phase == "challenges" and may_ambush(state, card, player):
+        if ambushes and (gained or "ambush" in printed.compiled.keywords) and may_ambush(state, card, player):
             found.append(code_of(card, AMBUSH))
     for card in state.pile(player, PLAY):
-        if state.cards[card].compiled.actions and active(state, card):
+        if acts_now(state, state.cards[card].compiled) and active(state, card):
             found += abilities_of(state, card, player)
     others = [state.plot[player]] if state.plot[player] != NONE else []
     for card in [*others, *state.pile(player, AGENDA)]:
-        found += abilities_of(state, card, player)
+        if acts_now(state, state.cards[card].compiled):
+            found += abilities_of(state, card, player)
+    for card in state.listening.get(ELSEWHERE, ()):
+        if state.controller[card] == player:
+            found += abilities_of(state, card, player, elsewhere=True)
+    for index, own in state.edition.own_actions.items():
+        found += [code_of(card, index, number) for card, number in own.offered(state, player)]
     return found
 
 
-def abilities_of(state: Thrones, card: int, player: int) -> list[int]:
-    """A card's actions that may be initiated now. got.action.1, got.action.2"""
+def acts_now(state: Thrones, compiled: Compiled) -> bool:
+    """Has a card any action for this phase? got.action.2"""
+    phases = compiled.acts_in
+    return bool(phases) and ("" in phases or state.phase in phases)
+
+
+def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False) -> list[int]:
+    """A card's actions that may be initiated now, from play or from elsewhere. got.action.1, got.action.2"""
     found: list[int] = []
     for ability in state.cards[card].compiled.actions:
+        if elsewhere != bool(ability.zones):
+            continue
+        if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
+            continue
+        if ability.phase and ability.phase != state.phase:
+            continue
         roles: Roles = {"source": card, "player": player}
         if may_initiate(state, card, ability, roles):
             found.append(code_of(card, ability.index))
@@ -83,7 +109,8 @@ def abilities_of(state: Thrones, card: int, player: int) -> list[int]:
 def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing.
 
-    got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.cannot.1
+    got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.cannot.1,
+    lcg1.shadows.10
     """
     printed = state.cards[card]
     if printed.cost == NO_COST:
@@ -95,14 +122,17 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     for _source, constant in in_force(state, "cannot marshal", player):
         if printed.type in constant.words:
             return []
-    if marshal_cost(state, card, player) <= state.gold[player] and may_enter(state, card, player):
+    if printed.shadow:
+        return []
+    if marshal_cost(state, card, player) <= available(state, player) and may_enter(state, card, player):
         return [code_of(card, MARSHAL)]
     return []
 
 
 def marshal_cost(state: Thrones, card: int, player: int) -> int:
     """What it costs to marshal a card. got.costs.1, got.initiating.4"""
-    return max(0, state.cards[card].cost - discount(state, player, card, "marshal"))
+    cost = state.cards[card].cost + house_penalty(state, card, player)
+    return max(0, cost - discount(state, player, card, "marshal"))
 
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
@@ -113,7 +143,8 @@ def ambush_cost(state: Thrones, card: int, player: int) -> int:
     printed = state.cards[card]
     costs: list[int] = []
     if "ambush" in printed.compiled.keywords:
-        costs.append(printed.compiled.keywords["ambush"])
+        own = printed.cost + house_penalty(state, card, player)
+        costs.append(own if state.edition.ambush_plays else printed.compiled.keywords["ambush"])
     for source, constant in auras(state).get("gains ambush", ()):
         assert constant.filter is not None
         if fits(state, constant.filter, card, {"source": source, "player": state.controller[source]}):
@@ -124,7 +155,13 @@ def ambush_cost(state: Thrones, card: int, player: int) -> int:
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
     """May a card be put into play from hand for its ambush cost? got.ambush.1 got.restrictions.2"""
     cost = ambush_cost(state, card, player)
-    return 0 <= cost <= state.gold[player] and may_enter(state, card, player)
+    if cost < 0:
+        return False
+    if not state.edition.ambush_plays:
+        return cost <= available(state, player) and may_enter(state, card, player)
+    if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
+        return False
+    return cost <= influence_left(state, player) and may_enter(state, card, player)
 
 
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
@@ -145,10 +182,10 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
         roles["passed"].append(choice.seat)
         return
     roles["passed"] = []
-    card, index, _ = parts_of(choice.pick)
+    card, index, number = parts_of(choice.pick)
     player = choice.seat
     if index == MARSHAL:
-        state.gold[player] -= marshal_cost(state, card, player)
+        spend(state, player, marshal_cost(state, card, player))
         use_discounts(state, player, card, "marshal")
         count_limited(state, card, player)
         enter(state, card, player, "marshal")
@@ -158,10 +195,30 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
         if state.loud:
             state.tell("duplicate", {"seat": player, "card": state.title(card)})
     elif index == AMBUSH:
-        state.gold[player] -= ambush_cost(state, card, player)
-        enter(state, card, player, "ambush")
+        ambush(state, card, player)
+    elif index in state.edition.own_actions:
+        state.edition.own_actions[index].act(state, player, card, number)
     else:
         begin(state, card, index, {})
+
+
+def ambush(state: Thrones, card: int, player: int) -> None:
+    """Put a card into play for its ambush cost. got.ambush.1, got.ambush.3, got.ambush.4"""
+    cost = ambush_cost(state, card, player)
+    if state.edition.ambush_plays:
+        count_limited(state, card, player)
+        state.frames.append(Frame(AMBUSHING, 0, {"player": player, "card": card, "owed": cost}))
+    else:
+        spend(state, player, cost)
+        enter(state, card, player, "ambush")
+
+
+def enter_from_ambush(state: Thrones, frame: Frame) -> None:
+    """The influence is paid, and the card enters play. got.ambush.1"""
+    enter(state, frame.roles["card"], frame.roles["player"], "ambush")
+
+
+AMBUSHING = program("thrones.ambush", pay_influence(), do(enter_from_ambush, rule="got.ambush.1"))
 
 
 def count_limited(state: Thrones, card: int, player: int) -> None:

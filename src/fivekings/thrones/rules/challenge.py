@@ -11,6 +11,7 @@ from fivekings.thrones.rules.characteristics import applies, attacking, auras, i
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.phases import expire, fall_due
 from fivekings.thrones.rules.power import gain_power
+from fivekings.thrones.rules.taxes import affordable, may_pay_to_initiate, pay_to_declare, pay_to_initiate
 from fivekings.thrones.rules.titles import is_rival, supports
 from fivekings.thrones.state import NOBODY, NONE, Thrones
 
@@ -56,10 +57,17 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
     for effect in state.lasting:
         if effect["kind"] == "cannot initiate" and effect["whom"] == player and effect.get("type") == kind:
             return False
+        both = (effect["player"], effect.get("whom")) if effect["kind"] == "not against each other" else ()
+        if player in both and opponent in both and effect["type"] == kind:
+            return False
+    if not may_pay_to_initiate(state, player, kind, opponent):
+        return False
     total = sum(state.initiated[player * 3 : player * 3 + 3])
     for _source, constant in in_force(state, "at most challenges", player):
         if total >= constant.number:
             return False
+    if any(kind in constant.types for _, constant in in_force(state, "cannot initiate types", player)):
+        return False
     for _source, constant in auras(state).get("cannot before", ()):
         if kind in constant.types and not state.won[player * 3 + constant.type]:
             return False
@@ -73,8 +81,10 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
     """
     most = 1 + sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
     for effect in state.lasting:
-        if effect["kind"] == "additional challenge" and effect["player"] == player and effect["type"] == kind:
+        more = effect["kind"] in ("additional challenge", "next challenge") and effect["player"] == player
+        if more and effect["type"] == kind:
             most += effect["amount"]
+    most += sum(c.number for _, c in auras(state).get("additional for all", ()) if c.type == kind)
     challenged = [o for o in range(state.seats) if f"phase|challenged|{player}|{kind}|{o}" in state.uses]
     if len({*challenged, opponent}) > 1:
         most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
@@ -83,7 +93,10 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
     """Standing characters with the icon. got.challenge.4, got.challenge_icons.2"""
-    return [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+    able = [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+    barring = auras(state).get("cannot attack", ())
+    able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
+    return affordable(state, player, able)
 
 
 def most_declared(state: Thrones, able: int) -> int:
@@ -102,11 +115,22 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.type = choice.pick & 3
     state.attacker = choice.seat
     state.defender = choice.pick >> OPPONENT_BITS
+    pay_to_initiate(state, choice.seat, state.type, state.defender)
+    begin_next(state, choice.seat)
     state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     state.winner = state.loser = NOBODY
     state.margin = 0
     state.unopposed = False
+
+
+def begin_next(state: Thrones, player: int) -> None:
+    """What was said of a player's next challenge is said of this one, if it is of that type, and of no other."""
+    mine = [e for e in state.lasting if e["kind"] == "next challenge" and e["player"] == player]
+    if mine:
+        state.lasting = [effect for effect in state.lasting if effect not in mine]
+        if any(effect["type"] == state.type for effect in mine):
+            state.uses["challenge|unopposed or nobody"] = 1
 
 
 def challenging(state: Thrones, _frame: Frame) -> bool:
@@ -123,6 +147,7 @@ def attacker_choices(state: Thrones, _frame: Frame) -> Request:
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Attackers kneel, except those that need not. got.challenge.5, got.participating.1, got.participating.2"""
     state.attackers = list(choice.picks)
+    pay_to_declare(state, state.attackers)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
         state.tell("attacks", {**told, "cards": state.titles(state.attackers)})
@@ -192,18 +217,25 @@ def defender_choices(state: Thrones, _frame: Frame) -> Request:
 
     got.challenge.10, got.challenge.11, got.challenge_icons.2, got.stealth.2
     """
-    able = able_defenders(state)
+    return defence_request(state, state.defender)
+
+
+def defence_request(state: Thrones, player: int) -> Request:
+    """Ask a player to declare defenders. got.challenge.10, got.challenge.11"""
+    able = able_defenders(state, player)
     forced = must_defend(state, able)
     others = [card for card in able if card not in forced]
-    return Request(state.defender, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
+    return Request(player, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
 
 
-def able_defenders(state: Thrones) -> list[int]:
-    """Who could defend. got.challenge.11, got.challenge_icons.2, got.stealth.2, got.cannot.1"""
+def able_defenders(state: Thrones, player: int) -> list[int]:
+    """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.2, got.cannot.1"""
     barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
     barred += state.bypassed + state.defenders
-    able = [card for card in state.characters(state.defender) if card not in barred]
-    return [card for card in able if ready_to_defend(state, card)]
+    able = [card for card in state.characters(player) if card not in barred]
+    for source, constant in auras(state).get("cannot defend", ()):
+        able = [card for card in able if not applies(state, source, constant, card)]
+    return affordable(state, player, [card for card in able if ready_to_defend(state, card)])
 
 
 def ready_to_defend(state: Thrones, card: int) -> bool:
@@ -229,17 +261,24 @@ def must_defend(state: Thrones, able: list[int]) -> list[int]:
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Defenders kneel. got.challenge.12, got.participating.1, got.participating.3"""
-    declared = [*must_defend(state, able_defenders(state)), *choice.picks]
+    declared = [*must_defend(state, able_defenders(state, state.defender)), *choice.picks]
     state.defenders += declared
+    pay_to_declare(state, declared)
     if state.loud:
         if declared:
             state.tell("defends", {"seat": choice.seat, "cards": state.titles(declared)})
         else:
             state.tell("undefended", {"seat": choice.seat})
     for card in declared:
-        if not any(applies(state, s, c, card) for s, c in auras(state).get("no kneel defending", ())):
+        if not defends_standing(state, card):
             state.kneeling[card] = 1
     occur(state, "defenders declared", {"player": state.defender, "declared": declared})
+
+
+def defends_standing(state: Thrones, card: int) -> bool:
+    """Does a character not kneel when it defends in this challenge? got.golden.2"""
+    spoken = auras(state).get("no kneel defending", ())
+    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
 
 
 def attack_strength(state: Thrones) -> int:
@@ -259,6 +298,7 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
     """
     silent = auras(state).get("no contribution", ())
     barred = [card for effect in state.lasting if effect["kind"] == "no contribution" for card in effect["cards"]]
+    barred += state.edition.uncounted(state, player, cards)
     counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
     total = sum(strength(state, card) for card in counted)
     if cards:
@@ -279,8 +319,11 @@ def decide(state: Thrones, _frame: Frame) -> None:
             state.winner, state.loser = state.attacker, state.defender
     elif defence >= 1 and state.defenders:
         state.winner, state.loser = state.defender, state.attacker
+    if defence > 0 and "challenge|unopposed or nobody" in state.uses:
+        state.winner = state.loser = NOBODY
     state.margin = abs(attack - defence)
-    state.unopposed = state.winner == state.attacker and state.winner != NOBODY and defence == 0
+    won = state.winner == state.attacker and state.winner != NOBODY
+    state.unopposed = won and (defence == 0 or counts_unopposed(state))
     if state.loud:
         told = {"attack": attack, "defence": defence, "type": CHALLENGES[state.type]}
         state.tell("decided" if state.winner != NOBODY else "undecided", {**told, "winner": state.winner})
@@ -290,6 +333,12 @@ def decide(state: Thrones, _frame: Frame) -> None:
         for period in ("phase", "round"):
             state.uses[f"{period}|lost|{state.loser}|{state.type}"] = 1
             state.uses[f"{period}|lost{side}|{state.loser}|{state.type}"] = 1
+
+
+def counts_unopposed(state: Thrones) -> bool:
+    """Does something make the challenge unopposed that was won so clearly? got.golden.2"""
+    said = [e for e in state.lasting if e["kind"] == "counts unopposed" and e["player"] == state.attacker]
+    return any(state.margin >= effect["amount"] for effect in said)
 
 
 def announce_result(state: Thrones, _frame: Frame) -> None:
@@ -330,7 +379,8 @@ HAPPEN["challenge decided"] = settled
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
-    """An unopposed challenge gives 1 power, and once a round so does winning against each rival; all at once.
+    """An unopposed challenge gives 1 power, and so does winning against a rival, once a round for each or every time;
+    all at once.
 
     got.unopposed.3, got.gains.3, got.challenge.16, got.challenge.17, got.rivals.1 to got.rivals.3
     """
@@ -338,11 +388,11 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
         return
     power = 0
     if state.unopposed:
-        power = 1
+        power = 1 + sum(constant.number for _, constant in in_force(state, "more unopposed", state.attacker))
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
     key = f"round|rival|{state.winner}|{state.loser}"
-    if is_rival(state, state.winner, state.loser) and key not in state.uses:
+    if is_rival(state, state.winner, state.loser) and not (state.edition.rivals_once and key in state.uses):
         state.uses[key] = 1
         power += 1
         if state.loud:

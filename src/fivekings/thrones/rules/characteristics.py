@@ -46,7 +46,7 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
         for constant in state.cards[card].compiled.constants:
             found.setdefault(constant.kind, []).append((card, constant))
     state.auras = found
-    if "blank" in found:
+    if "blank" in found or any(effect["kind"] == "blank" for effect in state.lasting):
         blanked = {card for card in sources if is_blank(state, card)}
         if blanked:
             state.auras = {
@@ -66,6 +66,9 @@ def changed(state: Thrones) -> None:
 
 def is_blank(state: Thrones, card: int) -> bool:
     """Is the printed text box treated as blank (except for traits)? got.blank.1, got.blank.3"""
+    for effect in state.lasting:
+        if effect["kind"] == "blank" and card in effect["cards"]:
+            return True
     blanking = auras(state).get("blank")
     if not blanking:
         return False
@@ -119,7 +122,8 @@ def full_strength(state: Thrones, card: int) -> int:
     total = state.cards[card].strength
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
-            total += constant.amount(state, {"source": source, "player": state.controller[source]})
+            roles: Roles = {"source": source, "player": state.controller[source], "it": [card]}
+            total += constant.amount(state, roles)
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
             total += effect["amount"]
@@ -152,14 +156,37 @@ def icons(state: Thrones, card: int) -> int:
     return have
 
 
+def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
+    """Has a card one of these traits, printed or gained? got.traits.1, got.gains.4"""
+    if not state.cards[card].traits.isdisjoint(names):
+        return True
+    for source, constant in auras(state).get("trait", ()):
+        if constant.words[0] in names and applies(state, source, constant, card):
+            return True
+    return False
+
+
+def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
+    """Has a card one of these crests, printed or gained?"""
+    if any(name in state.cards[card].crests for name in names):
+        return True
+    return any(e["kind"] == "crest" and e["crest"] in names and card in e["cards"] for e in state.lasting)
+
+
 def keyword(state: Thrones, card: int, name: str) -> bool:
-    """Does a card have a keyword, printed or gained? got.keywords.3, got.gains.4, got.blank.2"""
+    """Does a card have a keyword, printed or gained, and not lost? got.keywords.3, got.gains.4, got.blank.2"""
+    for effect in state.lasting:
+        if effect["kind"] == "lose keyword" and effect["keyword"] == name and card in effect["cards"]:
+            return False
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
     for source, constant in auras(state).get("keyword", ()):
         if constant.keyword == name and applies(state, source, constant, card):
             return True
-    return any(e["kind"] == "keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting)
+    for effect in state.lasting:
+        if effect["kind"] == "keyword" and effect["keyword"] == name and card in effect["cards"]:
+            return True
+    return False
 
 
 def plot_value(state: Thrones, player: int, what: str) -> int:
@@ -183,7 +210,7 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
     for other in [*state.pile(player, PLAY), *state.pile(player, TITLE)]:
         printed = state.cards[other]
         bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
-        if bonus and not is_blank(state, other):
+        if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
             parts.append((bonus, other))
     if what == "reserve":
         for opponent in state.opponents(player):
@@ -196,7 +223,15 @@ def base_gold(state: Thrones, plot: int) -> int:
     for _source, constant in auras(state).get("base gold", ()):
         if state.cards[plot].traits & set(constant.words):
             return constant.number
+    for source, constant in auras(state).get("opponents income", ()):
+        if state.controller[plot] in state.opponents(state.controller[source]):
+            return constant.number
     return state.cards[plot].income
+
+
+def gives_no_income(state: Thrones, cardtype: str) -> bool:
+    """Do cards of a type give no income?"""
+    return any(cardtype in constant.words for _, constant in auras(state).get("no income", ()))
 
 
 def claim(state: Thrones, player: int) -> int:
@@ -214,7 +249,8 @@ def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
     for effect in state.lasting:
         against = effect["kind"] == "claim against" and effect["type"] == state.type
         mine = effect["kind"] == "claim" and effect["player"] == player
-        if mine and effect.get("type", state.type) == state.type:
+        of_faction = effect["kind"] == "faction claim" and state.cards[player].faction == effect["faction"]
+        if of_faction or (mine and effect.get("type", state.type) == state.type):
             parts.append((effect["amount"], effect["source"]))
         elif against and effect["player"] == state.defender and player == state.attacker:
             parts.append((-effect["amount"], effect["source"]))
@@ -259,6 +295,10 @@ def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> boo
         return controller == state.defender
     if whose == "they":
         return bool(controller == roles.get("seat", player))
+    if whose == "not they":
+        return bool(controller != roles.get("seat", player))
+    if whose == "richer":
+        return state.total_power(controller) > state.total_power(player)
     return bool(controller == roles.get("that"))
 
 
@@ -272,10 +312,10 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.types and printed.type not in which.types and "card" not in which.types:
         return False
-    if which.faction and printed.faction != which.faction:
+    if which.faction and which.faction not in printed.factions:
         return False
     for group in which.traits:
-        if not any(trait in printed.traits for trait in group):
+        if not has_trait(state, card, group):
             return False
     if which.non_unique and printed.unique:
         return False
@@ -311,6 +351,9 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.one_of_them and card not in roles.get("it", []):
         return False
+    for test in which.tests:
+        if not test(state, card, roles):
+            return False
     return not (which.copy_of_it and printed.title not in [state.title(other) for other in roles.get("it", [])])
 
 
@@ -398,20 +441,3 @@ def may_bear_face(state: Thrones, host: int, attachment: Card) -> bool:
         return True
     traits = attachment.traits
     return all(any(trait in traits for trait in named) == but_those for named, but_those in bars)
-
-
-def is_immune(state: Thrones, card: int, source: int) -> bool:
-    """Is a card immune to the effects of another? Only the card itself is, and only to effects, not to being used to
-    pay costs. got.immune.1 to got.immune.4"""
-    immunities = auras(state).get("immune")
-    if not immunities or source < state.seats:
-        return False
-    kind = state.cards[source].type
-    opposing = state.controller[source] != state.controller[card]
-    named = (f"{kind}_abilities", "all_events" if kind == "event" else "", "opposing_events" if opposing else "")
-    for other, constant in immunities:
-        if kind != "event" and "opposing_events" in constant.words and len(constant.words) == 1:
-            continue
-        if any(word in constant.words for word in named if word) and applies(state, other, constant, card):
-            return True
-    return False

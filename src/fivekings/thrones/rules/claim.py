@@ -6,7 +6,13 @@ from fivekings.thrones.rules.characteristics import claim, in_force
 from fivekings.thrones.rules.discarding import discard_at_random
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.power import move_power
+from fivekings.thrones.rules.protection import may_leave
 from fivekings.thrones.state import INTRIGUE, MILITARY, POWER, Thrones
+
+
+def payer(state: Thrones) -> int:
+    """Who pays claim: the loser, or whom the challenge was against where somebody else defended. got.claim.1"""
+    return state.uses.get("challenge|payer", state.loser)
 
 
 def is_military(state: Thrones, _frame: Frame) -> bool:
@@ -15,15 +21,15 @@ def is_military(state: Thrones, _frame: Frame) -> bool:
 
 
 def military_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """The loser chooses as many different characters as the claim says, as far as there are.
+    """Who pays chooses as many different characters as the claim says, as far as there are.
 
     got.claim.3, got.claim.5 to got.claim.7
     """
-    able = state.characters(state.loser)
+    able = [card for card in state.characters(payer(state)) if may_leave(state, card, "kill")]
     count = min(claim(state, state.attacker), len(able))
     if count == 0:
         return None
-    return Request(state.loser, "claim", able, None, count, count)
+    return Request(payer(state), "claim", able, None, count, count)
 
 
 def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
@@ -38,7 +44,7 @@ def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
     if not any(c.type == state.type for _, c in in_force(state, "claim against any", state.attacker)):
         return None
     opponents = state.opponents(state.attacker)
-    least = 1 if state.loser in opponents else 0
+    least = 1 if payer(state) in opponents else 0
     return Request(state.attacker, "claim against", opponents, None, least, len(opponents))
 
 
@@ -51,10 +57,10 @@ def other_claim(state: Thrones, frame: Frame) -> None:
     """Intrigue takes cards at random, power moves power between faction cards. got.claim.9 to got.claim.12"""
     count = claim(state, state.attacker)
     if state.type == INTRIGUE:
-        for player in frame.roles.get("met", [state.loser]):
+        for player in frame.roles.get("met", [payer(state)]):
             discard_at_random(state, player, count)
     elif state.type == POWER:
-        move_power(state, state.faction_card(state.loser), state.faction_card(state.attacker), count)
+        move_power(state, state.faction_card(payer(state)), state.faction_card(state.attacker), count)
 
 
 CLAIM = program(

@@ -1,7 +1,8 @@
 """Control: whose side a card in play is on."""
 
-from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.rules.moving import leave_challenge
+from fivekings.thrones.rules.winning import check_power
 from fivekings.thrones.state import PLAY, Thrones
 
 
@@ -21,7 +22,8 @@ def may_take_control(state: Thrones, card: int, player: int) -> bool:
 
 
 def take_control(state: Thrones, card: int, player: int) -> None:
-    """A card changes sides with all that is on it, and takes no part in the challenge any more.
+    """A card changes sides with all that is on it, and takes no part in the challenge any more. Must be the last thing
+    a step does.
 
     got.ownership.3, got.ownership.7
     """
@@ -32,3 +34,5 @@ def take_control(state: Thrones, card: int, player: int) -> None:
     changed(state)
     if state.loud:
         state.tell("control", {"seat": player, "card": state.title(card)})
+    if state.power[card] or "power not counted" in auras(state):
+        check_power(state)

@@ -4,10 +4,12 @@ from typing import Any
 
 from fivekings.thrones.ability import Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, in_force, is_such
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
+from fivekings.thrones.rules.gold import available
+from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
 from fivekings.thrones.rules.moving import move
-from fivekings.thrones.state import HAND, PLAY, Thrones
+from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def limited_left(state: Thrones, player: int) -> bool:
@@ -23,7 +25,7 @@ def gold_payable(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     cost = printed.cost
     if cost == X_COST:
         cost = 0 if printed.compiled.x_is is None else printed.compiled.x_is(state, roles)
-    return max(0, cost - discount(state, player, card, "play")) <= state.gold[player]
+    return max(0, cost - discount(state, player, card, "play")) <= available(state, player)
 
 
 def event_gold(state: Thrones, card: int, roles: Roles) -> int:
@@ -35,22 +37,35 @@ def event_gold(state: Thrones, card: int, roles: Roles) -> int:
 
 
 def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
-    """Could a cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
+    """Could a cost be paid in full, or another in its place? got.abilities.10, got.initiating.3"""
+    if cost.instead is not None and payable(state, card, cost.instead, roles):
+        return True
+    return payable_itself(state, card, cost, roles)
+
+
+def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
+    """Could this very cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
     player: int = roles["player"]
     if cost.kind == "gold":
-        return state.gold[player] >= cost.count + event_gold(state, card, roles)
+        return available(state, player) >= max(0, cost.count) + event_gold(state, card, roles)
     if cost.kind == "hand":
         others = [held for held in state.pile(player, HAND) if held != card]
         return len(others) >= cost.count
+    if cost.kind == "influence":
+        return influence_left(state, player) >= cost.count
+    if cost.kind == "top":
+        return bool(state.pile(player, DECK))
     if cost.what == "faction":
         return not state.kneeling[player]
+    if cost.what == "host":
+        return state.host[card] != NONE and not state.kneeling[state.host[card]]
     if cost.what == "self":
         if cost.kind == "kneel":
             return state.zone[card] != PLAY or not state.kneeling[card]
         if cost.kind == "token":
             return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
         return state.zone[card] == PLAY
-    return bool(cost_candidates(state, cost, roles))
+    return len(cost_candidates(state, cost, roles)) >= cost.count
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
@@ -63,6 +78,16 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
     return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
 
 
+def house_penalty(state: Thrones, card: int, player: int) -> int:
+    """How much more a card costs a player of another house; neutral cards cost everybody the same.
+
+    lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7
+    """
+    printed = state.cards[card]
+    at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
+    return 0 if at_home else state.edition.out_of_house
+
+
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
     """How much less a card costs. got.initiating.4"""
     return sum(amount for amount, _ in discounts(state, player, card, how))
@@ -71,11 +96,17 @@ def discount(state: Thrones, player: int, card: int, how: str) -> int:
 def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[int, int]]:
     """What makes a card cheaper: amounts, each with the card it comes from."""
     parts: list[tuple[int, int]] = []
-    if in_force(state, "costs stay", player):
+    spoken = auras(state)
+    if "costs stay" in spoken and in_force(state, "costs stay", player):
         return parts
-    for source, constant in in_force(state, "first costs", player):
+    for source, constant in in_force(state, "first costs", player) if "first costs" in spoken else []:
         if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
             parts.append((constant.number, source))
+    constants = state.cards[card].compiled.constants
+    if constants and how == "marshal":
+        mine: Roles = {"source": card, "player": player}
+        said = [c for c in constants if c.kind == "self costs less"]
+        parts += [(c.amount(state, mine), card) for c in said if c.condition(state, mine)]
     if how == "play" and f"round|event|{player}" not in state.uses:
         parts += [(constant.number, source) for source, constant in in_force(state, "first event costs", player)]
     for effect in state.lasting:
@@ -121,7 +152,7 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> None:
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     elif state.zone[card] == PLAY:
-        leave(state, [card], cost.kind)
+        leave(state, [card], cost.kind, cost.saveable)
     else:
         move(state, card, DESTINATION[cost.kind])
 

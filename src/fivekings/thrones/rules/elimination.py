@@ -69,7 +69,7 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
     state.out.append(player)
     if state.loud:
         state.tell("eliminated", {"seat": player})
-    if len(state.players()) == 1:
+    if not state.opponents(state.players()[0]):
         finish(state, state.players()[0], "last")
         return
     clear_away(state, player)

@@ -22,7 +22,7 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
         if dead_copies(state, card, player):
             return False
         if copy_in_play(state, card, player) != NONE:
-            return original_of(state, card, player) != NONE
+            return state.edition.copies_join and original_of(state, card, player) != NONE
         if owned_elsewhere(state, card, player):
             return False
     return printed.type != "attachment" or bool(hosts_for(state, card, player))
@@ -39,8 +39,10 @@ def dead_copies(state: Thrones, card: int, player: int) -> bool:
 
 def copy_in_play(state: Thrones, card: int, player: int) -> int:
     """A copy of a unique card that a player controls. got.copy.1, got.copy.2, got.unique.2"""
+    cards = state.cards
+    title = cards[card].title
     for other in state.pile(player, PLAY):
-        if state.title(other) == state.title(card) and other != card:
+        if cards[other].title == title and other != card:
             return other
     return NONE
 
@@ -131,7 +133,9 @@ def put_on(state: Thrones, card: int, original: int) -> None:
 
 def still_to_enter(state: Thrones, frame: Frame) -> bool:
     """It enters play itself, if it may. got.attachment.3, got.unique.5"""
-    return "done" not in frame.roles and may_enter(state, frame.roles["card"], frame.roles["player"])
+    if "done" in frame.roles:
+        return False
+    return "hosts" in frame.roles or may_enter(state, frame.roles["card"], frame.roles["player"])
 
 
 def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -139,7 +143,8 @@ def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
     card: int = frame.roles["card"]
     if state.cards[card].type != "attachment":
         return None
-    return Request(frame.roles["player"], "bearer", hosts_for(state, card, frame.roles["player"]))
+    hosts: list[int] = frame.roles.get("hosts", [])
+    return Request(frame.roles["player"], "bearer", hosts or hosts_for(state, card, frame.roles["player"]))
 
 
 def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -5,9 +5,9 @@ from typing import Final
 
 from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import active
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active
 from fivekings.thrones.rules.moving import duplicates_of
-from fivekings.thrones.state import HAND, Thrones
+from fivekings.thrones.state import DEAD, DISCARD, HAND, Thrones
 
 HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
 """What each kind of event does when it happens."""
@@ -25,9 +25,20 @@ def occur(state: Thrones, kind: str, event: Roles) -> None:
         HAPPEN[kind](state, event)
 
 
+def speaks_from(state: Thrones, card: int) -> bool:
+    """Has a card abilities that work from where it is, out of play?"""
+    for ability in state.cards[card].compiled.abilities:
+        for name in ability.zones:
+            if OUT_OF_PLAY[name] == state.zone[card]:
+                return True
+    return False
+
+
 def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:
     """Could anybody answer this event at all?"""
     for card in state.listening.get(kind, ()):
+        if state.zone[card] in (HAND, DISCARD, DEAD) and speaks_from(state, card):
+            return True
         if state.cards[card].type == "event":
             if state.zone[card] == HAND:
                 return True

@@ -5,21 +5,43 @@ got.initiating.1 to got.initiating.9
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import ACTION, FORCED_REACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles, Target
+from fivekings.thrones.ability import (
+    ACTION,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    WOULD,
+    X_COUNT,
+    Ability,
+    Roles,
+    Target,
+)
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_immune, strength
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, strength
 from fivekings.thrones.rules.costs import (
-    cost_candidates,
     discount,
     gold_payable,
     limited_left,
-    pay_with,
     payable,
     use_discounts,
 )
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.rules.moving import move, to_discard
-from fivekings.thrones.state import HAND, LIMBO, PLAY, Thrones
+from fivekings.thrones.rules.gold import available, spend
+from fivekings.thrones.rules.influence import influence_left, pay_influence
+from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.paying import (
+    ability_of,
+    cost_choices,
+    cost_numbers,
+    costs_paid,
+    instead_choices,
+    pay_chosen,
+    pay_plain,
+    take_instead,
+)
+from fivekings.thrones.rules.protection import may_be_chosen
+from fivekings.thrones.rules.taxes import pay_for_event, pay_to_trigger, receiver_choices, triggering_tax
+from fivekings.thrones.state import DEAD, DISCARD, LIMBO, NONE, Thrones
 
 
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
@@ -34,13 +56,17 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
         return False
     if ability.times and state.uses.get(use_key(state, card, ability), 0) >= ability.times:
         return False
-    if "cannot trigger" in auras(state) and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
+    spoken = auras(state)
+    if "cannot trigger" in spoken and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
         for other in state.opponents(player):
             if in_force(state, "cannot trigger", other):
                 return False
     if not ability.only_if(state, roles):
         return False
-    if printed.type == "event":
+    taxed = "declaring costs" in spoken or "events cost" in spoken
+    if taxed and triggering_tax(state, card, ability) > state.gold[player]:
+        return False
+    if printed.type == "event" and not ability.zones:
         if in_force(state, "cannot play", player) or events_barred(state, player):
             return False
         if "limited" in printed.compiled.keywords and not limited_left(state, player):
@@ -53,14 +79,37 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     for cost in ability.costs:
         if not payable(state, card, cost, roles):
             return False
+    if len(ability.costs) > 1 and needs_own_influence(state, card, ability, player):
+        return False
     if ability.choose in ("opponent", "player"):
         return bool(players_for(state, ability, roles))
     if ability.target is not None:
-        able = roles
-        if printed.cost == X_COST and printed.compiled.x_is is None:
-            able = {**roles, "x": state.gold[player] + discount(state, player, card, "play")}
-        return bool(targets_of(state, ability, able))
+        if chooses_x(state, card, ability):
+            return bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
+        return bool(targets_of(state, ability, roles))
     return ability.possible(state, roles)
+
+
+def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
+    """Does the player choose X while paying? got.x.1"""
+    printed = state.cards[card]
+    free = printed.type == "event" and printed.cost == X_COST and printed.compiled.x_is is None
+    return free or any(cost.kind == "gold" and cost.count == X_COUNT for cost in ability.costs)
+
+
+def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
+    """What X may be: within what can be paid, and so that there is something to choose. got.x.1"""
+    player: int = roles["player"]
+    most = available(state, player) - tax
+    most += discount(state, player, card, "play") if state.cards[card].cost == X_COST else 0
+    return [x for x in range(most + 1) if ability.target is None or targets_of(state, ability, {**roles, "x": x})]
+
+
+def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:
+    """Would a card have to kneel twice, for its ability and for the influence that this costs? got.costs.6"""
+    owed = sum(cost.count for cost in ability.costs if cost.kind == "influence" and cost.instead is None)
+    knelt = any(cost.kind == "kneel" and cost.what == "self" for cost in ability.costs)
+    return owed > 0 and influence_left(state, player, card if knelt else NONE) < owed
 
 
 def events_barred(state: Thrones, player: int) -> bool:
@@ -73,6 +122,8 @@ def use_key(state: Thrones, card: int, ability: Ability) -> str:
 
     got.limits.1, got.limits.4, got.limits.5
     """
+    if ability.shared:
+        return f"{ability.period}|{state.controller[card]}|{ability.shared}"
     if ability.by_title:
         return f"{ability.period}|{state.controller[card]}|{state.title(card)}|{ability.index}"
     return f"{ability.period}|{card}|{ability.index}"
@@ -83,7 +134,7 @@ def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
     target = ability.target
     assert target is not None
     source: int = roles["source"]
-    found = [card for card in all_such(state, target.what, roles) if not is_immune(state, card, source)]
+    found = [card for card in all_such(state, target.what, roles) if may_be_chosen(state, card, source)]
     return [card for card in found if ability.possible(state, {**roles, "it": [card]})]
 
 
@@ -92,36 +143,29 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
     roles["source"] = card
     roles["player"] = state.controller[card]
     roles["index"] = index
+    if state.host[card] != NONE:
+        roles["host"] = state.host[card]
     ability = state.cards[card].compiled.abilities[index]
     if ability.times:
         key = use_key(state, card, ability)
         state.uses[key] = state.uses.get(key, 0) + 1
-    if state.cards[card].type == "event":
+    if state.cards[card].type == "event" and not ability.zones:
         roles["played"] = True
         move(state, card, LIMBO)
         state.controller[card] = roles["player"]
     if state.loud:
-        kind = "played" if state.cards[card].type == "event" else "used"
+        kind = "played" if "played" in roles else "used"
         state.tell(kind, {"seat": roles["player"], "card": state.title(card), "stage": ability.stage})
     state.frames.append(Frame(INITIATE, 0, roles))
-
-
-def ability_of(state: Thrones, roles: Roles) -> Ability:
-    """The ability being initiated."""
-    return state.cards[roles["source"]].compiled.abilities[roles["index"]]
 
 
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
     """Where X is a player's choice, it is chosen first, within what can be paid. got.x.1"""
     roles = frame.roles
-    printed = state.cards[roles["source"]]
-    if printed.type != "event" or printed.cost != X_COST or printed.compiled.x_is is not None:
-        return None
-    player: int = roles["player"]
     ability = ability_of(state, roles)
-    most = state.gold[player] + discount(state, player, roles["source"], "play")
-    able = [x for x in range(most + 1) if ability.target is None or targets_of(state, ability, {**roles, "x": x})]
-    return Request(player, "X", able)
+    if not chooses_x(state, roles["source"], ability):
+        return None
+    return Request(roles["player"], "X", x_values(state, roles["source"], ability, roles, 0))
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -134,7 +178,7 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     card: int = roles["source"]
     printed = state.cards[card]
-    if printed.type != "event":
+    if "played" not in roles:
         return
     player: int = roles["player"]
     cost = printed.cost
@@ -143,52 +187,9 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
         roles["x"] = cost
     paid = max(0, cost - discount(state, player, card, "play"))
     use_discounts(state, player, card, "play")
-    state.gold[player] -= paid
+    spend(state, player, paid)
     if "limited" in printed.compiled.keywords:
         state.uses[f"round|limited|{player}"] = state.uses.get(f"round|limited|{player}", 0) + 1
-
-
-def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
-    """The costs of an ability."""
-    return list(range(len(ability_of(state, frame.roles).costs)))
-
-
-def cost_of(state: Thrones, frame: Frame) -> Cost:
-    """The cost being paid."""
-    number: int = frame.roles["cost"]
-    return ability_of(state, frame.roles).costs[number]
-
-
-def pay_plain(state: Thrones, frame: Frame) -> None:
-    """Pay a cost that leaves nothing to choose. got.initiating.5, got.costs.2 got.costs.5"""
-    cost = cost_of(state, frame)
-    if cost.kind == "gold":
-        state.gold[frame.roles["player"]] -= cost.count
-    elif cost.what == "faction":
-        state.kneeling[frame.roles["player"]] = 1
-    elif cost.what == "self":
-        pay_with(state, cost, frame.roles["source"])
-
-
-def cost_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what to pay a cost with. got.initiating.5, got.costs.3"""
-    cost = cost_of(state, frame)
-    if cost.kind == "hand":
-        hand = sorted(state.pile(frame.roles["player"], HAND))
-        return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
-    if cost.what != "pick":
-        return None
-    return Request(frame.roles["player"], "cost", cost_candidates(state, cost, frame.roles))
-
-
-def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Pay with the chosen card. got.initiating.5"""
-    cost = cost_of(state, frame)
-    if cost.kind == "hand":
-        for card in choice.picks:
-            to_discard(state, card)
-    else:
-        pay_with(state, cost, choice.pick)
 
 
 def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
@@ -281,6 +282,7 @@ def attempt(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     frame.roles["going"] = False
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
+    event["stage"] = ability_of(state, roles).stage
     occur(state, "initiates", event)
 
 
@@ -309,17 +311,20 @@ def resolve(state: Thrones, frame: Frame) -> None:
     assert ability.program is not None
     if state.loud:
         state.tell("resolved", {"card": state.title(frame.roles["source"]), "ability": ability.program.name})
-    kept = ("source", "player", "index", "it", "that", "type", "x", "event", "event_at")
+    kept = ("source", "player", "index", "it", "that", "type", "x", "event", "event_at", "host", "knelt")
     roles = {key: copied(frame.roles[key]) for key in kept if key in frame.roles}
     state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))
 
 
 def conclude(state: Thrones, frame: Frame) -> None:
-    """An event goes to the discard pile before reactions to it. got.event.2, got.cancel.5, got.cancel.6"""
+    """An event goes to the discard pile before reactions to it, or dies of being played.
+
+    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2
+    """
     card: int = frame.roles["source"]
     if "played" in frame.roles:
         if state.zone[card] == LIMBO:
-            to_discard(state, card)
+            move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
         occur(state, "played", {"cards": [card], "player": frame.roles["player"], "how": "play"})
 
 
@@ -334,29 +339,19 @@ def answer_pending(state: Thrones, frame: Frame) -> None:
         state.frames.append(Frame(PROGRAMS["thrones.answered"], 0, {"events": events}))
 
 
-def costs_paid(state: Thrones, frame: Frame) -> bool:
-    """Was every cost paid? A card that was to leave play for it and was saved did not pay.
-
-    got.costs.6, got.sacrifice.2
-    """
-    source: int = frame.roles["source"]
-    leaving = [
-        c
-        for c in ability_of(state, frame.roles).costs
-        if c.what == "self" and c.kind in ("sacrifice", "remove", "return")
-    ]
-    return not leaving or state.zone[source] != PLAY
-
-
 INITIATE = program(
     "thrones.initiate",
+    do(pay_to_trigger, rule="got.costs.1"),
+    ask(receiver_choices, pay_for_event, rule="got.costs.1"),
     ask(x_choices, take_x, rule="got.x.1"),
     do(pay_gold, rule="got.costs.1"),
     each(
         "cost",
         cost_numbers,
+        ask(instead_choices, take_instead, rule="got.initiating.5"),
         do(pay_plain, rule="got.initiating.5"),
         ask(cost_choices, pay_chosen, rule="got.initiating.5"),
+        pay_influence(),
     ),
     when(
         costs_paid,

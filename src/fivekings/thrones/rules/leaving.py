@@ -3,12 +3,24 @@
 from typing import Final
 
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import auras, keyword, may_bear, strength
+from fivekings.thrones.rules.characteristics import (
+    applies,
+    auras,
+    is_blank,
+    is_such,
+    keyword,
+    may_bear,
+    strength,
+)
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
+from fivekings.thrones.rules.protection import may_leave
+from fivekings.thrones.rules.winning import check_power
 from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
+BOTTOM: Final = -2
+"""In place of a zone: under the deck."""
 TOLD: Final = {
     "kill": "killed",
     "discard": "discarded",
@@ -27,11 +39,26 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, wea
     for card in cards:
         if state.zone[card] == DUPLICATE and how == "discard":
             move(state, card, DISCARD)
-    there = [card for card in cards if state.zone[card] == PLAY]
+    there = [card for card in cards if state.zone[card] == PLAY and may_leave(state, card, how)]
+    if how == "kill":
+        there = [card for card in there if not stands_instead(state, card)]
     if there:
         can_save = saveable and how != "sacrifice"
         event: Roles = {"cards": there, "how": how, "saveable": can_save}
         occur(state, "leaves play", {**event, "weak": True} if weak else event)
+
+
+def stands_instead(state: Thrones, card: int) -> bool:
+    """Does another card stand instead of this one being killed? got.replacement.1"""
+    for effect in state.lasting:
+        source = effect["source"]
+        able = state.zone[source] == PLAY and state.kneeling[source]
+        if effect["kind"] == "stand instead" and card in effect["cards"] and able:
+            state.kneeling[source] = 0
+            if state.loud:
+                state.tell("stood", {"cards": state.titles([source])})
+            return True
+    return False
 
 
 def depart(state: Thrones, event: Roles) -> None:
@@ -43,6 +70,8 @@ def depart(state: Thrones, event: Roles) -> None:
     cards = [card for card in event["cards"] if state.zone[card] == PLAY]
     event["cards"] = cards
     event["controllers"] = [state.controller[card] for card in cards]
+    uncounted = "power not counted" in auras(state)
+    event["blank"] = [card for card in cards if is_blank(state, card)]
     if state.loud and cards:
         state.tell(TOLD[how], {"cards": state.titles(cards)})
     for card in cards:
@@ -54,23 +83,45 @@ def depart(state: Thrones, event: Roles) -> None:
                 for duplicate in duplicates_of(state, attachment):
                     move(state, duplicate, DISCARD)
                 stays = state.edition.attachments_return and not terminal
-                move(state, attachment, HAND if stays else DISCARD)
+                move(state, attachment, HAND if stays else destination(state, attachment, "discard"))
     instead: dict[str, int] = event.get("instead", {})
     for card in cards:
-        zone = instead.get(str(card), DESTINATION[how])
+        zone = instead.get(str(card), destination(state, card, how))
+        if zone == BOTTOM:
+            move(state, card, DECK)
+            deck = state.pile(state.owner[card], DECK)
+            deck.insert(0, deck.pop())
+            continue
         move(state, card, zone)
-        if zone == DECK:
+        if zone == DECK and str(card) in instead:
             shuffle_deck(state, state.owner[card])
     discard_illegal(state)
+    if uncounted:
+        check_power(state)  # what kept power from counting may be gone
+
+
+def destination(state: Thrones, card: int, how: str) -> int:
+    """Where a card goes that leaves play: with stalwart, on top of the deck when it is killed or discarded; with
+    deathbound, to the dead pile rather than to the discard pile.
+
+    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3
+    """
+    zone = DESTINATION[how]
+    if how in ("kill", "discard") and keyword(state, card, "stalwart"):
+        return DECK
+    return DEAD if zone == DISCARD and keyword(state, card, "deathbound") else zone
 
 
 def dying(state: Thrones) -> list[int]:
     """Characters that an effect kills at 0 STR and that are not on their way out already. got.save.3"""
     weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
+    for source, constant in auras(state).get("dies", ()):
+        weak |= {c for p in state.players() for c in state.characters(p) if applies(state, source, constant, c)}
     if not weak:
         return []
     weak -= on_their_way(state)
-    return [card for card in sorted(weak) if state.zone[card] == PLAY and strength(state, card) == 0]
+    there = [card for card in sorted(weak) if state.zone[card] == PLAY and may_leave(state, card, "kill")]
+    return [card for card in there if strength(state, card) == 0]
 
 
 def on_their_way(state: Thrones) -> set[int]:
@@ -100,9 +151,19 @@ def discard_illegal(state: Thrones) -> None:
     for player in state.players():
         for card in state.pile(player, PLAY):
             host = state.host[card]
-            if host != NONE and state.cards[card].type == "attachment" and not may_bear(state, host, card):
+            if host != NONE and state.cards[card].type == "attachment" and not may_stay(state, host, card):
                 bad.append(card)
     leave(state, bad, "discard", False)
+
+
+def may_stay(state: Thrones, host: int, attachment: int) -> bool:
+    """Is a card still one that may bear an attachment: by its own words, and by those of the attachment?
+
+    got.attachment.8
+    """
+    which = state.cards[attachment].compiled.attach
+    roles: Roles = {"source": attachment, "player": state.controller[attachment]}
+    return may_bear(state, host, attachment) and (which is None or is_such(state, which, host, roles))
 
 
 HAPPEN["leaves play"] = depart

@@ -4,7 +4,7 @@ from typing import Any
 
 from fivekings.kernel import chance
 from fivekings.kernel.names import fold
-from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.state import (
     DEAD,
     DECK,
@@ -15,6 +15,7 @@ from fivekings.thrones.state import (
     PLAY,
     PLOTS,
     REVEALED,
+    SHADOWS,
     USED,
     ZONES,
     Thrones,
@@ -40,11 +41,16 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         forget(state, card)
     if old in (PLAY, REVEALED):
         state.tokens.pop(str(card), None)
+    if old == SHADOWS:
+        state.shadows.remove(card)
     if old in (PLAY, DUPLICATE):
         state.host[card] = NONE
         state.facedown[card] = 0
     if zone == HAND:
         state.known[card] |= 1 << state.owner[card]
+    elif zone == SHADOWS:
+        state.shadows.append(card)
+        state.known[card] = 1 << state.owner[card]
     elif zone not in (DECK, DUPLICATE, PLOTS) and state.phase != "setup":
         state.show_all(card)
     holder = state.owner[card] if zone != PLAY else (state.owner[card] if player is None else player)
@@ -102,7 +108,12 @@ def leave_challenge(state: Thrones, card: int) -> None:
 
 
 def draw(state: Thrones, player: int, count: int) -> list[int]:
-    """Draw cards, as many as there are, all at once. got.draw.1 to got.draw.4, got.effects.4, got.deck.1"""
+    """Draw cards, as many as there are, all at once or one after the other.
+
+    got.draw.1 to got.draw.4, got.effects.4, got.deck.1
+    """
+    if count > 1 and state.edition.draws_singly:
+        return [card for _ in range(count) for card in draw(state, player, 1)]
     drawn: list[int] = []
     for _ in range(count):
         deck = state.pile(player, DECK)
@@ -116,6 +127,36 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
     if state.loud and drawn:
         state.confide("drawn", {"seat": player, "count": len(drawn)}, {"cards": state.titles(drawn)}, [player])
     return drawn
+
+
+def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
+    """Draw cards by a card's effect, as far as the edition lets one do so in a round; only what says draw is a draw.
+
+    lcg1.draw_cap.1, lcg1.draw_cap.6
+    """
+    return draw(state, player, count_draws(state, player, count))
+
+
+def count_draws(state: Thrones, player: int, count: int) -> int:
+    """How many of so many cards a player may still draw by card effects this round; they count from now on.
+
+    lcg1.draw_cap.2, lcg1.draw_cap.4, lcg1.draw_cap.5, lcg1.draw_cap.7
+    """
+    if state.edition.draw_cap < 0:
+        return count
+    allowed = min(count, draws_left(state, player))
+    if allowed:
+        key = f"round|drawn|{player}"
+        state.uses[key] = state.uses.get(key, 0) + allowed
+    return allowed
+
+
+def draws_left(state: Thrones, player: int) -> int:
+    """How many cards a player may still draw by card effects this round, as far as the deck goes."""
+    held = len(state.pile(player, DECK))
+    if state.edition.draw_cap < 0:
+        return held
+    return min(held, state.edition.draw_cap - state.uses.get(f"round|drawn|{player}", 0))
 
 
 def stack(state: Thrones, deck: list[int]) -> None:
@@ -162,6 +203,8 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
     if before != NONE:
         move(state, before, USED)
     state.plot[player] = card
+    if "plot window" in auras(state):
+        state.uses[f"phase|revealed|{player}|{state.title(card)}"] = 1
     move(state, card, REVEALED)
     state.lasting = [e for e in state.lasting if not (e["until"] == "new plot" and e["player"] == player)]
     changed(state)

@@ -5,6 +5,7 @@ from typing import Any, Final
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
+from fivekings.thrones.rules.characteristics import changed
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import NOBODY, Thrones
 
@@ -66,11 +67,21 @@ def ended(state: Thrones, event: Roles) -> None:
     got.lasting.3, got.lasting.4, got.delayed.2, got.delayed.3, got.taxation_phase.7
     """
     expire(state, "phase")
-    if event["phase"] == "taxation":
-        expire(state, "round")
     state.ambushed = [0] * len(state.ambushed)
     if event["phase"] == "taxation":
-        state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
+        close_round(state)
+    else:
+        fall_due(state, "phase")
+
+
+def close_round(state: Thrones) -> None:
+    """The round is over: effects until then expire, and what was to happen at its end does. Must be the last thing a
+    step does.
+
+    got.lasting.3, got.delayed.2
+    """
+    expire(state, "round")
+    state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
     fall_due(state, "phase")
 
 
@@ -88,6 +99,8 @@ def expire(state: Thrones, period: str) -> None:
 
     got.effects.5
     """
+    if any(effect["kind"] == "blank" and effect["until"] == period for effect in state.lasting):
+        changed(state)
     state.lasting = [effect for effect in state.lasting if effect["until"] != period]
     state.uses = {key: count for key, count in state.uses.items() if not key.startswith(f"{period}|")}
 

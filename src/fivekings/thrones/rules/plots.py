@@ -1,33 +1,75 @@
 """The plot phase: choose in secret, reveal together, initiative, first player, when revealed."""
 
 from fivekings.kernel import chance
-from fivekings.kernel.program import Frame, Program, ask, do, program, repeat, together
+from fivekings.kernel.program import Frame, Program, ask, call, do, program, repeat, together, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import REVEALED, Roles
-from fivekings.thrones.rules.characteristics import plot_value
+from fivekings.thrones.rules.actions import ACTIONS
+from fivekings.thrones.rules.characteristics import auras, plot_value
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import return_used_plots, reveal_plot
+from fivekings.thrones.rules.phases import fall_due
 from fivekings.thrones.rules.timing import code_of, parts_of
-from fivekings.thrones.state import PLOTS, Thrones
+from fivekings.thrones.state import NONE, PLOTS, Thrones
 from fivekings.thrones.state import REVEALED as REVEALED_ZONE
 
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
     """Everybody chooses a plot in secret. got.plot_phase.2"""
-    return [Request(player, "plot", sorted(state.pile(player, PLOTS))) for player in state.players()]
+    return [Request(player, "plot", sorted(plot_deck(state, player))) for player in state.players()]
+
+
+def plot_deck(state: Thrones, player: int) -> list[int]:
+    """The plots from which a player chooses: the own ones, unless an effect has exchanged them."""
+    for effect in state.lasting:
+        if effect["kind"] == "exchange plots" and player in (effect["player"], effect["whom"]):
+            return state.pile(effect["whom"] if player == effect["player"] else effect["player"], PLOTS)
+    return state.pile(player, PLOTS)
+
+
+def reveal_new(state: Thrones, player: int, plot: int) -> None:
+    """A player reveals another plot by an effect. Must be the last thing a step does. got.plot.3, got.plot.5"""
+    reveal_plot(state, player, plot)
+    state.controller[plot] = player
+    if state.loud:
+        state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
+    return_used_plots(state, state.owner[plot])
+    discard_illegal(state)
 
 
 def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
-    """The plots are revealed together. got.plot_phase.3"""
-    frame.roles["to_resolve"] = []
+    """The plots are revealed together, at once unless somebody may act before that. got.plot_phase.3, got.golden.2"""
+    state.chosen_plots = [NONE] * state.seats
     for choice in choices:
-        reveal_plot(state, choice.seat, choice.pick)
-        frame.roles["to_resolve"].append(choice.pick)
+        state.chosen_plots[choice.seat] = choice.pick
+    if "plot window" not in auras(state):
+        reveal_chosen(state, frame)
+
+
+def plots_wait(state: Thrones, _frame: Frame) -> bool:
+    """Do the chosen plots lie facedown still?"""
+    return bool(state.chosen_plots)
+
+
+def reveal_chosen(state: Thrones, frame: Frame) -> None:
+    """The chosen plots are revealed together. got.plot_phase.3"""
+    chosen = [(player, plot) for player, plot in enumerate(state.chosen_plots) if plot != NONE]
+    state.chosen_plots = []
+    frame.roles["to_resolve"] = []
+    for player, plot in chosen:
+        reveal_plot(state, player, plot)
+        state.controller[plot] = player
+        frame.roles["to_resolve"].append(plot)
         if state.loud:
-            state.tell("plot revealed", {"seat": choice.seat, "card": state.title(choice.pick)})
+            state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
     discard_illegal(state)
+
+
+def plots_due(state: Thrones, _frame: Frame) -> None:
+    """What waited for plots to be revealed happens. got.delayed.2"""
+    fall_due(state, "plots revealed")
 
 
 def compare_initiative(state: Thrones, frame: Frame) -> None:
@@ -48,6 +90,11 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
     frame.roles["winner"] = winner
     if state.loud:
         state.tell("initiative won", {"seat": winner})
+
+
+def announce_initiative(state: Thrones, frame: Frame) -> None:
+    """Initiative is won: now one may answer that. got.initiative.2"""
+    occur(state, "initiative", {"player": frame.roles["winner"]})
 
 
 def first_player_choices(state: Thrones, frame: Frame) -> Request:
@@ -105,7 +152,7 @@ def plots_return(state: Thrones, _frame: Frame) -> None:
 def all_revealed(state: Thrones, frame: Frame) -> None:
     """Revealing is complete: now one may react. got.plot_phase.9"""
     frame.roles.clear()
-    occur(state, "plots revealed", {})
+    occur(state, "plots revealed", {"players": state.players()})
 
 
 def nothing_more(_state: Thrones, _event: Roles) -> None:
@@ -113,6 +160,8 @@ def nothing_more(_state: Thrones, _event: Roles) -> None:
 
 
 HAPPEN["plots revealed"] = nothing_more
+HAPPEN["revealed"] = nothing_more
+HAPPEN["initiative"] = nothing_more
 
 
 def reveal(name: str, returns_at_once: bool) -> Program:
@@ -129,8 +178,11 @@ def reveal(name: str, returns_at_once: bool) -> Program:
     return program(
         name,
         together(plot_choices, choose_plots, rule="got.plot_phase.2"),
+        when(plots_wait, call(ACTIONS), do(reveal_chosen, rule="got.plot_phase.3")),
+        do(plots_due, rule="got.delayed.2"),
         *([back] if returns_at_once else []),
         do(compare_initiative, rule="got.initiative.2"),
+        do(announce_initiative, rule="got.initiative.2"),
         ask(first_player_choices, choose_first_player, rule="got.plot_phase.5"),
         resolving,
         *([] if returns_at_once else [back]),

@@ -5,14 +5,14 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import attacking, keyword, strength
+from fivekings.thrones.rules.characteristics import applies, attacking, auras, keyword, strength
 from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import kneel
-from fivekings.thrones.state import DECK, PLAY, Thrones
+from fivekings.thrones.state import DECK, NOBODY, PLAY, Thrones
 
 RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
 
@@ -110,6 +110,25 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
         occur(state, "pillage", {"cards": picks, "player": state.winner})
     else:
         kneel(state, picks)
+
+
+def renown(state: Thrones, _frame: Frame) -> None:
+    """Where renown is no choice, each of the winner's participating characters with it gains 1 power.
+
+    hbo.renown.1, hbo.renown.4, lcg1.renown.1, lcg1.renown.4
+    """
+    if state.winner == NOBODY:
+        return
+    named = [card for card in side(state) if keyword(state, card, "renown")]
+    if state.loud and named:
+        state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
+    more = {card: more_renown(state, card) for card in named}
+    gain_power(state, [card for card in named for _ in range(1 + more[card])], 1)
+
+
+def more_renown(state: Thrones, card: int) -> int:
+    """How much more power a card gains by renown."""
+    return sum(c.number for source, c in auras(state).get("more renown", ()) if applies(state, source, c, card))
 
 
 def pillage(state: Thrones, event: Roles) -> None:

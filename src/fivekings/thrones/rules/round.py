@@ -4,20 +4,28 @@ from fivekings.kernel.program import Frame, ask, call, do, each, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.characteristics import auras, in_force, plot_value, strength
+from fivekings.thrones.rules.characteristics import applies, auras, in_force, plot_value, strength
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.rules.moving import draw, to_discard
+from fivekings.thrones.rules.moving import count_draws, draw, to_discard
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import stand
-from fivekings.thrones.state import HAND, NOBODY, PLAY, Thrones
+from fivekings.thrones.state import HAND, NOBODY, PLAY, TITLE, Thrones
 
 
 def draw_cards(state: Thrones, _frame: Frame) -> None:
-    """Everybody draws so many cards, and what cards add. got.draw_phase.2"""
+    """Everybody draws so many cards, what a title adds, and as far as that is allowed what cards add.
+
+    got.draw_phase.2, lcg1.draw_cap.3
+    """
     for player in state.players():
-        more = sum(constant.number for _, constant in in_force(state, "draws more", player))
-        draw(state, player, state.edition.cards_drawn + more)
+        title = more = 0
+        for source, constant in in_force(state, "draws more", player):
+            if state.zone[source] == TITLE:
+                title += constant.number
+            else:
+                more += constant.number
+        draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
     check_decks(state)
 
 
@@ -52,8 +60,8 @@ def dominance_total(state: Thrones, player: int) -> int:
     for card in state.characters(player):
         if not state.kneeling[card]:
             total += strength(state, card)
-    for _source, constant in in_force(state, "dominance", player):
-        total += constant.number
+    for source, constant in in_force(state, "dominance", player):
+        total += constant.amount(state, {"source": source, "player": player})
     return total
 
 
@@ -102,11 +110,19 @@ def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def stand_all(state: Thrones, frame: Frame) -> None:
     """Every kneeling card stands, together. got.standing_phase.2"""
-    stay: list[int] = frame.roles.get("stay", [])
+    stay: list[int] = [*frame.roles.get("stay", []), *staying(state)]
     kneeling = [player for player in state.players() if state.kneeling[player]]
     for player in state.players():
         kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card] and card not in stay]
     stand(state, kneeling)
+
+
+def staying(state: Thrones) -> list[int]:
+    """The cards that do not stand in the standing phase. got.golden.2"""
+    found = [card for effect in state.lasting if effect["kind"] == "no standing" for card in effect["cards"]]
+    for source, constant in auras(state).get("no standing", ()):
+        found += [c for p in state.players() for c in state.pile(p, PLAY) if applies(state, source, constant, c)]
+    return found
 
 
 STANDING = program(

@@ -6,6 +6,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import changed, is_such, may_bear
+from fivekings.thrones.rules.costs import house_penalty
 from fivekings.thrones.rules.entering import copy_in_play, hosts_for, original_of, put_on
 from fivekings.thrones.rules.moving import draw, duplicates_of, move, shuffle_deck
 from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
@@ -49,7 +50,20 @@ def mulligan(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def gold_left(state: Thrones, player: int) -> int:
     """What is left of the gold for setup cards; duplicates are free. got.setup.7, got.setup.10"""
-    return state.edition.setup_gold - sum(state.cards[card].cost for card in state.pile(player, PLAY))
+    return state.edition.setup_gold - sum(setup_cost(state, card, player) for card in state.pile(player, PLAY))
+
+
+def setup_cost(state: Thrones, card: int, player: int) -> int:
+    """What a setup card costs. got.setup.7"""
+    return state.cards[card].cost + house_penalty(state, card, player)
+
+
+def is_setup_card(state: Thrones, card: int) -> bool:
+    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13"""
+    printed = state.cards[card]
+    if printed.cost <= NO_COST or printed.shadow:
+        return False
+    return printed.type in state.edition.setup_types or "setup" in printed.compiled.keywords
 
 
 def place_choices(state: Thrones, frame: Frame) -> Request:
@@ -81,11 +95,12 @@ def is_attachment(state: Thrones, card: int) -> bool:
 def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
     """May a card be a setup card? got.setup.7 to got.setup.10, got.limited.2"""
     printed = state.cards[card]
-    if printed.type not in state.edition.setup_types or printed.cost <= NO_COST:
+    if not is_setup_card(state, card):
         return False
+    cost = setup_cost(state, card, player)
     if original_of(state, card, player) != NONE:
         return state.edition.setup_duplicates
-    if (printed.unique and copy_in_play(state, card, player) != NONE) or printed.cost > left:
+    if (printed.unique and copy_in_play(state, card, player) != NONE) or cost > left:
         return False
     if "limited" in printed.compiled.keywords and any(
         "limited" in state.cards[other].compiled.keywords for other in state.pile(player, PLAY)
@@ -93,7 +108,7 @@ def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
         return False
     if printed.type != "attachment" or own_hosts(state, card, player):
         return True
-    rest = left - printed.cost
+    rest = left - cost
     return any(would_bear(state, other, card, player, rest) for other in state.pile(player, HAND) if other != card)
 
 

@@ -19,11 +19,12 @@ from fivekings.thrones.ability import (
     Ability,
     Roles,
 )
-from fivekings.thrones.rules.characteristics import active, full_strength
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
+from fivekings.thrones.rules.protection import may_be_saved
 from fivekings.thrones.state import DECK, HAND, NOBODY, Thrones
 
 ABILITY_BITS: Final = 6
@@ -122,7 +123,7 @@ def the_weak_die(state: Thrones, roles: Roles) -> bool:
 
     got.save.3, got.save.4
     """
-    weak = dying(state) if state.lasting else []
+    weak = dying(state) if state.lasting or "dies" in auras(state) else []
     doomed = [] if weak else overloaded(state)
     if not weak and not doomed:
         return False
@@ -170,14 +171,12 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
     used: list[int] = event.get("used", [])
     if stage == WOULD and event["kind"] == "leaves play" and saved_by_duplicates(state, event):
         for card in event["cards"]:
-            if state.controller[card] == player and duplicates_of(state, card):
+            if state.controller[card] == player and duplicates_of(state, card) and may_be_saved(state, card):
                 found.append(code_of(card, SAVE_BY_DUPLICATE))
     for card in state.listening.get(event["kind"], ()):
         if state.controller[card] != player:
             continue
-        able = state.zone[card] == HAND if state.cards[card].type == "event" else active(state, card)
-        if able:
-            found += [code for code in uses_of(state, event, stage, card) if code not in used]
+        found += [code for code in uses_of(state, event, stage, card) if code not in used]
     return found
 
 
@@ -185,17 +184,19 @@ def might_answer(state: Thrones, event: Roles, stage: int, player: int) -> bool:
     """Could a player answer with an event that, for all that the others know, may be in hand?"""
     for card in state.listening.get(event["kind"], ()):
         hidden = state.cards[card].type == "event" and state.zone[card] in (HAND, DECK)
-        if hidden and state.controller[card] == player and uses_of(state, event, stage, card):
+        if hidden and state.controller[card] == player and uses_of(state, event, stage, card, anywhere=True):
             return True
     return False
 
 
-def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
-    """The ways in which a card may answer an event at this stage."""
+def uses_of(state: Thrones, event: Roles, stage: int, card: int, anywhere: bool = False) -> list[int]:
+    """The ways in which a card may answer an event at this stage, from where it is or as if it were in hand."""
     found: list[int] = []
     for ability in state.cards[card].compiled.abilities:
         trigger = ability.trigger
         if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
+            continue
+        if not anywhere and not may_speak(state, card, ability, event, stage):
             continue
         roles: Roles = {"source": card, "player": state.controller[card], "event": event}
         for instance in trigger.fits(state, roles):
@@ -207,9 +208,28 @@ def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
     return found
 
 
+def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: int) -> bool:
+    """Does an ability work from where its card is? An event from the hand, others from play; or from where they say.
+
+    got.abilities.3, got.abilities.6, got.abilities.7
+    """
+    if ability.zones:
+        return state.zone[card] in [OUT_OF_PLAY[name] for name in ability.zones]
+    if state.cards[card].type == "event":
+        return state.zone[card] == HAND
+    return active(state, card) or (stage > INTERRUPT and has_departed(state, card, event))
+
+
+def has_departed(state: Thrones, card: int, event: Roles) -> bool:
+    """Has a card just left play in an event that it may answer itself?"""
+    if not state.edition.departed_answer or event["kind"] != "leaves play":
+        return False
+    return card in event["cards"] and card not in event["blank"]
+
+
 def remedied(state: Thrones, ability: Ability, card: int) -> bool:
     """Would an ability give a character that dies for want of STR enough of it? got.save.3, got.save.4"""
-    return ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0
+    return ability.removes or (ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0)
 
 
 def saved_by_duplicates(state: Thrones, event: Roles) -> bool:

@@ -6,18 +6,32 @@ from fivekings.thrones.state import Thrones
 
 
 def check_power(state: Thrones) -> None:
-    """Who has enough power on cards they control wins at once; of several, the first player, or whom the first player
-    names.
+    """Who has enough power on cards they control, partners together, wins at once; of several, the first player, or
+    whom the first player names.
 
     got.winning.1, got.winning.2
     """
     if state.result is not None:
         return
-    winners = [player for player in state.players() if state.total_power(player) >= state.edition.power_to_win]
+    players = state.players()
+    if state.teams:
+        players = [players[0], *state.opponents(players[0])[:1]]  # of each team, whoever comes first
+    winners = [player for player in players if power_missing(state, player) <= 0]
     if len(winners) == 1 or (winners and state.edition.first_player_wins_ties):
         finish(state, winners[0], "power")
     elif winners:
         state.frames.append(Frame(VICTORY, 0, {"winners": winners}))
+
+
+def team_power(state: Thrones, player: int) -> int:
+    """The power of a player and of a partner together. lcg1.team.2, lcg1.team.3"""
+    return sum(state.total_power(partner) for partner in state.team(player))
+
+
+def power_missing(state: Thrones, player: int) -> int:
+    """How much power a player, with a partner where there are teams, lacks to win. got.winning.1"""
+    goal = state.edition.team_power_to_win if state.teams else state.edition.power_to_win
+    return goal - team_power(state, player)
 
 
 def victory_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -36,6 +50,11 @@ VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="g
 
 def finish(state: Thrones, winner: int, how: str) -> None:
     """The game ends. got.winning.1, got.winning.4"""
-    state.finish([winner])
+    team = [partner for partner in state.team(winner) if partner not in state.out]
+    state.finish(team)
     if state.loud:
-        state.tell(f"won by {how}", {"winner": winner, "power": state.total_power(winner)})
+        told = {"winner": winner, "power": team_power(state, winner)}
+        if len(team) > 1:
+            state.tell(f"team won by {how}", {**told, "other": team[1]})
+        else:
+            state.tell(f"won by {how}", told)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.kernel.program import Frame, ask, call, do, each, never, program, repeat, when
+from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
 from fivekings.thrones.ability import ACTION, REACTION, REVEALED
 from fivekings.thrones.deck import Deck, Fault
 from fivekings.thrones.edition import Edition
@@ -27,12 +27,10 @@ from fivekings.thrones.rules.challenge import (
     stealthy,
     won_by_attacker,
 )
-from fivekings.thrones.rules.characteristics import keyword
 from fivekings.thrones.rules.claim import CLAIM
 from fivekings.thrones.rules.phases import phase
 from fivekings.thrones.rules.plots import reveal
-from fivekings.thrones.rules.power import gain_power
-from fivekings.thrones.rules.resolution import side
+from fivekings.thrones.rules.resolution import renown
 from fivekings.thrones.rules.round import (
     MARSHALING,
     STANDING,
@@ -40,25 +38,11 @@ from fivekings.thrones.rules.round import (
     draw_cards,
     return_gold,
 )
-from fivekings.thrones.state import NOBODY, Thrones
 
 DRAW_DECK: Final = 50
 PLOT_DECK: Final = 7
 
 REVEAL = reveal("hbo.reveal", returns_at_once=True)  # hbo.plot_phase.6
-
-
-def renown(state: Thrones, _frame: Frame) -> None:
-    """Each of the winner's participating characters with renown gains 1 power, whether wanted or not.
-
-    hbo.renown.1, hbo.renown.4
-    """
-    if state.winner == NOBODY:
-        return
-    named = [card for card in side(state) if keyword(state, card, "renown")]
-    if state.loud and named:
-        state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
-    gain_power(state, named, 1)
 
 
 CHALLENGE = program(
@@ -160,7 +144,7 @@ HBO.speech.without = frozenset(  # hbo.card.4, hbo.save.5
 )
 HBO.speech.forms = {  # hbo.passive.1, hbo.house.1, hbo.house.3
     "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},
-    "adjective": {"of_faction": "House {faction:faction}"},
+    "adjective": {"of_faction": "House {factions:faction+or}"},
 }
 HBO.speech.texts = {
     "marshal": "{seat} plays {card}.",

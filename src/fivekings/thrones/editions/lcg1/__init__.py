@@ -1,0 +1,1 @@
+"""The first edition of the living card game (2008)."""

@@ -1,0 +1,74 @@
+"""Keywords of a challenge that only this edition has, or has in its own way."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.rules.characteristics import attacking, keyword, strength
+from fivekings.thrones.rules.leaving import leave
+from fivekings.thrones.rules.standing import stand
+from fivekings.thrones.state import NOBODY, PLAY, Thrones
+
+# --- intimidate -----------------------------------------------------------------------------------
+
+
+def intimidated(state: Thrones, player: int, cards: list[int]) -> list[int]:
+    """Defenders weaker than the strongest attacker with intimidate do not count their STR.
+
+    lcg1.intimidate.1 to lcg1.intimidate.7
+    """
+    if player != state.defender:
+        return []
+    feared = [strength(state, card) for card in attacking(state) if keyword(state, card, "intimidate")]
+    return [card for card in cards if strength(state, card) < max(feared)] if feared else []
+
+
+# --- deadly ---------------------------------------------------------------------------------------
+
+
+def deadly_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """If the attacking side has more deadly characters, whoever won, a participating defender must die.
+
+    lcg1.deadly.1 to lcg1.deadly.4, lcg1.deadly.6, lcg1.deadly.7, lcg1.deadly.9
+    """
+    if not state.defenders or deadly(state, attacking(state)) <= deadly(state, state.defenders):
+        return None
+    return Request(state.defender, "deadly", state.defenders[:])
+
+
+def deadly(state: Thrones, cards: list[int]) -> int:
+    """How many of these characters are deadly. lcg1.deadly.1"""
+    return sum(1 for card in cards if keyword(state, card, "deadly"))
+
+
+def kill_for_deadly(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """One dies, unless it is saved. lcg1.deadly.2, lcg1.deadly.5, lcg1.deadly.8"""
+    if state.loud:
+        state.tell("deadly", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+    leave(state, list(choice.picks), "kill")
+
+
+# --- vigilant and vengeful ------------------------------------------------------------------------
+
+
+def vigilant_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Who won as the attacker may stand vigilant cards. lcg1.vigilant.1, lcg1.vigilant.2"""
+    if state.winner == NOBODY or state.winner != state.attacker:
+        return None
+    return rising(state, state.attacker, "vigilant")
+
+
+def vengeful_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Who lost as the defender may stand vengeful cards. lcg1.vengeful.1, lcg1.vengeful.2"""
+    if state.loser == NOBODY or state.loser != state.defender:
+        return None
+    return rising(state, state.defender, "vengeful")
+
+
+def rising(state: Thrones, player: int, name: str) -> Request | None:
+    """A player's kneeling cards with a keyword: any number of them may stand. lcg1.vigilant.1, lcg1.vengeful.1"""
+    able = [card for card in state.pile(player, PLAY) if state.kneeling[card] and keyword(state, card, name)]
+    return Request(player, name, able, None, 0, len(able)) if able else None
+
+
+def rise_again(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """They stand. lcg1.vigilant.1, lcg1.vengeful.1"""
+    stand(state, list(choice.picks))

@@ -1,0 +1,59 @@
+"""The Littlefinger variant: gold changes hands in advance, for a promise that binds nobody."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, program
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.edition import OwnAction
+from fivekings.thrones.state import Thrones
+
+GIVE: Final = 58
+PROMISES: Final = (
+    "nothing in particular",
+    "no challenge against me this round",
+    "a challenge against somebody else",
+    "help against an attack",
+    "no defenders against my attack",
+    "a title or a place at the table for me",
+)
+"""What gold may be given for. Whatever else is agreed on is said aloud."""
+
+
+def gifts(state: Thrones, player: int) -> list[tuple[int, int]]:
+    """To whom a player may give how much gold: in an action window, if the table plays so.
+
+    lcg1.littlefinger.1, lcg1.littlefinger.2, lcg1.littlefinger.4
+    """
+    if state.setup.options.get("littlefinger") != "yes":
+        return []
+    others = [other for other in state.players() if other != player]
+    return [(state.faction_card(other), gold) for other in others for gold in range(1, state.gold[player] + 1)]
+
+
+def label_giving(state: Thrones, card: int, gold: int) -> str:
+    """How it reads."""
+    return f"give {gold} gold to {state.setup.players[card]}"
+
+
+def give(state: Thrones, player: int, card: int, gold: int) -> None:
+    """The gold changes hands at once, in the place of an action. lcg1.littlefinger.3, lcg1.littlefinger.6"""
+    state.gold[player] -= gold
+    state.gold[card] += gold
+    if state.loud:
+        state.tell("gave gold", {"seat": player, "other": card, "amount": gold})
+    state.frames.append(Frame(PROMISE, 0, {"player": player, "to": card}))
+
+
+def promise_choices(_state: Thrones, frame: Frame) -> Request:
+    """What for. lcg1.littlefinger.5"""
+    return Request(frame.roles["player"], "promise", list(range(len(PROMISES))))
+
+
+def note_promise(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """It is noted and binds nobody. lcg1.littlefinger.5"""
+    if state.loud:
+        state.tell("promise", {"seat": choice.seat, "other": frame.roles["to"], "what": PROMISES[choice.pick]})
+
+
+PROMISE = program("lcg1.promise", ask(promise_choices, note_promise, rule="lcg1.littlefinger.5"))
+GIVING: Final = OwnAction(gifts, label_giving, give)

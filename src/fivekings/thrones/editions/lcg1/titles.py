@@ -1,0 +1,121 @@
+"""Titles: taken openly; their supporters may defend for each other, and the Lord Commander may step in between.
+
+What each title gives is on its card: lcg1.titles.5 to lcg1.titles.12, lcg1.supports.1, lcg1.opposes.1. The Crown Regent
+redirects as in other editions, and to no partner of the attacker: lcg1.redirect.9.
+"""
+
+from fivekings.kernel.program import Frame, ask, do, each, program
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.rules.challenge import able_defenders, declare_defenders, defence_request
+from fivekings.thrones.rules.characteristics import auras, in_force
+from fivekings.thrones.rules.power import move_power
+from fivekings.thrones.rules.titles import bear, return_titles, supports
+from fivekings.thrones.state import NOBODY, Thrones
+
+# --- taking titles --------------------------------------------------------------------------------
+
+
+def takers(state: Thrones, _frame: Frame) -> list[int]:
+    """Everybody, the first player first. lcg1.titles.1, lcg1.titles.2"""
+    return state.players()
+
+
+def open_title_choices(state: Thrones, frame: Frame) -> Request | None:
+    """One of all titles that nobody has taken yet. lcg1.titles.2"""
+    seat: int = frame.roles["seat"]
+    return None if state.absent(seat) else Request(seat, "title", state.title_pool[:])
+
+
+def take_openly(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """It is the player's for the round, and everybody sees it. lcg1.titles.2"""
+    bear(state, choice.pick, choice.seat)
+    if state.loud:
+        state.tell("bears title", {"seat": choice.seat, "card": state.title(choice.pick)})
+
+
+TITLES = program(
+    "lcg1.titles",
+    do(return_titles, rule="got.titles.8"),  # where no taxation phase returned them
+    each("seat", takers, ask(open_title_choices, take_openly, rule="lcg1.titles.2")),
+)
+
+# --- support --------------------------------------------------------------------------------------
+
+
+def undefended(state: Thrones, _frame: Frame) -> bool:
+    """Has nobody been declared as a defender? lcg1.challenge.9"""
+    return not state.defenders
+
+
+def supporters(state: Thrones, _frame: Frame) -> list[int]:
+    """Who may defend for the player under attack. lcg1.supports.1, lcg1.supports.3, lcg1.supports.7, lcg1.team.9"""
+    others = [player for player in state.opponents(state.attacker) if player != state.defender]
+    return [player for player in others if supports(state, player, state.defender)]
+
+
+def support_choices(state: Thrones, frame: Frame) -> Request | None:
+    """A supporter may declare defenders where the player under attack declared none.
+
+    lcg1.supports.3, lcg1.supports.4, lcg1.supports.8, lcg1.stealth.4
+    """
+    player: int = frame.roles["supporter"]
+    if state.defenders or state.absent(player) or not able_defenders(state, player):
+        return None
+    return defence_request(state, player)
+
+
+def support(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Who declares defenders is the defending player from now on; claim is paid by the original one.
+
+    lcg1.supports.4 to lcg1.supports.6
+    """
+    if choice.picks:
+        state.uses["challenge|payer"] = state.defender
+        state.defender = choice.seat
+        declare_defenders(state, frame, choice)
+
+
+# --- the Lord Commander ---------------------------------------------------------------------------
+
+
+def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Who may do so once a round takes an undefended challenge of a type upon oneself.
+
+    lcg1.intercept.1, lcg1.intercept.2, lcg1.intercept.6
+    """
+    if state.defenders or "may intercept" not in auras(state):
+        return None
+    for player in state.opponents(state.attacker):
+        able = [c for _, c in in_force(state, "may intercept", player) if c.type == state.type]
+        used = state.uses.get(f"round|intercepted|{player}", 0)
+        if player != state.defender and used < sum(c.number for c in able):
+            return Request(player, "intercept", [1, DECLINE])
+    return None
+
+
+def intercept(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The challenge is against that player now, and nobody is bypassed.
+
+    lcg1.intercept.1, lcg1.intercept.3, lcg1.intercept.4
+    """
+    if choice.pick == DECLINE:
+        return
+    key = f"round|intercepted|{choice.seat}"
+    state.uses[key] = state.uses.get(key, 0) + 1
+    frame.roles["intercepted"] = True
+    state.defender = choice.seat
+    state.bypassed = []
+    if state.loud:
+        state.tell("redirected", {"other": choice.seat, "type": CHALLENGES[state.type]})
+
+
+def intercepted(_state: Thrones, frame: Frame) -> bool:
+    """Did somebody step in between? lcg1.intercept.3"""
+    return "intercepted" in frame.roles
+
+
+def reward_interception(state: Thrones, frame: Frame) -> None:
+    """Who stepped in between and won takes 1 power from the attacker's House. lcg1.intercept.5"""
+    if frame.roles.pop("intercepted", False) and state.winner == state.defender != NOBODY:
+        move_power(state, state.faction_card(state.attacker), state.faction_card(state.defender), 1)

@@ -1,0 +1,111 @@
+"""Naming: players, challenge types, card types and titles that are chosen while an effect resolves."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import Frame, Part, ask
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import player_meant
+from fivekings.thrones.language.possible import possible_steps
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN
+from fivekings.thrones.state import Thrones
+
+
+def nameable(state: Thrones, plots: bool) -> list[str]:
+    """The titles that may be named: of plots, or of cards that draw decks have."""
+    from fivekings.thrones.pool import load_pool
+
+    types = ("plot",) if plots else DRAWN
+    return sorted({card.title for card in load_pool(state.edition.name).cards.values() if card.type in types})
+
+
+def tell_named(state: Thrones, seat: int, what: str) -> None:
+    """Everybody hears what was named."""
+    if state.loud:
+        state.tell("named", {"seat": seat, "what": what})
+
+
+def name_cardtype(step: Node) -> Part:
+    """A player names a card type, which what follows refers to."""
+    form: str = step["who"].form
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        return Request(player_meant(state, form, frame.roles), "card type", list(range(len(DRAWN))))
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["cardtype"] = DRAWN[choice.pick]
+        tell_named(state, choice.seat, DRAWN[choice.pick])
+
+    return ask(build, pick, rule="got.cardtype.1")
+
+
+def name_challenge(_step: Node) -> Part:
+    """The player names a challenge type."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "type", [0, 1, 2])
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["type"] = choice.pick
+        tell_named(state, choice.seat, CHALLENGES[choice.pick])
+
+    return ask(build, pick, rule="got.initiating.6")
+
+
+def name_crest(_step: Node) -> Part:
+    """The player names a crest, other than that of the Shadows."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "crest", [0, 1, 2, 3])
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["crest"] = CRESTS[choice.pick].lower()
+        tell_named(state, choice.seat, CRESTS[choice.pick])
+
+    return ask(build, pick, rule="got.choose.1")
+
+
+def name_title(plots: bool) -> Callable[[Node], Part]:
+    """The player names a card, or a plot, by its title."""
+
+    def naming(_step: Node) -> Part:
+        def build(state: Thrones, frame: Frame) -> Request:
+            kind = "plot title" if plots else "card title"
+            return Request(frame.roles["player"], kind, list(range(len(nameable(state, plots)))))
+
+        def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+            frame.roles["named"] = nameable(state, plots)[choice.pick]
+            tell_named(state, choice.seat, frame.roles["named"])
+
+        return ask(build, pick, rule="got.choose.1")
+
+    return naming
+
+
+def choose_player(step: Node) -> Part:
+    """The player chooses a player, or an opponent, for whom what follows could change anything."""
+    inner = possible_steps(step["does"])
+    anybody = step.form == "choose_player"
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        player: int = frame.roles["player"]
+        players = state.players() if anybody else state.opponents(player)
+        able = [other for other in players if inner(state, {**frame.roles, "that": other})]
+        return Request(player, "player" if anybody else "opponent", able or players)
+
+    def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["that"] = choice.pick
+
+    return ask(build, pick, rule="got.choose.1")
+
+
+NAMING: Final[dict[str, Callable[[Node], Part]]] = {
+    "name_cardtype": name_cardtype,
+    "name_challenge": name_challenge,
+    "name_crest": name_crest,
+    "name_card": name_title(False),
+    "name_plot": name_title(True),
+    "choose_player": choose_player,
+    "choose_opponent": choose_player,
+}

@@ -1,0 +1,139 @@
+"""Paying: costs of abilities, and what a player may pay while an effect resolves."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, Part, ask, do, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.ability import X_COUNT, Cost, Test
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import compile_filter, player_meant
+from fivekings.thrones.language.possible import possible_steps
+from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
+from fivekings.thrones.rules.gold import spend
+from fivekings.thrones.rules.influence import influence_left, pay_influence
+from fivekings.thrones.state import Thrones
+
+COSTS: Final = {
+    "kneel_cost": "kneel",
+    "leave_cost": "discard",
+    "sacrifice_cost": "sacrifice",
+    "remove_cost": "remove",
+    "return_cost": "return",
+    "token_cost": "token",
+}
+
+
+def compile_cost(cost: Node) -> Cost:
+    """What is paid. got.costs.2"""
+    if cost.form == "either_cost":
+        chosen = compile_cost(cost["one"])
+        chosen.instead = compile_cost(cost["other"])
+        return chosen
+    if cost.form == "pay_gold":
+        return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
+    if cost.form == "influence_cost":
+        return Cost("influence", "", None, cost["count"])
+    if cost.form == "top_cost":
+        return Cost("top", "")
+    if cost.form == "kneel_several":
+        return Cost("kneel", "pick", compile_filter(cost["what"]), cost["count"])
+    if cost.form == "discard_cost":
+        return Cost("hand", "", None, cost["count"])
+    if cost.form == "kneel_either":
+        either = Cost("kneel", "pick", compile_filter(cost["one"]))
+        either.pick_other = compile_filter(cost["other"])
+        return either
+    what: Node = cost["what"]
+    kind = COSTS[cost.form]
+    if what.form in ("self", "host"):
+        paid = Cost(kind, what.form, None, cost["count"] or 1, cost["token"] or "")
+        paid.saveable = not cost["cannot_be_saved"]
+        return paid
+    if what.form == "your_faction_card":
+        return Cost(kind, "faction")
+    return Cost(kind, "pick", compile_filter(what["what"]))
+
+
+# --- while an effect resolves ---------------------------------------------------------------------
+
+
+def may_pay(step: Node) -> list[Part]:
+    """A player may pay gold or influence, or kneel a card; afterwards `has_paid` tells. got.may.1"""
+    cost = compile_cost(step["cost"])
+    costs = [cost] if cost.instead is None else [cost, cost.instead]
+    possible: Test = possible_steps(step["does"])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        roles = frame.roles
+        roles["paying"] = 0
+        if not possible(state, roles):
+            return None
+        able = [n + 1 for n, one in enumerate(costs) if payable_itself(state, roles["source"], one, roles)]
+        kind = "may" if len(costs) == 1 else "either"
+        return Request(roles["player"], kind, [*able, DECLINE]) if able else None
+
+    def decide(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["paying"] = 0 if choice.pick == DECLINE else choice.pick
+        if not frame.roles["paying"]:
+            return
+        chosen = costs[choice.pick - 1]
+        if chosen.kind == "gold":
+            spend(state, choice.seat, chosen.count)
+        elif chosen.kind == "influence":
+            frame.roles["owed"] = chosen.count
+
+    def cards(state: Thrones, frame: Frame) -> Request | None:
+        paying: int = frame.roles["paying"]
+        if not paying or costs[paying - 1].what != "pick":
+            return None
+        chosen = costs[paying - 1]
+        able = cost_candidates(state, chosen, frame.roles)
+        return Request(frame.roles["player"], "cost", able, None, chosen.count, chosen.count)
+
+    def pay(state: Thrones, frame: Frame, choice: Choice) -> None:
+        for card in choice.picks:
+            pay_with(state, costs[frame.roles["paying"] - 1], card)
+
+    return [
+        ask(build, decide, rule="got.may.1"),
+        ask(cards, pay, rule="got.costs.3"),
+        when(owes_influence, pay_influence()),
+    ]
+
+
+def has_paid(_state: Thrones, frame: Frame) -> bool:
+    """Did the player pay?"""
+    frame.roles.pop("owed", None)
+    return bool(frame.roles.pop("paying", 0))
+
+
+def owes_influence(_state: Thrones, frame: Frame) -> bool:
+    """Is influence to be paid?"""
+    return bool(frame.roles.get("owed", 0))
+
+
+def unless_influence(step: Node) -> list[Part]:
+    """A player may kneel influence to prevent what follows; afterwards `has_not_paid` tells. got.may.1"""
+    count: int = step["count"]
+    form: str = step["who"].form
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        frame.roles["paying"] = 0
+        player = player_meant(state, form, frame.roles)
+        return Request(player, "may", [1, DECLINE]) if influence_left(state, player) >= count else None
+
+    def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        if choice.pick != DECLINE:
+            frame.roles["paying"], frame.roles["asker"] = 1, frame.roles["player"]
+            frame.roles["owed"] = count
+            frame.roles["player"] = choice.seat
+
+    def change_back(_state: Thrones, frame: Frame) -> None:
+        frame.roles["player"] = frame.roles.pop("asker")
+
+    return [ask(build, decide, rule="got.may.1"), when(owes_influence, pay_influence(), do(change_back))]
+
+
+def has_not_paid(state: Thrones, frame: Frame) -> bool:
+    """Did the player not pay?"""
+    return not has_paid(state, frame)

@@ -1,0 +1,99 @@
+"""Paying: the costs of an ability that is being initiated, one after another (got.initiating.5)."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import X_COUNT, Ability, Cost, Roles
+from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
+from fivekings.thrones.rules.discarding import discard_top
+from fivekings.thrones.rules.gold import spend
+from fivekings.thrones.rules.moving import to_discard
+from fivekings.thrones.state import HAND, PLAY, Thrones
+
+
+def ability_of(state: Thrones, roles: Roles) -> Ability:
+    """The ability being initiated."""
+    return state.cards[roles["source"]].compiled.abilities[roles["index"]]
+
+
+def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
+    """The costs of an ability."""
+    return list(range(len(ability_of(state, frame.roles).costs)))
+
+
+def cost_of(state: Thrones, frame: Frame) -> Cost:
+    """The cost being paid."""
+    number: int = frame.roles["cost"]
+    cost = ability_of(state, frame.roles).costs[number]
+    return cost.instead if cost.instead is not None and frame.roles.get("instead") else cost
+
+
+def instead_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where one cost may be paid in place of another, choose which. got.initiating.5"""
+    cost = ability_of(state, frame.roles).costs[frame.roles["cost"]]
+    if cost.instead is None:
+        return None
+    roles = frame.roles
+    both = [cost, cost.instead]
+    able = [number for number in range(2) if payable_itself(state, roles["source"], both[number], roles)]
+    return Request(roles["player"], "which cost", able) if able else None
+
+
+def take_instead(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That one is paid."""
+    frame.roles["instead"] = choice.pick
+
+
+def pay_plain(state: Thrones, frame: Frame) -> None:
+    """Pay a cost that leaves nothing to choose. got.initiating.5, got.costs.2 got.costs.5"""
+    cost = cost_of(state, frame)
+    if cost.kind == "gold":
+        spend(state, frame.roles["player"], frame.roles["x"] if cost.count == X_COUNT else cost.count)
+    elif cost.kind == "influence":
+        frame.roles["owed"] = cost.count
+    elif cost.what == "faction":
+        state.kneeling[frame.roles["player"]] = 1
+    elif cost.kind == "top":
+        discard_top(state, frame.roles["player"], 1)
+    elif cost.what == "host":
+        pay_with(state, cost, state.host[frame.roles["source"]])
+    elif cost.what == "self":
+        pay_with(state, cost, frame.roles["source"])
+
+
+def cost_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose what to pay a cost with. got.initiating.5, got.costs.3"""
+    cost = cost_of(state, frame)
+    if cost.kind == "hand":
+        hand = sorted(state.pile(frame.roles["player"], HAND))
+        return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
+    if cost.what != "pick":
+        return None
+    able = cost_candidates(state, cost, frame.roles)
+    return Request(frame.roles["player"], "cost", able, None, cost.count, cost.count)
+
+
+def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Pay with the chosen card. got.initiating.5"""
+    cost = cost_of(state, frame)
+    if cost.kind == "hand":
+        for card in choice.picks:
+            to_discard(state, card)
+    else:
+        if cost.kind == "kneel":
+            frame.roles["knelt"] = list(choice.picks)
+        for card in choice.picks:
+            pay_with(state, cost, card)
+
+
+def costs_paid(state: Thrones, frame: Frame) -> bool:
+    """Was every cost paid? A card that was to leave play for it and was saved did not pay.
+
+    got.costs.6, got.sacrifice.2
+    """
+    source: int = frame.roles["source"]
+    leaving = [
+        c
+        for c in ability_of(state, frame.roles).costs
+        if c.what == "self" and c.kind in ("sacrifice", "remove", "return", "discard")
+    ]
+    return not leaving or state.zone[source] != PLAY

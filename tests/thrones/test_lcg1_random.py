@@ -1,0 +1,186 @@
+"""Random games of the first edition: what must hold after every choice."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from fivekings.bots import random_choice
+from fivekings.games import game
+from fivekings.kernel import Choice, Match, Setup, apply
+from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel.request import resignation
+from fivekings.thrones.language.vocabulary import DRAWN
+from fivekings.thrones.pool import load_pool
+from fivekings.thrones.state import DUPLICATE, PLAY, SHADOWS, TITLE, Thrones
+from tests.thrones.lcg1_table import HOUSES, knight, with_cards
+from tests.thrones.test_random_games import check_table, eager, same_request, seeds
+
+LCG1 = game("lcg1")
+PLAYERS = list(HOUSES)
+TABLES = pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, {}), (3, {}), (4, {"teams": "yes"}), (3, {"littlefinger": "yes"})],
+    ids=["joust", "melee", "teams", "littlefinger"],
+)
+
+
+@contextmanager
+def dark_cards() -> Iterator[None]:
+    """Cards for Shadows, and keywords that are rare in the box."""
+    words = ("Deadly.", "Infamy.", "Vengeful.", "Vigilant.", "Intimidate.", "Stalwart.", "Ambush.")
+    with with_cards(
+        *[knight(f"Shade {n}", words[n], cost=n % 3, shadow=True, unique=n < 2) for n in range(6)],
+        *[knight(f"Rare {n}", words[n], cost=n % 3, faction="Lannister") for n in range(7)],
+    ):
+        yield
+
+
+def random_deck(house: str, rng: random.Random) -> dict[str, Any]:
+    """A legal deck: cards of a House, neutral ones and some of others, any seven plots."""
+    pool = [card for card in load_pool("lcg1").cards.values() if card.house_only in ("", house)]
+    able = list({card.title: card for card in rng.sample(pool, len(pool)) if card.type in DRAWN}.values())
+    mine = [card for card in able if house in card.factions or card.faction == "neutral"]
+    others = [card for card in able if card not in mine]
+    chosen = rng.sample(mine, min(len(mine), 32)) + rng.sample(others, 6)
+    rare = [card for card in able if card.set == "made"]
+    draw = {card.code: min(2, card.deck_limit) for card in [*chosen, *rare]}
+    plots = [card.code for card in pool if card.type == "plot"]
+    return {
+        "name": house,
+        "faction": house,
+        "agendas": [],
+        "plots": dict.fromkeys(rng.sample(plots, 7), 1),
+        "draw": draw,
+    }
+
+
+def begin(seed: int, seats: int, options: dict[str, str], loud: bool = False) -> Thrones:
+    """A table with random decks."""
+    rng = random.Random(seed)
+    houses = [*HOUSES.values(), "Greyjoy"]
+    decks = [random_deck(house, rng) for house in rng.sample(houses, seats)]
+    state = LCG1.start(Setup(PLAYERS[:seats], options, decks=decks), seed, loud=loud)
+    assert isinstance(state, Thrones)
+    return state
+
+
+def check_lcg1(state: Thrones) -> None:
+    """What holds on every table, and what holds in this edition only."""
+    check_table(state)
+    assert sorted(state.shadows) == [c for c in range(len(state.cards)) if state.zone[c] == SHADOWS]
+    for card in state.shadows:
+        assert state.cards[card].shadow
+        assert state.known[card] == 1 << state.controller[card]
+        assert state.controller[card] == state.owner[card]
+    for card in range(len(state.cards)):
+        if state.zone[card] == DUPLICATE:
+            assert state.cards[card].unique
+    for player in range(state.seats):
+        assert state.uses.get(f"round|drawn|{player}", 0) <= 3
+
+
+@TABLES
+@settings(max_examples=25, deadline=None)
+@given(table=seeds)
+def test_cards_are_conserved_after_every_choice(seats: int, options: dict[str, str], table: tuple[int, int]) -> None:
+    seed, luck = table
+    with dark_cards():
+        state, rng = begin(seed, seats, options), random.Random(luck)
+        while not state.over:
+            check_lcg1(state)
+            if rng.random() < 0.001:
+                apply(state, resignation(rng.choice(state.players())))
+            else:
+                apply(state, random_choice(rng.choice(state.requests), rng))
+        assert state.result
+
+
+@TABLES
+@settings(max_examples=2, deadline=None)
+@given(table=seeds)
+def test_every_moment_is_cloned_saved_and_hidden(seats: int, options: dict[str, str], table: tuple[int, int]) -> None:
+    seed, luck = table
+    with dark_cards():
+        state, rng = begin(seed, seats, options), random.Random(luck)
+        twin = state.clone()
+        for _ in range(600):
+            if state.over:
+                break
+            now = state.hash()
+            loaded = LCG1.load(state.setup, state.to_json())
+            assert loaded.hash() == now == twin.hash()
+            for mine, theirs in zip(state.requests, loaded.requests, strict=True):
+                assert same_request(mine, theirs)
+            viewer = rng.randrange(seats)
+            other = LCG1.resample(state, viewer, rng.getrandbits(64))
+            assert isinstance(other, Thrones)
+            assert other.view(viewer) == state.view(viewer)
+            check_lcg1(other)
+            request = rng.choice(state.requests)
+            for option in request.options[:12]:
+                if request.low <= 1 <= request.high:
+                    apply(state.clone(), Choice(request.seat, request.number, [option]))
+            choice = random_choice(request, rng)
+            assert state.hash() == now
+            for copy in (state, twin):
+                apply(copy, choice)
+
+
+@settings(max_examples=15, deadline=None)
+@given(table=seeds)
+def test_a_record_replays_to_the_same_hash(table: tuple[int, int]) -> None:
+    seed, luck = table
+    match, rng = Match.start(LCG1, Setup(PLAYERS[:3]), seed), random.Random(luck)
+    while not match.state.over:
+        match.play(random_choice(rng.choice(match.state.requests), rng))
+    again = play_record(parse_record(record_text(match), "test"), LCG1)
+    assert again.state.hash() == match.state.hash()
+    for viewer in (0, 1, 2, -1):
+        assert again.story(viewer) == match.story(viewer)
+
+
+@settings(max_examples=15, deadline=None)
+@given(table=seeds)
+def test_nobody_learns_what_lies_in_the_shadows_of_others(table: tuple[int, int]) -> None:
+    """Two games that differ only in what a seat cannot see look the same to it as long as nothing is shown."""
+    seed, luck = table
+    with dark_cards():
+        state, rng = begin(seed, 2, {}, loud=True), random.Random(luck)
+        while not state.over:
+            apply(state, random_choice(rng.choice(state.requests), rng))
+            for event in state.events:
+                if event.kind == "into shadows":
+                    assert "card" not in event.seen_by(1 - event.public["seat"])
+                    assert "card" not in event.seen_by(-1)
+            state.events.clear()
+            for viewer in (0, 1, -1):
+                for player in state.view(viewer)["players"]:
+                    assert (player["shadows"] is None) == (player["seat"] != viewer)
+
+
+def test_every_card_is_played_and_every_ability_resolves() -> None:
+    """Random games of varied decks, biased to what has not been used yet, until everything has been."""
+    cards = [card for card in load_pool("lcg1").cards.values() if card.type not in ("house", "agenda")]
+    wanted = {card.title for card in cards if card.type != "event"}
+    wanted |= {f"card.{card.code}.{ability.index}" for card in cards for ability in card.compiled.abilities}
+    seen: set[str] = set()
+    rng = random.Random(7)
+    seed = 0
+    while seed < 600 and not wanted <= seen:
+        seed += 1
+        state = begin(seed, 3 if seed % 3 == 0 else 2, {}, loud=True)
+        while not state.over:
+            apply(state, eager(state, state.requests[0], rng, seen))
+            for event in state.events:
+                if event.kind == "resolved":
+                    seen.add(event.public["ability"])
+                elif event.kind == "plot revealed":
+                    seen.add(event.public["card"])
+            state.events.clear()
+            for player in range(state.seats):
+                seen.update(state.titles(state.pile(player, PLAY) + state.pile(player, TITLE)))
+    assert wanted <= seen, f"never used in {seed} games: {sorted(wanted - seen)}"
