@@ -43,6 +43,13 @@ describe("a course", () => {
     expect(course.turn(asked(2, "deploy"), "", [told(4, "dealt")]).happened?.title).toBe("begun");
     expect(course.turn(asked(3, "deploy"), "", []).happened).toBeNull();
   });
+  it("knows the phase of what happened, even if the table is further on", () => {
+    const course = new Course(lesson(tip("all stand", { event: "stood", phase: "standing" })));
+    const phase = (number: number, name: string): Told => ({ ...told(number, "phase"), fields: { phase: name } });
+    expect(course.turn(asked(1, "plot"), "challenges", [phase(1, "challenges"), told(2, "stood")]).happened).toBeNull();
+    const news = [phase(3, "standing"), told(4, "stood"), phase(5, "plot")];
+    expect(course.turn(asked(2, "plot"), "plot", news).happened?.title).toBe("all stand");
+  });
   it("goes on where it was left", () => {
     const before = new Course(lesson(tip("first", { request: "plot" }), tip("second", { request: "plot" })));
     before.turn(asked(1, "plot"), "", []);

@@ -49,6 +49,7 @@ export class Course {
   private readonly told: Set<string>;
   private queue: Tip[] = [];
   private heard = -1;
+  private phase = "";
   private answered = -1;
   private page: Page = { tip: null, happened: null };
 
@@ -85,8 +86,10 @@ export class Course {
   private hear(event: Told, phase: string): void {
     if (event.number <= this.heard) return;
     this.heard = event.number;
+    // One step may run through several phases, so events tell better than the view in which phase they happened.
+    if (event.kind === "phase") this.phase = String(event.fields.phase ?? "");
     const fits = (tip: Tip) =>
-      tip.when.event === event.kind && (!tip.when.phase || tip.when.phase === phase) && !this.told.has(tip.title) && !this.queue.includes(tip);
+      tip.when.event === event.kind && (!tip.when.phase || tip.when.phase === (this.phase || phase)) && !this.told.has(tip.title) && !this.queue.includes(tip);
     const found = this.lesson.tips.find(fits);
     if (found && this.queue.length < LONGEST_QUEUE) this.queue.push(found);
   }
