@@ -17,12 +17,14 @@ const DEVICES: Record<string, Glyph> = {
   Dragonstone: "castle", "Iron Islands": "port", Essos: "port", Pentos: "port", Astapor: "port", Winter: "snow",
   Summer: "sun", Kingdom: "crown", War: "swords", Edict: "event", Scheme: "intrigue", Legacy: "book", Song: "harp",
   Raven: "raven", "Wandering Crow": "raven", "Night's Watch": "raven", Banner: "banner", Brotherhood: "bow",
-  Houses: "shield",
+  Creature: "paw", Asshai: "flame", "Free Cities": "port", "The East": "sun", Queensguard: "helm", Qartheen: "goblet",
+  Captain: "ship", Unsullied: "spear", Others: "snow", "Military Battle": "swords", "Intrigue Gambit": "intrigue",
+  "Power Struggle": "crown", Conscriptor: "banner", Lannisport: "coin",
 };
 
 const BY_TYPE: Record<string, Glyph> = {
   character: "helm", location: "tower", attachment: "attachment", event: "event", plot: "raven", agenda: "banner",
-  title: "title", faction: "shield",
+  title: "title", house: "shield",
 };
 
 const DIVISIONS = ["pale", "fess", "bend", "sinister", "chevron", "pile", "saltire", "cross", "quarterly", "bars"] as const;

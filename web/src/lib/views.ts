@@ -66,6 +66,10 @@ export interface PlayerSeen {
   hand_ids: number[] | null;
   hand_codes: string[] | null;
   hand_size: number;
+  shadows: string[] | null;
+  shadows_ids: number[] | null;
+  shadows_codes: string[] | null;
+  shadows_size: number;
   deck_size: number;
   discard: string[];
   discard_ids: number[];

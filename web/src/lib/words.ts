@@ -33,7 +33,7 @@ export const words = {
       plot: "Plot",
       agenda: "Agenda",
       title: "Title",
-      faction: "House card",
+      house: "House card",
     },
     values: { income: "Gold", initiative: "Initiative", claim: "Claim", reserve: "Reserve" },
     certainty: {
@@ -86,7 +86,7 @@ export const words = {
     about: {
       lcg2: "Plots, challenges and betrayal: the card game, second edition. Joust for two, melee for up to eight.",
       hbo: "Stark against Lannister with the two decks of the box. The quickest way into the card game.",
-      lcg1: "The first edition as a living card game.",
+      lcg1: "The first edition: other plots, shadows, influence, and houses at their most ruthless.",
       ccg: "The collectible ancestor.",
       risk: "The war for Westeros and Essos on the map. Skirmish, or the whole game of Dominion.",
     } as Record<string, string>,
@@ -156,7 +156,7 @@ export const words = {
     turn: (turn: number) => (turn ? `Turn ${turn}` : "Before the first turn"),
     phases: {
       lcg2: ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"],
-      lcg1: ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"],
+      lcg1: ["plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation"],
       hbo: ["plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation"],
       risk: ["reinforce", "invade", "maneuver", "draw"],
       dominion: ["purchase", "reinforce", "invade", "maneuver", "objective", "draw"],
@@ -182,6 +182,7 @@ export const words = {
     deck: "Deck",
     discard: "Discard pile",
     dead: "Dead pile",
+    shadows: "In shadows",
     plots: "Plots left",
     used: "Used plots",
     gold: "Gold",

@@ -29,7 +29,7 @@ export interface MapDoc {
   title: Point;
   rose: Point;
   /** The colour of each coast's ports. */
-  coasts?: Record<string, string>;
+  coasts: Record<string, string>;
   arcs: { kind: string; line: number[] }[];
   territories: {
     name: string;
@@ -37,6 +37,7 @@ export interface MapDoc {
     centre: Point;
     label: Point;
     lines: string[];
+    size: number;
     shield: Point;
     figures: Point;
     castle?: Point;
@@ -60,6 +61,7 @@ export interface Land {
   centre: Point;
   label: Point;
   lines: string[];
+  size: number;
   shield: Point;
   figures: Point;
   castle: Point | null;
@@ -122,11 +124,12 @@ export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null
     centre: at(entry.centre),
     label: at(entry.label),
     lines: entry.lines,
+    size: entry.size,
     shield: at(entry.shield),
     figures: at(entry.figures),
     castle: entry.castle ? at(entry.castle) : null,
     port: entry.port ? at(entry.port) : null,
-    coast: doc.coasts?.[entry.coast ?? ""] ?? "#93abb2",
+    coast: doc.coasts[entry.coast ?? ""] ?? "#93abb2",
     ground: entry.ground,
     marks: pairs(entry.marks, dx, dy),
   }));
