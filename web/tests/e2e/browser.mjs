@@ -54,6 +54,11 @@ export class Guest {
     if (this.complaints.length) throw new Error(`the page complained: ${this.complaints.join("\n")}`);
   }
 
+  /** How many entries the table's record has, as far as this client knows. */
+  at() {
+    return this.page.evaluate(() => window.fivekings.at);
+  }
+
   /** What the client holds of the table: our own copy of the last view, request and stage. */
   table() {
     return this.page.evaluate(() => window.fivekings);

@@ -44,7 +44,7 @@ tell("the two-player edition with a draft of plots", async (arrive, context) => 
   const guest = await arrive();
   const { page } = guest;
   await page.goto("/new?game=hbo");
-  await page.getByLabel("Seat 2").selectOption("bot:hodor");
+  await page.getByLabel("Seat 2").selectOption("bot:squire");
   await page.locator("select", { has: page.locator("option[value=draft]") }).selectOption("draft");
   await page.getByRole("button", { name: "Start at once" }).click();
   await page.waitForURL("**/table/*");

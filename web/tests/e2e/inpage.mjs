@@ -2,6 +2,7 @@
 
 /** Keep the table as the frames tell it, and measure from a frame's arrival to the next picture. */
 export function watchSockets(inflate) {
+  const own = inflate ? (value) => value : structuredClone; // what was inflated is sent on as text
   const held = { view: null, request: null, stage: "", at: -1, you: -1, pictures: [], welcomes: 0, answered: 0 };
   window.fivekings = held;
 
@@ -23,7 +24,7 @@ export function watchSockets(inflate) {
   function take(message) {
     if (message.type === "welcome") {
       if (inflate) for (const player of message.view?.players ?? []) player.in_play = more(player.in_play);
-      held.view = structuredClone(message.view);
+      held.view = own(message.view);
       held.request = message.request;
       held.stage = message.table.stage;
       held.you = message.you;
@@ -37,7 +38,7 @@ export function watchSockets(inflate) {
           if (path === "players") for (const player of value) player.in_play = more(player.in_play);
         }
       }
-      if (held.view) for (const [path, value] of Object.entries(message.view)) put(held.view, path, structuredClone(value));
+      if (held.view) for (const [path, value] of Object.entries(message.view)) put(held.view, path, own(value));
       held.request = message.request;
       held.at = message.at;
     } else if (message.type === "table") {

@@ -54,7 +54,7 @@ for (const [title, name, size] of [["two-player", "hbo", { width: 1440, height: 
     await coach.locator("li").first().waitFor();
     await until("the chapters", async () => (await coach.locator("li.reached").count()) >= reached);
 
-    await play([guest], 82, { enough: async () => (await guest.table()).at >= 60 || (await guest.table()).stage === "over" });
+    await play([guest], 82, { enough: async () => (await guest.at()) >= 60 || (await guest.table()).stage === "over" });
     const id = page.url().split("/").at(-1).split("?")[0];
     if ((await guest.table()).stage !== "over") {
       await page.evaluate((address) => {

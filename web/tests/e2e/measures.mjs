@@ -43,7 +43,7 @@ for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
   tell(`from a frame to the picture: ${game}`, async (arrive, context) => {
     const guest = await arrive({ name: "Syrio", inflate });
     await sit(guest, { game, seats: ["me", "bot:hodor"] });
-    await play([guest], 61, { enough: async () => (await guest.table()).at >= 25 });
+    await play([guest], 61, { enough: async () => (await guest.at()) >= 25 });
     const cards = await guest.page.locator(".spot").count();
     const thread = await guest.context.newCDPSession(guest.page);
     await thread.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -52,9 +52,9 @@ for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
       return metrics.find((one) => one.name === "TaskDuration").value * 1000;
     };
     await guest.page.evaluate(() => (window.fivekings.pictures.length = 0));
-    const from = (await guest.table()).at;
+    const from = (await guest.at());
     const before = await worked();
-    await play([guest], 62, { enough: async () => (await guest.table()).at >= from + 40 });
+    await play([guest], 62, { enough: async () => (await guest.at()) >= from + 40 });
     const after = await worked();
     const { pictures } = await guest.table();
     const work = (after - before) / pictures.length;

@@ -25,7 +25,7 @@ for (const [game, moments] of [["lcg2", 70], ["risk", 30]]) {
     const guest = await arrive({ name: "Luwin" });
     const found = [];
     await sit(guest, { game, seats: ["me", "bot:squire"] });
-    await play([guest], 51, { enough: async () => (await guest.table()).at >= moments });
+    await play([guest], 51, { enough: async () => (await guest.at()) >= moments });
     for (const theme of ["dark", "light"]) {
       await light(guest.page, theme);
       found.push(...(await inspect(guest.page, `${game} ${theme}`)));

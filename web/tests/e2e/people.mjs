@@ -103,7 +103,7 @@ tell("two people play each other, a third watches, and hidden cards stay hidden"
   await watcher.page.goto(address);
   await watcher.page.locator("section.bar").waitFor();
 
-  await play([arya, brienne], 11, { enough: async () => (await arya.table()).at >= DECISIONS });
+  await play([arya, brienne], 11, { enough: async () => (await arya.at()) >= DECISIONS });
   await until("everybody to see the same", async () => {
     const [one, two, three] = await Promise.all([arya.table(), brienne.table(), watcher.table()]);
     return one.at === two.at && two.at === three.at;

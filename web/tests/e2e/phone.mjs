@@ -25,7 +25,7 @@ for (const [game, moments] of [["hbo", 60], ["risk", 40]]) {
     await play([guest], 31, {
       decline: 0.15,
       enough: async () => {
-        const { at } = await guest.table();
+        const at = await guest.at();
         if (at !== looked) await fits(guest.page, `${game} at ${at}`);
         looked = at;
         return at >= moments;

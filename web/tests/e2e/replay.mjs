@@ -7,7 +7,7 @@ tell("a replay is gone through, and played on from the middle", async (arrive) =
   const guest = await arrive({ name: "Sam" });
   const { page } = guest;
   const table = await sit(guest, { game: "hbo", seats: ["me", "bot:hodor"] });
-  await play([guest], 71, { enough: async () => (await guest.table()).at >= 40 });
+  await play([guest], 71, { enough: async () => (await guest.at()) >= 40 });
   await page.getByRole("button", { name: "Concede" }).click();
   await page.getByRole("button", { name: "Yes, concede" }).click();
   await page.locator(".notice.over").waitFor();
@@ -30,6 +30,6 @@ tell("a replay is gone through, and played on from the middle", async (arrive) =
   assert.notEqual(page.url().split("/").at(-1), table.id);
   await page.locator("section.bar").waitFor();
   await until("the new table", async () => (await guest.table()).stage === "playing");
-  const { at } = await guest.table();
-  await play([guest], 72, { enough: async () => (await guest.table()).at >= at + 10 });
+  const at = await guest.at();
+  await play([guest], 72, { enough: async () => (await guest.at()) >= at + 10 });
 });

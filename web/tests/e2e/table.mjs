@@ -6,7 +6,7 @@ import { sit, tell, until, world } from "./world.mjs";
 tell("the server is killed and comes back, and the game goes on without loading anew", async (arrive, context) => {
   const guest = await arrive({ name: "Davos" });
   await sit(guest, { game: "hbo", seats: ["me", "bot:hodor"] });
-  await play([guest], 21, { enough: async () => (await guest.table()).at >= 25 });
+  await play([guest], 21, { enough: async () => (await guest.at()) >= 25 });
   const before = await guest.table();
   await world.server.kill();
   await guest.page.getByText("Connection lost").first().waitFor();
@@ -17,7 +17,7 @@ tell("the server is killed and comes back, and the game goes on without loading 
   context.diagnostic(`server up after ${back - began} ms, the client ${Date.now() - back} ms later`);
   const after = await guest.table();
   assert.ok(after.at >= before.at, "nothing that was acknowledged is lost");
-  await play([guest], 22, { enough: async () => (await guest.table()).at >= after.at + 25 });
+  await play([guest], 22, { enough: async () => (await guest.at()) >= after.at + 25 });
   assert.equal(guest.loads, 1, "nothing was loaded anew");
   assert.equal(await guest.page.getByText("Connection lost").count(), 0);
 });
@@ -35,7 +35,7 @@ tell("a decision is taken back at once where it showed nothing", async (arrive) 
   const before = await guest.table();
   const armies = (view) => Object.values(view.territories).map((land) => land.armies).join();
   while ((await guest.table()).answered === before.answered) await click(guest, chance);
-  await until("the decision", async () => (await guest.table()).at > before.at);
+  await until("the decision", async () => (await guest.at()) > before.at);
   assert.notEqual(armies((await guest.table()).view), armies(before.view));
   await guest.page.keyboard.press("u");
   await until("the old position", async () => armies((await guest.table()).view) === armies(before.view));
