@@ -9,6 +9,7 @@ BIN = .venv/bin
 SETUP = PYTHON='$(PYTHON)' sh tools/setup.sh
 AGAIN = $(MAKE) --no-print-directory
 CODE = $(wildcard src tests benchmarks tools)
+OTHER_DATABASE = $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql,sqlite)
 PYTEST = $(BIN)/python -m pytest -n 2 $(ARGS)
 
 .PHONY: help play terminal test fast slow test-fast bench lock clean
@@ -52,9 +53,9 @@ slow: ## remove the compiled modules
 	@$(SETUP) play
 	@$(BIN)/python tools/compile.py remove
 
-test-fast: fast ## run all tests against the compiled engine, and leave it in place
+test-fast: fast ## run all tests against the compiled engine (tables on PostgreSQL, if there is one), and leave it in place
 	@echo "== pytest: the compiled engine"
-	@FIVEKINGS_EXPECT_COMPILED=1 $(PYTEST)
+	@FIVEKINGS_EXPECT_COMPILED=1 FIVEKINGS_TEST_DATABASE=$(OTHER_DATABASE) $(PYTEST)
 
 bench: ## measure the speed of the engine, interpreted and then compiled
 	@$(SETUP) test

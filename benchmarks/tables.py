@@ -1,7 +1,7 @@
 """A load of live tables on one server: python -m benchmarks.tables --tables 500 --seconds 60
 
-Starts `fivekings serve` on loopback, seats two scripted clients at every table, and has each choose once a second. Every
-client checks that steps come in order without a gap. Prints how long a choice takes to be acknowledged, what the
+Starts `fivekings serve` on loopback, seats two scripted clients at every table, and has each choose once a second.
+Every client checks that steps come in order without a gap. Prints how long a choice takes to be acknowledged, what the
 machine's own disk takes for a write that lasts, and the memory of the server per table.
 """
 
@@ -20,7 +20,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from tests.table.server import QUICK, Server, sqlite
+from tests.table.server import QUICK, Server, database_in
 
 DECODE = msgspec.json.Decoder().decode
 ENCODE = msgspec.json.Encoder().encode
@@ -189,7 +189,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        server = Server(arguments.database_url or sqlite(folder), settings=QUICK)
+        server = Server(arguments.database_url or database_in(folder), settings=QUICK)
         server.start()
         assert server.process is not None
         try:

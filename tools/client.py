@@ -1,8 +1,8 @@
 """Builds the browser client in web/ into the package, with Node.js of this machine or, where there is none, of a wheel.
 
-    python tools/client.py build     build it, if its sources have changed since the last time
-    python tools/client.py check     types, unit tests, and the build
-    python tools/client.py e2e       play through it in a real Chromium, if there is one
+python tools/client.py build     build it, if its sources have changed since the last time
+python tools/client.py check     types, unit tests, and the build
+python tools/client.py e2e       play through it in a real Chromium, if there is one
 """
 
 import hashlib

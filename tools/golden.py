@@ -25,6 +25,8 @@ TABLES = [
     ("lcg2", 4, 8),
     ("hbo", 2, 9),
     ("hbo", 2, 10),
+    ("lcg1", 2, 11),
+    ("lcg1", 4, 12),
 ]
 NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
 

@@ -1,6 +1,7 @@
 """Bots answer legally, never see what is hidden, and climb the ladder."""
 
 import random
+import signal
 from typing import Any
 
 import pytest
@@ -121,6 +122,23 @@ def test_a_broken_bot_does_not_lose_the_game_for_its_user(trouble: Any, caplog: 
     choice = answer(Broken(trouble), chosen, state, request.seat, 1)
     request.check(choice)
     assert "Broken could not answer" in caplog.text
+
+
+class Brooding:
+    """Never comes to an end."""
+
+    def choose(self, _game: Game, _world: State, _request: Request) -> Choice:
+        while True:
+            pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing can interrupt a bot on this system")
+def test_a_bot_that_never_answers_does_not_stop_the_game(caplog: pytest.LogCaptureFixture) -> None:
+    chosen, state = begin("hbo", 2, {}, 2)
+    request = state.requests[0]
+    choice = answer(Brooding(), chosen, state, request.seat, 1, patience=0.05)
+    request.check(choice)
+    assert "Brooding could not answer" in caplog.text
 
 
 def test_bots_by_name() -> None:

@@ -16,11 +16,11 @@ P = ParamSpec("P")
 
 
 def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run a test that awaits, and no longer than a minute."""
+    """Run a test that awaits, and no longer than two minutes."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 120))
 
     return run
 
@@ -183,6 +183,9 @@ class Seat:
             picks, amount = self.any_choice(rng)
             number = self.request["number"]
             answer = await self.choose(picks, amount)
+            if answer["type"] == "refusal" and "over" in answer["why"]:  # somebody has just given up
+                await self.until(lambda: self.info["stage"] == "over")
+                break
             assert answer["type"] == "ack", answer
             made += 1
             await self.until(lambda asked=number: not self.is_asked(asked))

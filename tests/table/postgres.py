@@ -36,6 +36,7 @@ class Postgres:
             os.chown(self.folder, entry.pw_uid, entry.pw_gid)
         self.data = self.folder / "data"
         self.count = 0
+        self.named: dict[str, str] = {}
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self, *command: str) -> None:
@@ -59,13 +60,17 @@ class Postgres:
                 return self
         raise RuntimeError("PostgreSQL does not start: " + (self.folder / "log").read_text()[-2000:])
 
-    def database(self) -> str:
-        """The address of a new, empty database."""
+    def database(self, key: str = "") -> str:
+        """The address of a new, empty database; for the same key always of the same one."""
+        if key and key in self.named:
+            return self.named[key]
         self.count += 1
         name = f"tables{self.count}"
         where = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "kings"]
         self.run(str(self.bin / "createdb"), *where, name)
-        return f"postgresql://kings@127.0.0.1:{self.port}/{name}"
+        address = f"postgresql://kings@127.0.0.1:{self.port}/{name}"
+        self.named[key] = address
+        return address
 
     def stop(self) -> None:
         """Stop it, and leave nothing."""

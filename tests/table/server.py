@@ -1,18 +1,26 @@
 """A real server in a process of its own, for tests: started on a free port, killed or stopped when asked."""
 
+import asyncio
+import atexit
 import contextlib
+import hashlib
+import itertools
 import json
+import multiprocessing
 import os
 import re
 import signal
-import sqlite3
+import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +30,8 @@ from fivekings.table.link import Link
 from fivekings.table.migrate import migrate
 from fivekings.table.room import Room
 from fivekings.table.settings import Settings
-from fivekings.table.store import Store
+from fivekings.table.store import Store, open_engine
+from tests.table.postgres import Postgres
 
 QUICK = ("rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "bot_pace=0", "grace=0.5")
 
@@ -80,8 +89,10 @@ class Server:
     def kill(self) -> None:
         """End it at once, as if the power had failed."""
         assert self.process is not None
+        left_behind = offspring(self.process.pid)
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        end(left_behind)
         self.tidy()
 
     def stop(self) -> None:
@@ -105,15 +116,97 @@ class Server:
         self.process.stdout.close()
 
 
-def sqlite(folder: Path) -> str:
-    """The address of a database in a folder."""
+class Forked(Server):
+    """`fivekings serve` in a process that has everything imported already: killed and started again in no time."""
+
+    child: Any = None
+
+    def start(self) -> Server:
+        """Start it and wait until it answers."""
+        if not self.port:
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                self.port = free.getsockname()[1]
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["fivekings.table.serve", "fivekings.games", "tests.table.server"])
+        words = [word for setting in self.settings for word in ("--set", setting)]
+        arguments = ["serve", "--port", str(self.port), *self.options, *words, "--database-url", self.database]
+        self.child = context.Process(target=run_quietly, args=(arguments, self.database))
+        self.child.start()
+        for _ in range(2000):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.base}/health", timeout=5) as answer:
+                if answer.status == 200:
+                    return self
+            assert self.child.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it at once, as if the power had failed."""
+        left_behind = offspring(self.child.pid)
+        self.child.kill()
+        self.child.join()
+        end(left_behind)
+
+    def stop(self) -> None:
+        """Ask it to stop."""
+        if self.child is not None and self.child.is_alive():
+            os.kill(self.child.pid, signal.SIGINT)
+            self.child.join(20)
+            self.child.kill()
+            self.child.join()
+        if self.child is not None:
+            self.child.close()
+            self.child = None
+
+
+def offspring(pid: int) -> list[int]:
+    """The processes that a server has started: bots outlive one that is killed."""
+    with contextlib.suppress(OSError):
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def end(processes: list[int]) -> None:
+    """End processes that were left behind."""
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def log_of(database: str) -> Path:
+    """Where a quiet server of a database writes what it says."""
+    return Path(tempfile.gettempdir()) / f"kings-{hashlib.sha256(database.encode()).hexdigest()[:16]}.log"
+
+
+def run_quietly(arguments: list[str], database: str) -> None:
+    """Serve, with everything that is said going to a file beside the database."""
+    from fivekings.cli import main
+
+    log = os.open(log_of(database), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    sys.exit(main(arguments))
+
+
+def database_in(folder: Path) -> str:
+    """The address of a database for what happens in a folder: a file there, or one of a PostgreSQL for them all."""
+    if os.environ.get("FIVEKINGS_TEST_DATABASE") == "postgresql":
+        return postgres().database(str(folder))
     return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+@cache
+def postgres() -> Postgres:
+    """The PostgreSQL of this test process; it ends with it."""
+    running = Postgres().start()
+    atexit.register(running.stop)
+    return running
 
 
 @contextmanager
 def serving(folder: Path, *settings: str) -> Iterator[Server]:
     """A server of one's own, with settings that come after the usual ones."""
-    server = Server(sqlite(folder), settings=(*QUICK, *settings)).start()
+    server = Server(database_in(folder), settings=(*QUICK, *settings)).start()
     try:
         yield server
     finally:
@@ -121,15 +214,42 @@ def serving(folder: Path, *settings: str) -> Iterator[Server]:
 
 
 def rows(database: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
-    """What a database in a file has."""
-    with closing(sqlite3.connect(database.removeprefix("sqlite:///"), timeout=20)) as connection:
-        return connection.execute(query, values).fetchall()
+    """What a database has."""
+    return asked(database, query, values)
 
 
 def change(database: str, query: str, *values: Any) -> None:
-    """Change a database in a file."""
-    with closing(sqlite3.connect(database.removeprefix("sqlite:///"), timeout=20)) as connection, connection:
-        connection.execute(query, values)
+    """Change a database."""
+    asked(database, query, values)
+
+
+def asked(database: str, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Carry out a query in a thread of its own: this one may have a loop of its own already."""
+
+    async def work() -> list[tuple[Any, ...]]:
+        engine = open_engine(Settings(database=database))
+        try:
+            async with engine.begin() as connection:
+                found = await connection.exec_driver_sql(in_dialect(query, database), values)
+                return [tuple(map(plainly, row)) for row in found.fetchall()] if found.returns_rows else []
+        finally:
+            await engine.dispose()
+
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(lambda: asyncio.run(work())).result()
+
+
+def plainly(value: Any) -> Any:
+    """A value as SQLite would give it."""
+    return json.dumps(value) if isinstance(value, dict | list) else value
+
+
+def in_dialect(query: str, database: str) -> str:
+    """A query with its values marked as the database wants it."""
+    if database.startswith("sqlite"):
+        return query
+    count = itertools.count(1)
+    return re.sub(r"\?", lambda _mark: f"${next(count)}", query)
 
 
 def record_of(database: str, table: str) -> list[list[Any]]:
@@ -145,7 +265,7 @@ def record_of(database: str, table: str) -> list[list[Any]]:
 @asynccontextmanager
 async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
     """Tables without a network."""
-    chosen = Settings(database=sqlite(folder), **{"bot_pace": 0.0, "grace": 60.0, **settings})
+    chosen = Settings(database=database_in(folder), **{"bot_pace": 0.0, "grace": 60.0, **settings})
     await migrate(chosen)
     store = Store(chosen)
     hub = Hub(chosen, store)
@@ -207,4 +327,3 @@ async def room_of(hub: Hub, names: list[str], seed: int, **wanted: Any) -> tuple
     for chair in chairs:
         await room.enter(chair.link, -1)
     return room, chairs
-

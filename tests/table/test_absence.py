@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.table.client import Company, Seat, in_loop, plain
-from tests.table.server import Server, sqlite
+from tests.table.server import Forked, Server, database_in
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path_factory.mktemp("absence"))).start()
+    server = Forked(database_in(tmp_path_factory.mktemp("absence"))).start()
     yield server
     server.stop()
 
@@ -24,7 +24,7 @@ async def is_asked_about(seat: Seat, absent: int) -> dict[str, Any]:
     def questions() -> list[dict[str, Any]]:
         return [one for one in seat.questions if (one["kind"], one["seat"]) == ("absent", absent)]
 
-    await seat.until(lambda: bool(questions()), within=6)
+    await seat.until(lambda: bool(questions()), within=4)
     return questions()[0]
 
 
@@ -160,7 +160,6 @@ async def test_where_there_is_no_majority_the_table_waits(server: Server) -> Non
         assert (await is_asked_about(arya, 2))["number"] > question["number"]
 
 
-@pytest.mark.xfail(reason="who must answer a question and leaves is waited for until the end of days", strict=True)
 @in_loop
 async def test_who_leaves_need_not_be_waited_for_with_an_answer(server: Server) -> None:
     async with Company(server.base) as company:
@@ -174,7 +173,6 @@ async def test_who_leaves_need_not_be_waited_for_with_an_answer(server: Server) 
         assert [seat["kind"] for seat in arya.info["seats"]] == ["person", "bot", "bot"]
 
 
-@pytest.mark.xfail(reason="a table that has left memory forgets who is away", strict=True)
 @in_loop
 async def test_who_does_not_come_back_after_a_restart_is_missed(server: Server) -> None:
     async with Company(server.base) as company:
@@ -186,7 +184,6 @@ async def test_who_does_not_come_back_after_a_restart_is_missed(server: Server) 
         await is_asked_about(arya, 1)
 
 
-@pytest.mark.xfail(reason="who never came is not away", strict=True)
 @in_loop
 async def test_who_never_came_is_missed(server: Server) -> None:
     async with Company(server.base) as company:

@@ -2,22 +2,14 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
 
 import pytest
 
 from tests.table.client import Player, Seat
-from tests.table.postgres import Postgres, binaries
-from tests.table.server import QUICK, Server
+from tests.table.postgres import binaries
+from tests.table.server import QUICK, Server, postgres
 
 pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    running = Postgres().start()
-    yield running
-    running.stop()
 
 
 async def sit_down(game: str, bases: list[str]) -> tuple[list[Player], list[Seat]]:
@@ -40,8 +32,8 @@ async def finish(people: list[Player], seats: list[Seat]) -> None:
         await person.close()
 
 
-def test_a_whole_game_on_postgresql(postgres: Postgres) -> None:
-    server = Server(postgres.database()).start()
+def test_a_whole_game_on_postgresql() -> None:
+    server = Server(postgres().database()).start()
 
     async def play() -> None:
         people, seats = await sit_down("hbo", [server.base, server.base])
@@ -71,9 +63,9 @@ async def back_at(seat: Seat, base: str) -> None:
     raise AssertionError("the table did not come back")
 
 
-def test_two_processes_share_a_table_and_one_dies(postgres: Postgres) -> None:
+def test_two_processes_share_a_table_and_one_dies() -> None:
     """The players sit at different processes. The one that has the table in hand is killed, the other goes on."""
-    database = postgres.database()
+    database = postgres().database()
     settings = (*QUICK, "lease=1")
     first = Server(database, "--cluster", settings=settings).start()
     second = Server(database, "--cluster", settings=settings).start()
@@ -88,13 +80,13 @@ def test_two_processes_share_a_table_and_one_dies(postgres: Postgres) -> None:
                 await other.until(lambda other=other, seat=seat: other.at == seat.at)
         acked = seats[0].at
         assert acked == 20
-        owner, other = (first, second) if (await people[0].get("/health"))["tables"] else (second, first)
+        owner, heir = (first, second) if (await people[0].get("/health"))["tables"] else (second, first)
         owner.kill()
         for person in people:
-            person.base = other.base
-            person.http.base_url = other.base
+            person.base = heir.base
+            person.http.base_url = heir.base
         for seat in seats:
-            await back_at(seat, other.base)
+            await back_at(seat, heir.base)
         assert all(seat.at >= acked for seat in seats)
         await asyncio.gather(*[seat.play_on(random.Random(seat.you)) for seat in seats])
         assert seats[0].info["stage"] == "over"

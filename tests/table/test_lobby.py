@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.table.client import Company, in_loop
-from tests.table.server import Server, sqlite
+from tests.table.server import Server, database_in
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path_factory.mktemp("lobby"))).start()
+    server = Server(database_in(tmp_path_factory.mktemp("lobby"))).start()
     yield server
     server.stop()
 
@@ -233,7 +233,9 @@ async def test_a_deck_that_breaks_the_rules_is_refused_when_the_game_would_start
         deck = (await arya.post("/api/decks/read", {"game": "lcg2", "text": text}))["deck"]
         answer = await arya.http.put("/api/decks/small-deck", json={"game": "lcg2", "name": "Small", "deck": deck})
         assert answer.status_code == 200, answer.text
-        table = (await arya.post("/api/tables", {"game": "lcg2", "seats": ["me", "open"], "decks": ["small-deck"]}))["id"]
+        table = (await arya.post("/api/tables", {"game": "lcg2", "seats": ["me", "open"], "decks": ["small-deck"]}))[
+            "id"
+        ]
         await jon.post(f"/api/tables/{table}/join")
         assert "no deck" in (await jon.post(f"/api/tables/{table}/deck", {"deck": "small-deck"}, status=400))["error"]
         await arya.post(f"/api/tables/{table}/ready")
@@ -370,7 +372,12 @@ async def test_chat_reaches_everybody_but_those_who_muted(server: Server) -> Non
         for text in (" ", "\n"):
             assert "nothing was said" in (await arya.ask({"type": "say", "text": text}))["why"]
         fresh = await company.sit(jon.player, jon.table)
-        assert [line["text"] for line in fresh.chat] == ["winter is coming", "hear me roar", "ours is the fury", "again"]
+        assert [line["text"] for line in fresh.chat] == [
+            "winter is coming",
+            "hear me roar",
+            "ours is the fury",
+            "again",
+        ]
 
 
 @in_loop

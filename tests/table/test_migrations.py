@@ -1,7 +1,6 @@
 """The steps in migrations/versions lead to the shape that model.py describes."""
 
 import asyncio
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -17,18 +16,17 @@ from fivekings.table.migrate import config, migrate, upgrade
 from fivekings.table.model import Base
 from fivekings.table.settings import Settings
 from fivekings.table.store import open_engine
-
-POSTGRES = os.environ.get("FIVEKINGS_TEST_POSTGRES", "")
-"""An empty database of a PostgreSQL server to test with: postgresql://…"""
+from tests.table.postgres import binaries
+from tests.table.server import postgres
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     if request.param == "sqlite":
         return Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    if not POSTGRES:
-        pytest.skip("FIVEKINGS_TEST_POSTGRES names no database")
-    return Settings(database=POSTGRES)
+    if binaries() is None:
+        pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
+    return Settings(database=postgres().database())
 
 
 async def on_connection(settings: Settings, work: Any) -> Any:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.table.client import Company, Seat, in_loop, plain
-from tests.table.server import Server, sqlite
+from tests.table.server import Server, database_in
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(sqlite(tmp_path_factory.mktemp("play"))).start()
+    server = Server(database_in(tmp_path_factory.mktemp("play"))).start()
     yield server
     server.stop()
 

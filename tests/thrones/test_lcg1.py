@@ -381,7 +381,9 @@ def test_shadows_do_not_count_for_limited() -> None:
 
 
 def boxed(name: str = "stark") -> Deck:
-    return read_deck(name, POOL)
+    """A deck of the box, to be changed at will."""
+    deck = read_deck(name, POOL)
+    return Deck(deck.name, deck.faction, deck.agendas[:], deck.plots[:], deck.draw[:])
 
 
 @pytest.mark.rule("lcg1.deckbuilding.10")

@@ -21,8 +21,9 @@ def test_the_sets_ask_for_what_the_project_declares() -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text())
     project, build = declared["project"], declared["build-system"]
     assert asked("play") == {*project["dependencies"], *build["requires"], "editables>=0.5"}
-    assert asked("serve") == set(project["optional-dependencies"]["server"])
-    assert asked("test") | asked("lock") == set(project["optional-dependencies"]["dev"])
+    extras = project["optional-dependencies"]
+    assert asked("serve") == set(extras["server"])
+    assert asked("test") | asked("lock") == {*extras["dev"], *extras["arena-ray"]}
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -112,7 +112,7 @@ def play(plan: Plan, job: Job, watch: Callable[[State], None] | None) -> Result:
             request = state.requests[0]
             seat = request.seat
             heard, begun = complaints.count, time.perf_counter()
-            choice = answer(bots[seat], chosen, state, seat, derived(job.seed, "world", seat, request.number))
+            choice = answer(bots[seat], chosen, state, seat, derived(job.seed, "world", seat, request.number), PATIENCE)
             clocks[seat].add(time.perf_counter() - begun)
             clocks[seat].faults += complaints.count - heard
             apply(state, choice)

@@ -6,7 +6,10 @@ was dealt anew. Whatever it looks at there is public, its own, or made up.
 
 import logging
 import random
-from typing import Protocol
+import signal
+import threading
+from types import FrameType
+from typing import Final, Protocol
 
 from fivekings.bots.hodor import random_choice
 from fivekings.kernel.errors import Refused
@@ -15,6 +18,12 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import State
 
 LOG = logging.getLogger("fivekings.bots")
+PATIENCE: Final = 60.0
+"""For how many seconds a bot may think about one answer."""
+
+
+class Overrun(RuntimeError):
+    """A bot has thought for too long."""
 
 
 class Bot(Protocol):
@@ -25,13 +34,14 @@ class Bot(Protocol):
         ...
 
 
-def answer(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
-    """A bot's answer to what its seat is asked: always a legal one, whatever the bot does."""
+def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, patience: float = PATIENCE) -> Choice:
+    """A bot's answer to what its seat is asked: always a legal one, whatever the bot does, and however long."""
     request = state.request(seat)
     assert request is not None
     only = request.only_answer()
     if only is not None:
         return only
+    watched = start_watch(patience)
     try:
         world = game.resample(state, seat, seed)
         asked = world.request(seat)
@@ -42,3 +52,21 @@ def answer(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
     except (Refused, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError):
         LOG.exception("%s could not answer '%s'; any legal answer is given instead", type(bot).__name__, request.kind)
         return random_choice(request, random.Random(seed))
+    finally:
+        if watched:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def start_watch(seconds: float) -> bool:
+    """Interrupt whoever takes longer than this, where the system can: in the main thread, and not on Windows."""
+    able = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if not able or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
+        return False
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    return True
+
+
+def ring(_number: int, _frame: FrameType | None) -> None:
+    """Time is up."""
+    raise Overrun("it thought for too long")

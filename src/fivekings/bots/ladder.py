@@ -9,19 +9,27 @@ from fivekings.kernel import chance
 from fivekings.kernel.counsel import Counsel
 from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
-from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 
 FAR: Final = 60
 """Answers after which a line of play is judged wherever it stands."""
 TURN: Final = 300
-DEEP: Final = 3
 BRANCHES: Final = 2
-"""How far, and how broad, a knight looks where no dice are needed."""
+"""How broad a knight looks where no dice are needed."""
+UNLIKELY: Final = 0.1
+"""What is less likely than this is not followed."""
 THROWS: Final = 4
 """With how many throws of the dice a knight follows each of them: the same for all."""
 BROAD: Final = 4
 """How many answers a knight follows to the end of the turn."""
+FIELD: Final = 6
+"""How many answers a maester tries."""
+HALVED: Final = frozenset({4, 8})
+"""After how many worlds a maester gives up the worse half of them."""
+TRUST: Final = 4
+"""How many worlds a knight's judgement counts for, where it needs no dice."""
+ROUND: Final = 1500
 
 
 class Random:
@@ -41,6 +49,10 @@ class Squire:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 
+    def judge(self, counsel: Counsel, state: State, seat: int) -> float:
+        """What a position is worth to a seat, as the bot sees it."""
+        return counsel.worth(state, seat)
+
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer after which the position is worth most."""
         return self.ranked(game, world, request)[0][1]
@@ -53,15 +65,20 @@ class Squire:
             return [(0.0, choices[0])]
         found: list[tuple[float, Choice]] = []
         for choice in choices:
-            worth = counsel.estimate(world, request, choice)
-            if worth is None:
-                ahead = world.clone()
-                apply(ahead, choice)
-                settle(counsel, ahead)
-                worth = counsel.worth(ahead, request.seat)
+            worth = self.weighed(counsel, world, request, choice)
             found.append((worth + 1e-6 * self.rng.random(), choice))
         found.sort(key=worth_of, reverse=True)
         return found
+
+    def weighed(self, counsel: Counsel, world: State, request: Request, choice: Choice) -> float:
+        """What an answer leads to: by its odds where they are known, else by letting things settle."""
+        known = counsel.branches(world, request, choice)
+        if known:
+            return sum(share * self.judge(counsel, ahead, request.seat) for share, ahead in known)
+        ahead = world.clone()
+        apply(ahead, choice)
+        settle(counsel, ahead)
+        return self.judge(counsel, ahead, request.seat)
 
 
 def worth_of(found: tuple[float, Choice]) -> float:
@@ -77,22 +94,25 @@ def settle(counsel: Counsel, state: State) -> None:
         apply(state, counsel.steady(state, state.requests[0]))
 
 
-class Knight:
-    """Follows the best answers to the end of the own turn, answering as a squire on the way."""
+class Knight(Squire):
+    """Follows the best answers to the end of the own turn, with an eye on how the game is won."""
 
     def __init__(self, seed: int = 0, broad: int = BROAD, throws: int = THROWS) -> None:
-        self.squire = Squire(seed)
+        super().__init__(seed)
         self.broad = broad
         self.throws = throws
-        self.respectful = False
-        """Does it take the others for squires, or for people who answer without thinking?"""
+
+    def judge(self, counsel: Counsel, state: State, seat: int) -> float:
+        """The prospect of victory."""
+        return counsel.prospect(state, seat)
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer whose turn ends best."""
-        ranked = self.squire.ranked(game, world, request)
-        if len(ranked) == 1 or ranked[0][0] > 900:
+        ranked = self.ranked(game, world, request)
+        trusted = game.counsel.foresees and game.counsel.depth(world) <= 1
+        if len(ranked) == 1 or ranked[0][0] > 900 or trusted:
             return ranked[0][1]
-        seeds = [self.squire.rng.getrandbits(64) for _ in range(self.throws)]
+        seeds = [self.rng.getrandbits(64) for _ in range(self.throws)]
         best, worth = ranked[0][1], float("-inf")
         for _, choice in ranked[: self.broad]:
             value = self.judged(game, world, request, choice, seeds)
@@ -102,14 +122,8 @@ class Knight:
 
     def judged(self, game: Game, world: State, request: Request, choice: Choice, seeds: list[int]) -> float:
         """What an answer is worth at the end of the turn: over what it may lead to, or over some throws of the dice."""
-        known = game.counsel.branches(world, request, choice)
-        if known:
-            return sum(share * self.foreseen(game, ahead, request.seat, DEEP) for share, ahead in known)
         if game.counsel.foresees:
-            ahead = world.clone()
-            apply(ahead, choice)
-            settle(game.counsel, ahead)
-            return self.foreseen(game, ahead, request.seat, DEEP)
+            return self.foreseen(game, world, request, choice, game.counsel.depth(world))
         value = 0.0
         for seed in seeds:
             ahead = world.clone()
@@ -118,68 +132,113 @@ class Knight:
             value += self.play_on(game, ahead, request.seat)
         return value / len(seeds)
 
-    def foreseen(self, game: Game, state: State, seat: int, deep: int) -> float:
-        """What a position is worth to a seat that goes on with its best answers, by what they may lead to."""
+    def foreseen(self, game: Game, world: State, request: Request, choice: Choice, deep: int) -> float:
+        """What an answer is worth to a seat that goes on well, by what it may lead to and without throwing dice."""
+        counsel = game.counsel
+        known = counsel.branches(world, request, choice)
+        if not known:
+            ahead = world.clone()
+            apply(ahead, choice)
+            settle(counsel, ahead)
+            return self.best(game, ahead, request.seat, deep)
+        share, hoped = known[0]
+        value = 0.0
+        if share > UNLIKELY and hoped.result is None:
+            counsel.follow(hoped)
+            value = share * self.best(game, hoped, request.seat, deep)
+        else:
+            value = share * self.judge(counsel, hoped, request.seat)
+        return value + sum(share * self.judge(counsel, ahead, request.seat) for share, ahead in known[1:])
+
+    def best(self, game: Game, state: State, seat: int, deep: int) -> float:
+        """What a position is worth to a seat that goes on with its best answers."""
         request = state.request(seat)
         if request is None or state.result is not None:
-            return game.counsel.worth(state, seat)
-        ranked = self.squire.ranked(game, state, request)
-        best = ranked[0][0]
-        if deep <= 1:
-            return best
-        for _, choice in ranked[:BRANCHES]:
-            known = game.counsel.branches(state, request, choice)
-            if known:
-                value = sum(share * self.foreseen(game, ahead, seat, deep - 1) for share, ahead in known)
-                best = max(best, value)
-        return best
+            return self.judge(game.counsel, state, seat)
+        ranked = self.ranked(game, state, request)
+        if len(ranked) == 1:
+            return self.foreseen(game, state, request, ranked[0][1], deep)
+        value = ranked[0][0]
+        if deep > 1:
+            for _, choice in ranked[:BRANCHES]:
+                if choice.picks != [DECLINE]:
+                    value = max(value, self.foreseen(game, state, request, choice, deep - 1))
+        return value
 
     def play_on(self, game: Game, state: State, seat: int) -> float:
-        """What a position is worth at the end of the turn; the others answer steadily, or as squires too."""
+        """What a position is worth at the end of the turn; the others answer without thinking."""
         counsel = game.counsel
         begun = counsel.span(state)
         for _ in range(TURN):
             if state.result is not None or (counsel.rests(state) and counsel.span(state) != begun):
                 break
-            request = state.requests[0]
-            thinks = (request.seat == seat or self.respectful) and counsel.rests(state)
-            choice = self.squire.choose(game, state, request) if thinks else counsel.steady(state, request)
-            known = counsel.branches(state, request, choice)
-            if known:
-                state = max(known, key=share_of)[1]
-            else:
-                apply(state, choice)
-        return counsel.worth(state, seat)
+            self.glance(game, state, state.requests[0].seat == seat)
+        return self.judge(counsel, state, seat)
+
+    def glance(self, game: Game, state: State, thinks: bool) -> None:
+        """Whoever is asked answers: what looks best where there is something to think about, or steadily."""
+        request = state.requests[0]
+        if thinks and game.counsel.rests(state):
+            apply(state, self.ranked(game, state, request)[0][1])
+        else:
+            apply(state, game.counsel.steady(state, request))
 
 
-def share_of(branch: tuple[float, State]) -> float:
-    """How likely a branch is."""
-    return branch[0]
-
-
-class Maester:
-    """Thinks as a knight in many worlds that could be the true one, for as long as it is given."""
+class Maester(Knight):
+    """Plays on, with everybody thinking, in many worlds that could be the true one, for as long as it is given."""
 
     def __init__(self, seed: int = 0, seconds: float = 1.0, worlds: int = 24) -> None:
-        self.knight = Knight(seed)
-        self.knight.respectful = True
-        self.rng = random.Random(seed)
+        super().__init__(seed)
         self.seconds = seconds
         self.worlds = worlds
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
-        """The answer that does best over all worlds tried."""
+        """The answer that does best over all worlds tried; those that fall behind are given up on the way."""
         until = time.perf_counter() + self.seconds
-        ranked = self.knight.squire.ranked(game, world, request)
+        ranked = self.ranked(game, world, request)[:FIELD]
         if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
-        choices = [choice for _, choice in ranked[:BROAD]]
-        totals = [0.0] * len(choices)
+        field = [Hope(choice) for _, choice in ranked]
+        if game.counsel.foresees:
+            for hope in field:
+                hope.total = TRUST * self.foreseen(game, world, request, hope.choice, game.counsel.depth(world))
+                hope.tries = TRUST
         for number in range(self.worlds):
             one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
-            seeds = [self.rng.getrandbits(64)]
-            for place, choice in enumerate(choices):
-                totals[place] += self.knight.judged(game, one, request, choice, seeds)
+            seed = self.rng.getrandbits(64)
+            for hope in field:
+                ahead = one.clone()
+                chance.start(ahead, seed)
+                apply(ahead, hope.choice)
+                hope.total += self.replied(game, ahead, game.counsel.span(one), request.seat)
+                hope.tries += 1
+                if number > 0 and time.perf_counter() > until:
+                    break
             if time.perf_counter() > until:
                 break
-        return choices[totals.index(max(totals))]
+            if number + 1 in HALVED:
+                field = sorted(field, key=mean_of, reverse=True)[: max(2, (len(field) + 1) // 2)]
+        return max(field, key=mean_of).choice
+
+    def replied(self, game: Game, state: State, begun: list[int | str], seat: int) -> float:
+        """What a position is worth once the others have had their reply, with everybody thinking."""
+        counsel = game.counsel
+        for _ in range(ROUND):
+            if state.result is not None or (counsel.rests(state) and counsel.answered(state, begun, seat)):
+                break
+            self.glance(game, state, True)
+        return self.judge(counsel, state, seat)
+
+
+class Hope:
+    """An answer, and how it has done so far."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.total = 0.0
+        self.tries = 0
+
+
+def mean_of(hope: Hope) -> float:
+    """How an answer does on average."""
+    return hope.total / max(1, hope.tries)

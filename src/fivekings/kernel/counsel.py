@@ -7,6 +7,7 @@ writing these.
 
 from mypy_extensions import mypyc_attr
 
+from fivekings.kernel.machine import reopen
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 
@@ -18,7 +19,11 @@ class Counsel:
     """Advice that fits any game, and is worth little in each."""
 
     foresees = False
-    """Can what an answer leads to mostly be told without dice, by `branches` and `estimate`?"""
+    """Can what an answer leads to mostly be told without dice, by `branches`?"""
+
+    def __init__(self, weights: dict[str, float] | None = None) -> None:
+        self.weights: dict[str, float] = {} if weights is None else weights
+        """What the prospect goes by; `tools/tune.py` looks for better ones."""
 
     def worth(self, state: State, seat: int) -> float:
         """How well a seat stands: higher is better, and a win is best of all."""
@@ -26,13 +31,20 @@ class Counsel:
             return 1000.0 if seat in state.result else -1000.0
         return 0.0
 
-    def estimate(self, state: State, request: Request, choice: Choice) -> float | None:
-        """What an answer is worth, where that can be said without playing on."""
-        return None
+    def prospect(self, state: State, seat: int) -> float:
+        """How well a seat stands with an eye on how the game is won; as plainly as `worth` where that says it all."""
+        return self.worth(state, seat)
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
-        """What an answer may lead to, each with its chance, where that can be told without throwing dice."""
+        """What an answer may lead to, each with its chance, where that can be told without throwing dice.
+
+        What is hoped for comes first. Nobody is asked anything in a branch before it is followed.
+        """
         return []
+
+    def follow(self, state: State) -> None:
+        """Go on in a branch until somebody is asked."""
+        reopen(state)
 
     def steady(self, state: State, request: Request) -> Choice:
         """A cheap sensible answer, without thinking ahead: the only one, what is advised, or as little as can be."""
@@ -54,9 +66,17 @@ class Counsel:
             return [Choice(request.seat, request.number, [option], request.most(option)) for option in options]
         return [self.steady(state, request)]
 
+    def depth(self, state: State) -> int:
+        """How many answers in a row are worth following by their branches; with one, the first glance is trusted."""
+        return 3
+
     def span(self, state: State) -> list[int | str]:
         """What a position belongs to, of all that is worth following to its end: a turn, a phase."""
         return []
+
+    def answered(self, state: State, begun: list[int | str], seat: int) -> bool:
+        """Have the others had their reply to what a seat did in a span?"""
+        return self.span(state) != begun
 
     def rests(self, state: State) -> bool:
         """Has a position come to rest, so that its worth can be judged?"""

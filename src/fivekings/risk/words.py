@@ -7,7 +7,7 @@ from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.risk.board import ICONS, Board
-from fivekings.risk.counsel import odds_of
+from fivekings.risk.expect import odds_of
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.rules.setup import HOUSES
 from fivekings.risk.rules.trade import SHOWN_BONUS, cards_of, worth_of

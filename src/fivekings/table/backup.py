@@ -60,7 +60,7 @@ async def all_rows(connection: AsyncConnection) -> AsyncIterator[tuple[str, dict
     for table in kept_tables():
         found = await connection.stream(select(table))
         async for row in found.mappings():
-            yield table.name, {key: packed(value) for key, value in row.items()}
+            yield str(table.name), {str(key): packed(value) for key, value in row.items()}
 
 
 def packed(value: Any) -> Any:

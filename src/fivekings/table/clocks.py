@@ -4,13 +4,17 @@ A decision's first `grace` seconds are free, for the way there and back. A clock
 chess clock goes on and gets its increment after each. Time in which the table waits for something else is nobody's.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from fivekings.table.messages import Time
 
 Seconds = Annotated[int, Meta(ge=5, le=7 * 24 * 3600)]
+
+
+LEAST: Final = 1000
+"""What taking back leaves on a clock, in milliseconds: nobody loses by it at once."""
 
 
 class Clock(Struct, forbid_unknown_fields=True):
@@ -55,6 +59,11 @@ class Clocks:
         if decided:
             chess = self.agreed.kind == "chess"
             self.left[seat] = self.left[seat] + self.agreed.increment * 1000 if chess else self.agreed.seconds * 1000
+
+    def take_back(self, seat: int) -> None:
+        """A decision is taken back, and what it had gained."""
+        if self.agreed.kind == "chess":
+            self.left[seat] = max(LEAST, self.left[seat] - self.agreed.increment * 1000)
 
     def pause(self, now: int) -> None:
         """Time stands still."""

@@ -17,13 +17,15 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.game import Game
 from fivekings.kernel.record import setup_from_json
 from fivekings.table import ratings
+from fivekings.table.audience import now, table_info
 from fivekings.table.chairs import read_chairs
 from fivekings.table.cluster import Cluster, Elsewhere
+from fivekings.table.course import Course
 from fivekings.table.messages import Line, TableInfo
 from fivekings.table.metrics import Metrics
 from fivekings.table.model import Remark, Table
 from fivekings.table.play import Play, lines_of
-from fivekings.table.room import CHAT_KEPT, Room, now, table_info
+from fivekings.table.room import CHAT_KEPT, Room
 from fivekings.table.settings import Settings
 from fivekings.table.store import Store
 from fivekings.table.thinking import Thinkers
@@ -77,6 +79,8 @@ class Hub:
 
     async def room(self, table: str) -> Room:
         """A table, brought into memory if need be."""
+        if self.closing:
+            raise ConnectionError("the server is shutting down; connect again")
         found = self.rooms.get(table)
         if found is not None and not found.gone:
             return found
@@ -102,7 +106,10 @@ class Hub:
         if table.setup is None:
             return Room(self, table, None, None, chat)
         play, left = await self.wake(table)
-        return Room(self, table, play, left, chat)
+        room = Room(self, table, play, left, chat)
+        if play.state.over and table.stage == "playing":  # the server died between the last decision and the end
+            await room.finish()
+        return room
 
     async def wake(self, table: Table) -> tuple[Play, list[int] | None]:
         """A table's game, and what is left on its clocks."""
@@ -128,7 +135,7 @@ class Hub:
             lines = lines_of(await self.store.entries(table.id))
         return await asyncio.to_thread(Play.replay, chosen, setup, int(table.seed, 16), lines), left
 
-    async def give_up(self, room: Room) -> None:
+    async def give_up(self, room: Course) -> None:
         """A room is not ours, or not sound, any more."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
@@ -168,6 +175,8 @@ class Hub:
 
     async def close(self) -> None:
         """Say goodbye to everybody, write everything down, end."""
+        if self.closing:
+            return
         self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()
@@ -221,13 +230,13 @@ class Hub:
 
     # --- writing --------------------------------------------------------------------------------
 
-    async def save_snapshot(self, room: Room) -> None:
+    async def save_snapshot(self, room: Course) -> None:
         """Keep a snapshot, so that coming back is quick."""
         async with room.lock:
             if not room.gone:
                 await self.write_snapshot(room)
 
-    async def write_snapshot(self, room: Room) -> None:
+    async def write_snapshot(self, room: Course) -> None:
         """Write a snapshot of a room as it stands."""
         if room.play is None or room.play.at == room.table.snapshot_at:
             return
@@ -241,7 +250,7 @@ class Hub:
         async with self.store.session.begin() as session:
             await session.execute(update(Table).where(Table.id == table.id).values(seats=table.seats))
 
-    async def save_end(self, room: Room) -> None:
+    async def save_end(self, room: Course) -> None:
         """Write down how a game ended, and rate it."""
         table = room.table
         async with self.store.session.begin() as session:

@@ -18,10 +18,10 @@ from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.state import Setup
+from fivekings.table.audience import now
 from fivekings.table.chairs import Chair, kept, read_chairs
 from fivekings.table.clocks import Clock
 from fivekings.table.model import OwnDeck, Person, Sitting, Table
-from fivekings.table.room import now
 
 BOT_NAMES: Final = ("Tyrion", "Varys", "Olenna", "Doran", "Mance", "Asha", "Davos", "Barristan")
 MOST_OPEN: Final = 20

@@ -224,28 +224,29 @@ def sections(doc: dict[str, Any]) -> dict[str, bytes]:
 def reveals(game: Game, before: State, seat: int, choices: list[Choice]) -> bool:
     """Would these decisions, from here on, show their seat anything it did not know?
 
-    They do where, in a world that is the same for all the seat knows, they lead to something else.
+    They do where, in a world that is the same for all the seat knows, they lead to something else: another view, other
+    events, or another question.
     """
-    after = played(before, choices)
-    if after is None:
-        return True
-    shown = after.view(seat)
+    shown = outcome(game, before, seat, choices)
     for seed in range(WORLDS):
         try:
-            world = played(game.resample(before, seat, seed), choices)
+            world = game.resample(before, seat, seed)
         except RuntimeError:
             return True
-        if world is None or world.view(seat) != shown:
+        if outcome(game, world, seat, choices) != shown:
             return True
     return False
 
 
-def played(state: State, choices: list[Choice]) -> State | None:
-    """A copy of a state after some decisions, if they can be made there."""
+def outcome(game: Game, state: State, seat: int, choices: list[Choice]) -> list[Any] | None:
+    """All that a seat learns from some decisions; nothing where they cannot be made."""
     ahead = state.clone()
+    ahead.loud = True
     try:
         for choice in choices:
             apply(ahead, choice)
     except Refused:
         return None
-    return ahead
+    request = ahead.request(seat)
+    asked = [] if request is None else [game.label(ahead, request, option) for option in request.options]
+    return [ahead.view(seat), [event.seen_by(seat) for event in ahead.events], asked]

@@ -13,12 +13,12 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.match import Match
 from fivekings.kernel.record import differences, parse_record, play_record, record_text, setup_from_json
 from fivekings.table import play
+from fivekings.table.audience import now
 from fivekings.table.chairs import kept
 from fivekings.table.lobby import chair_for, check_few, name_bots, remember_sitting
 from fivekings.table.messages import Told
 from fivekings.table.model import Entry, Person, Table
 from fivekings.table.play import Play, lines_of, standing
-from fivekings.table.room import now
 from fivekings.table.store import Store
 
 
@@ -124,8 +124,8 @@ async def check(store: Store, table: Table) -> list[str]:
 async def go_on(session: AsyncSession, store: Store, table: Table, at: int, seats: list[str], person: Person) -> Table:
     """A new table that goes on from a moment of a finished game. Its chance is the old one's, so it is never rated."""
     choices = await decisions(store, table)
-    if not 0 <= at <= len(choices):
-        raise BadInput(f"this game has moments 0 to {len(choices)}, not {at}")
+    if not 0 <= at < len(choices):
+        raise BadInput(f"this game goes on from moments 0 to {len(choices) - 1}, not from {at}")
     assert table.setup is not None
     players = table.setup["players"]
     if len(seats) != len(players):

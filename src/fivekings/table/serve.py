@@ -6,10 +6,12 @@ import socket
 import webbrowser
 
 import uvicorn
+from litestar import Litestar
 
 from fivekings.kernel.errors import BadInput
 from fivekings.table import logs
 from fivekings.table.app import client_folder, make_app
+from fivekings.table.hub import Hub
 from fivekings.table.messages import LONGEST_MESSAGE
 from fivekings.table.settings import Settings
 
@@ -29,10 +31,26 @@ def bind(settings: Settings) -> socket.socket:
     return listening
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """A server that says goodbye before it hangs up."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: first the tables, then the connections."""
+        hub: Hub | None = self.app.state.get("hub")
+        if hub is not None:
+            await hub.close()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: Settings) -> Server:
     """The server, not yet running."""
+    app = make_app(settings)
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
@@ -44,7 +62,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         server_header=False,
         lifespan="on",
     )
-    return uvicorn.Server(config)
+    return Server(config, app)
 
 
 async def run(settings: Settings, opens: bool) -> None:

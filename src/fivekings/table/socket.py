@@ -13,12 +13,13 @@ from litestar.params import FromPath
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.table import messages
 from fivekings.table.api.guard import COOKIE, own_origin, person_of_token
+from fivekings.table.audience import now
 from fivekings.table.cluster import Elsewhere
 from fivekings.table.hub import Hub
 from fivekings.table.limits import Bucket
 from fivekings.table.link import Link
 from fivekings.table.relay import relay
-from fivekings.table.room import Room, now
+from fivekings.table.room import Room
 
 LOG = logging.getLogger("fivekings.table.socket")
 HELLO_WITHIN: Final = 10.0

@@ -1,9 +1,13 @@
 """Thinking: bots answer in processes of their own, so that no table waits for a bot of another one."""
 
 import asyncio
+import json
 import logging
 import multiprocessing
+import os
 import random
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -32,7 +36,7 @@ class Thinkers:
         assert request is not None
         if self.pool is None:
             spawning = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, spawning, initializer=ignore_interrupts)
+            self.pool = ProcessPoolExecutor(self.workers, spawning, initializer=end_with_the_server)
         pool = self.pool
         work = (play.game.name, play.setup.to_json(), play.state.to_json(), seat, level, seed)
         try:
@@ -52,25 +56,28 @@ class Thinkers:
             self.pool = None
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C is for the server; its helpers end with it."""
-    import signal
-
+def end_with_the_server() -> None:
+    """Ctrl-C is for the server, and when the server ends, however it does, its thinkers end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    threading.Thread(target=follow, args=(parent,), daemon=True).start()
+
+
+def follow(parent: Any) -> None:
+    """Wait for the server to end, and end."""
+    parent.join()
+    os._exit(0)
 
 
 @lru_cache(maxsize=64)
 def known_setup(name: str, setup: str) -> Any:
     """The setup of a table that bots of this process have played at."""
-    import json
-
     return game(name).complete(setup_from_json(json.loads(setup), name))
 
 
 def think(name: str, setup: dict[str, Any], state: dict[str, Any], seat: int, level: str, seed: int) -> list[Any]:
     """A bot's answer to what its seat is asked. Runs in a process of its own."""
-    import json
-
     chosen = game(name)
     now = chosen.load(known_setup(name, json.dumps(setup)), state)
     found: list[Any] = answer(make_bot(level, seed), chosen, now, seat, seed).to_json()

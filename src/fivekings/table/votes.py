@@ -62,6 +62,14 @@ class Votes:
                 return one
         raise Refused("that is not being asked any more")
 
+    def without(self, seat: int) -> list[Asked]:
+        """Somebody who could answer is gone and need not be waited for; the questions that this concerns."""
+        concerned = [one for one in self.open if seat in one.voters]
+        for one in concerned:
+            one.voters.discard(seat)
+            one.cast.pop(seat, None)
+        return concerned
+
     def shown(self) -> list[Question]:
         """The questions as everybody sees them."""
         return [
@@ -86,6 +94,8 @@ def outcome(asked: Asked) -> str:
     'bot'
     """
     given = list(asked.cast.values())
+    if not asked.voters:
+        return "no" if asked.kind == "takeback" else "wait"
     if asked.kind == "takeback":
         if "no" in given:
             return "no"

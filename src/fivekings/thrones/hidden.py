@@ -26,9 +26,9 @@ def deal_hidden(state: Thrones, seat: int) -> None:
             deal_setup(state, player)
         else:
             deal_player(state, player, seat)
-    for frame in state.frames:
-        if frame.roles.get("offers") and frame.roles["asker"] != seat:
-            look_again(frame.roles, frame.roles.get("before", NOBODY))  # their hand is another one now
+    roles = state.frames[-1].roles if state.frames else {}
+    if roles.get("offers") and roles["asker"] != seat:
+        look_again(roles, roles.get("before", NOBODY))  # their hand is another one now
 
 
 def deal_player(state: Thrones, player: int, seat: int) -> None:

@@ -285,9 +285,15 @@ def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[C
     return answer("something went wrong here; it has been written down", status=500)
 
 
+def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Complaint]:
+    """A document in which things are nested without end."""
+    return answer("this is nested too deeply")
+
+
 EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
     BadInput: on_bad_input,
     Refused: on_refused,
     HTTPException: on_http,
+    RecursionError: on_too_deep,
     Exception: on_anything,
 }

@@ -13,7 +13,7 @@ from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.initiate import begin, may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
-from fivekings.thrones.state import AGENDA, DECK, HAND, NOBODY, NONE, PLAY, Thrones
+from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 
 MARSHAL: Final = 60
 AS_DUPLICATE: Final = 61
@@ -37,38 +37,32 @@ def find_action(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     if the_weak_die(state, roles):
         return
-    next_word(state, roles, lambda player: actions_of(state, player), lambda player: might_act(state, player))
+    next_word(state, roles, actions_of)
 
 
-def might_act(state: Thrones, player: int) -> bool:
-    """Could a player act with an event that, for all that the others know, may be in hand?"""
-    for card in [*state.pile(player, HAND), *state.pile(player, DECK)]:
-        printed = state.cards[card]
-        if printed.type == "event" and printed.compiled.actions and abilities_of(state, card, player):
-            return True
-    return False
+def from_hand(state: Thrones, card: int, player: int) -> list[int]:
+    """What a player may do with a card in hand. got.marshal.4, got.ambush.2"""
+    printed = state.cards[card]
+    if printed.type == "event":
+        return abilities_of(state, card, player) if acts_now(state, printed.compiled) else []
+    found: list[int] = []
+    if state.phase == "marshaling" and state.active == player:
+        found += marshalings(state, card, player)
+    if state.phase == "challenges" or state.edition.ambush_plays:
+        gained = "ambush" in printed.compiled.keywords or "gains ambush" in auras(state)
+        if gained and may_ambush(state, card, player):
+            found.append(code_of(card, AMBUSH))
+    return found
 
 
 def actions_of(state: Thrones, player: int) -> list[int]:
     """Everything a player may do in an action window.
 
-    got.action.2, got.active_player.2, got.marshal.4, got.ambush.2, got.abilities.3, got.abilities.7,
-    got.agenda.3
+    got.action.2, got.active_player.2, got.abilities.3, got.abilities.7, got.agenda.3
     """
     found: list[int] = []
-    marshals = state.phase == "marshaling" and state.active == player
-    ambushes = state.phase == "challenges" or state.edition.ambush_plays
-    gained = "gains ambush" in auras(state)
     for card in state.pile(player, HAND):
-        printed = state.cards[card]
-        if printed.type == "event":
-            if acts_now(state, printed.compiled):
-                found += abilities_of(state, card, player)
-            continue
-        if marshals:
-            found += marshalings(state, card, player)
-        if ambushes and (gained or "ambush" in printed.compiled.keywords) and may_ambush(state, card, player):
-            found.append(code_of(card, AMBUSH))
+        found += from_hand(state, card, player)
     for card in state.pile(player, PLAY):
         if acts_now(state, state.cards[card].compiled) and active(state, card):
             found += abilities_of(state, card, player)

@@ -121,7 +121,7 @@ def break_off(state: Thrones, player: int, running: bool) -> None:
     for frame in state.frames:
         forget_player(state, frame, player)
         name = frame.program.name
-        own = name in ("thrones.initiate", "thrones.enter") or name.startswith("card.")
+        own = name in ("thrones.initiate", "thrones.enter", "thrones.ambush") or name.startswith("card.")
         if own and frame.roles.get("player") == player:
             jump(frame, len(frame.program.steps) - 1, running and frame is top)
         elif name == "thrones.actions" and state.active == player:

@@ -91,9 +91,7 @@ def open_window(_state: Thrones, frame: Frame) -> None:
     frame.roles["closed"] = False
 
 
-def next_word(
-    state: Thrones, roles: Roles, offers_of: Callable[[int], list[int]], might: Callable[[int], bool]
-) -> None:
+def next_word(state: Thrones, roles: Roles, offers_of: Callable[[Thrones, int], list[int]]) -> None:
     """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2
 
     At a veiled table it goes also to those who, for all that the others know, might be able to.
@@ -102,13 +100,23 @@ def next_word(
     for player in state.players() if roles["last"] == NOBODY else state.players_after(roles["last"]):
         if player in passed:
             continue
-        offers = offers_of(player)
-        if offers or (state.veiled and state.pile(player, HAND) and might(player)):
+        offers = offers_of(state, player)
+        if offers or (state.veiled and state.pile(player, HAND) and offers_of(full_handed(state, player), player)):
             roles["offers"], roles["asker"] = [*offers, DECLINE], player
             roles["before"], roles["last"] = roles["last"], player
             return
         passed.append(player)
     roles["closed"] = True
+
+
+def full_handed(state: Thrones, player: int) -> Thrones:
+    """A copy in which a player holds every card that may be in hand, for all that the others know: the deck too."""
+    world = state.clone()
+    for card in world.pile(player, DECK):
+        world.zone[card] = HAND
+    world.pile(player, HAND).extend(world.pile(player, DECK))
+    world.pile(player, DECK).clear()
+    return world
 
 
 def look_again(roles: Roles, last: int) -> None:
@@ -153,12 +161,7 @@ def find_offer(state: Thrones, frame: Frame) -> None:
         roles["offers"], roles["asker"] = offers, state.first
         roles["closed"] = not offers
         return
-    next_word(
-        state,
-        roles,
-        lambda player: answers(state, roles, stage, player),
-        lambda player: might_answer(state, roles, stage, player),
-    )
+    next_word(state, roles, lambda world, player: answers(world, roles, stage, player))
 
 
 def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
@@ -180,23 +183,14 @@ def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
     return found
 
 
-def might_answer(state: Thrones, event: Roles, stage: int, player: int) -> bool:
-    """Could a player answer with an event that, for all that the others know, may be in hand?"""
-    for card in state.listening.get(event["kind"], ()):
-        hidden = state.cards[card].type == "event" and state.zone[card] in (HAND, DECK)
-        if hidden and state.controller[card] == player and uses_of(state, event, stage, card, anywhere=True):
-            return True
-    return False
-
-
-def uses_of(state: Thrones, event: Roles, stage: int, card: int, anywhere: bool = False) -> list[int]:
-    """The ways in which a card may answer an event at this stage, from where it is or as if it were in hand."""
+def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
+    """The ways in which a card may answer an event at this stage."""
     found: list[int] = []
     for ability in state.cards[card].compiled.abilities:
         trigger = ability.trigger
         if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
             continue
-        if not anywhere and not may_speak(state, card, ability, event, stage):
+        if not may_speak(state, card, ability, event, stage):
             continue
         roles: Roles = {"source": card, "player": state.controller[card], "event": event}
         for instance in trigger.fits(state, roles):

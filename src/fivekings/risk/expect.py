@@ -1,0 +1,87 @@
+"""What is to be expected of an invasion, by its exact odds, and of a card drawn."""
+
+from functools import lru_cache
+from typing import Final
+
+from fivekings.risk.dominion.state import FORT, KNIGHT, Dominion
+from fivekings.risk.odds import ALL, InvasionOdds, Side, invasion_odds
+from fivekings.risk.prospect import end_chance
+from fivekings.risk.rules.winning import end_game
+from fivekings.risk.state import NEUTRAL, Skirmish
+
+MOST: Final = 60
+"""Larger armies are taken for this many."""
+REMEMBERED: Final = 20_000
+
+
+def odds_of(state: Skirmish, source: int, target: int) -> InvasionOdds:
+    """The odds of an invasion with what stands there."""
+    attack, defence = Side(3), Side(2)
+    if isinstance(state, Dominion):
+        attack = Side(3, highest=min(3, state.units[KNIGHT][source]))
+        fortified = state.units[FORT][target] > 0
+        defence = Side(2, eights=ALL if fortified else 0, highest=min(3, state.units[KNIGHT][target]))
+    return invasion_odds(min(MOST, state.armies[source]), min(MOST, state.armies[target]), attack, defence)
+
+
+@lru_cache(REMEMBERED)
+def expected(attackers: int, defenders: int, knights: int, others: int, fortified: bool) -> tuple[float, int, int]:
+    """The chance to conquer, how many attackers are left on average if one does, and how many defenders if not.
+
+    >>> chance, attackers, defenders = expected(6, 2, 0, 0, False)
+    >>> round(chance, 2), attackers, defenders
+    (0.89, 5, 2)
+    """
+    attack = Side(3, highest=knights)
+    defence = Side(2, eights=ALL if fortified else 0, highest=others)
+    odds = invasion_odds(attackers, defenders, attack, defence)
+    chance = odds.conquest
+    won = sum(left * share for left, share in enumerate(odds.conquered)) / max(chance, 1e-9)
+    lost = sum(left * share for left, share in enumerate(odds.defenders_left)) / max(1.0 - chance, 1e-9)
+    return chance, max(2, round(won)), max(1, round(lost))
+
+
+def outcomes(state: Skirmish, source: int, target: int) -> tuple[float, Skirmish, Skirmish]:
+    """The chance to conquer, and the board as it will be about if one does and if not."""
+    knights = others = 0
+    fortified = False
+    if isinstance(state, Dominion):
+        knights, others = min(3, state.units[KNIGHT][source]), min(3, state.units[KNIGHT][target])
+        fortified = state.units[FORT][target] > 0
+    here, there = state.armies[source], state.armies[target]
+    chance, left, held = expected(min(MOST, here), min(MOST, there), knights, others, fortified)
+    won, lost = state.clone(), state.clone()
+    loser = state.owner[target]
+    won.owner[target] = state.active
+    won.armies[target] = left + max(0, here - MOST) - 1
+    won.armies[source] = 1
+    won.conquered = state.conquered or loser != NEUTRAL
+    lost.armies[source] = 1
+    lost.armies[target] = min(there, held + max(0, there - MOST))
+    if loser != NEUTRAL and loser not in won.owner:
+        won.out.append(loser)
+        won.hands[state.active] += won.hands[loser]
+        won.hands[loser] = []
+        if len(won.playing()) == 1:
+            won.finish(won.playing())
+    if isinstance(won, Dominion) and isinstance(lost, Dominion):
+        won.taken.append([target, loser])
+        for kind in won.units:
+            kind[target] = 0
+        if loser != NEUTRAL:
+            won.destroyed += there
+            lost.destroyed += there - lost.armies[target]
+    return chance, won, lost
+
+
+def drawn(state: Skirmish) -> list[tuple[float, Skirmish]]:
+    """One card more, or the end of the game, where the next card may be that."""
+    chance = end_chance(state)
+    kept, ended = state.clone(), state.clone()
+    cards = [card for card in state.deck if card != state.board.end_game]
+    if cards:
+        kept.deck.remove(cards[-1])
+        kept.hands[state.active].append(cards[-1])
+        kept.frames[-1].at += 1
+    end_game(ended)
+    return [(1.0 - chance, kept), (chance, ended)]

@@ -1,0 +1,94 @@
+"""What a seat holds, as a squire counts it: territories, income, armies, cards, and the danger on every border."""
+
+from typing import Final
+
+from fivekings.risk.dominion.goals import conquests, fulfilled, held
+from fivekings.risk.dominion.state import Dominion
+from fivekings.risk.dominion.turn import POINTS_TO_WIN
+from fivekings.risk.powers import OBJECTIVES, Objective
+from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL, Skirmish, points_of
+
+INCOME: Final = 1.5
+ARMY: Final = 0.30
+POINT: Final = 0.35
+SCORE: Final = 4.0
+GOLD: Final = 0.25
+CARD: Final = 0.9
+DANGER: Final = 0.55
+MANY: Final = 0.085
+"""How much more dangerous a border is for each opponent beyond the first, who all move before one's next turn."""
+
+
+def realm(state: Skirmish, seat: int) -> float:
+    """All that a seat holds."""
+    board, owner, armies = state.board, state.owner, state.armies
+    lands = state.holds(seat)
+    if not lands:
+        return 0.0
+    strong = sum(1 for land in lands if land in board.castles)
+    income = (len(lands) + strong) / 3
+    for region in board.regions:
+        mine = sum(1 for land in region.territories if owner[land] == seat)
+        share = mine / len(region.territories)
+        income += region.bonus * (1.0 if share == 1.0 else 0.45 * share**3)
+    many = len(state.playing()) - 2
+    danger = DANGER + MANY * many
+    total = INCOME * income + POINT * points_of(state, seat) + CARD * min(5, len(state.hands[seat]))
+    if seat == state.active and state.conquered and state.phase in (INVADE, MANEUVER):
+        total += 1.5 * CARD
+    for land in lands:
+        total += ARMY * armies[land] ** 0.9
+        facing = [armies[other] for other in board.next_to[land] if owner[other] not in (seat, NEUTRAL)]
+        if facing:
+            threat = max(facing) + min(2, many) - armies[land]
+            if threat > 0:
+                total -= danger * board.worth[land] * threat / (threat + 2 * armies[land])
+    if isinstance(state, Dominion):
+        total += dominion_assets(state, seat)
+    return total
+
+
+def dominion_assets(state: Dominion, seat: int) -> float:
+    """What Dominion adds: points, gold, cards, units, the seat of power, and objectives in reach."""
+    total = SCORE * state.score[seat] + GOLD * min(12, state.gold[seat] / 100) + 0.8 * len(state.maesters[seat])
+    home = state.seat_of_power(seat)
+    if home >= 0 and state.owner[home] == seat:
+        total += 3.0 + 0.4 * state.score[seat]
+    for kind in state.units:
+        total += sum(0.5 for land in state.holds(seat) if kind[land])
+    hopes = sorted([progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]], reverse=True)
+    return total + (hopes[0] if hopes else 0.0) + 0.3 * sum(hopes[1:])
+
+
+def about_to_win(state: Skirmish) -> bool:
+    """Has the active player the points and the seat of power that win at the end of this turn?"""
+    if not isinstance(state, Dominion) or not state.has("objectives") or state.phase not in (INVADE, MANEUVER):
+        return False
+    seat = state.active
+    home = state.seat_of_power(seat)
+    if home >= 0 and state.owner[home] != seat:
+        return False
+    points = [OBJECTIVES[card].points for card in state.objectives[seat] if fulfilled(state, seat, OBJECTIVES[card])]
+    return state.score[seat] + max(points, default=0) >= POINTS_TO_WIN
+
+
+def progress(state: Dominion, seat: int, objective: Objective) -> float:
+    """How near an objective is, in what it is worth."""
+    goal, count = objective.goal, max(1, objective.count)
+    share = 0.0
+    if goal == "castles and ports":
+        castles = held(state, seat, state.board.castles) / max(1, objective.castles)
+        ports = held(state, seat, state.board.ports) / max(1, objective.ports)
+        share = min(castles if objective.castles else 1.0, ports if objective.ports else 1.0)
+    elif goal == "gold":
+        share = state.gold[seat] / count
+    elif goal == "regions":
+        whole = [r for r in state.board.regions if held(state, seat, r.territories) == len(r.territories)]
+        share = len(whole) / count
+    elif goal == "territories in regions":
+        share = sum(1 for r in state.board.regions if held(state, seat, r.territories) >= count) / objective.regions
+    elif seat == state.active and goal == "destroyed":
+        share = state.destroyed / count
+    elif seat == state.active and goal.startswith("conquered"):
+        share = conquests(state, goal) / count
+    return SCORE * objective.points * min(1.0, share) ** 2 * 0.8

@@ -1,0 +1,182 @@
+"""The audience of a table: who sits there, who is connected, and what each of them is told."""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from fivekings.games import game
+from fivekings.kernel.chance import seal
+from fivekings.table import messages, play, votes
+from fivekings.table.chairs import Chair, read_chairs
+from fivekings.table.clocks import Clock, Clocks
+from fivekings.table.link import Link
+from fivekings.table.model import Table
+from fivekings.table.play import Play
+
+if TYPE_CHECKING:
+    from fivekings.table.hub import Hub
+
+
+def now() -> int:
+    """The time, in milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+def hashes(pieces: dict[str, bytes]) -> dict[str, int]:
+    """What comparing pieces of views needs to remember of them."""
+    return {path: hash(piece) for path, piece in pieces.items()}
+
+
+def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: set[int]) -> messages.TableInfo:
+    """A table, as everybody at it sees it."""
+    return messages.TableInfo(
+        id=table.id,
+        game=table.game,
+        title=game(table.game).title,
+        options=table.options,
+        seats=[chair.shown(seat in here, away.get(seat, 0)) for seat, chair in enumerate(chairs)],
+        stage=table.stage,
+        owner=table.owner,
+        public=table.public,
+        rated=table.rated,
+        spectators=table.spectators,
+        clock=table.clock,
+        seal=seal(int(table.seed, 16)),
+        seed=table.seed if table.stage == "over" else "",
+        winners=table.winners,
+        created=table.created,
+        rematch=table.rematch or "",
+    )
+
+
+class Audience:
+    """A table in memory, as far as telling people about it goes."""
+
+    def __init__(self, hub: "Hub", table: Table, game_play: Play | None, left: list[int] | None, chat: Any) -> None:
+        self.hub = hub
+        self.table = table
+        self.play = game_play
+        self.chairs: list[Chair] = read_chairs(table.seats)
+        self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.chairs), left)
+        self.clocks.paused = True
+        self.chat: list[messages.Line] = chat
+        self.links: set[Link] = set()
+        self.lock = asyncio.Lock()
+        self.votes = votes.Votes()
+        self.habits: dict[int, messages.Habits] = {}
+        self.shown: dict[int, dict[str, int]] = {}
+        """The pieces of the view as each pair of eyes last got them, by their hashes: comparing needs no more."""
+        self.away: dict[int, int] = {}
+        """Seats whose people are gone, and when the others are asked about it."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.thinking: set[int] = set()
+        """Seats for which a bot, or a pretended thought, is under way."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.quiet_since = now()
+        self.gone = False
+        """Has the room been given up? Nothing may be done in it any more."""
+
+    def seat_of(self, person: str) -> int:
+        """Where a person sits; -1 for nowhere."""
+        for seat, chair in enumerate(self.chairs):
+            if person and chair.person == person:
+                return seat
+        return -1
+
+    def is_person(self, seat: int) -> bool:
+        """Does somebody, and not a bot, sit there?"""
+        return self.chairs[seat].kind == "person"
+
+    def present(self, seat: int) -> bool:
+        """Is somebody connected at a seat?"""
+        return any(link.seat == seat for link in self.links)
+
+    def under_way(self) -> bool:
+        """Is a game being played?"""
+        return self.play is not None and not self.play.state.over
+
+    def people_asked(self) -> set[int]:
+        """The seats of people who must decide."""
+        assert self.play is not None
+        return {seat for seat in self.play.asked() if self.chairs[seat].kind == "person"}
+
+    def check_alive(self) -> None:
+        """Nothing may be done in a room that was given up."""
+        if self.gone:
+            raise ConnectionError("this table is in other hands now")
+
+    def info(self) -> messages.TableInfo:
+        """The table, as everybody at it sees it."""
+        here = {seat for seat in range(len(self.chairs)) if self.present(seat)}
+        return table_info(self.table, self.chairs, self.away, here)
+
+    def welcome(self, link: Link, since: int) -> messages.Welcome:
+        """The table as it stands, for somebody who comes in."""
+        told: list[messages.Told] = []
+        complete = True
+        view: msgspec.Raw | None = None
+        if self.play is not None:
+            told, complete = self.play.missed(since, link.eyes)
+            doc = play.view(self.play.state, link.eyes)
+            self.shown[link.eyes] = hashes(play.sections(doc))
+            view = msgspec.Raw(messages.ENCODER.encode(doc))
+        return messages.Welcome(
+            table=self.info(),
+            you=link.seat,
+            at=0 if self.play is None else self.play.at,
+            view=view,
+            events=told,
+            complete=complete,
+            request=None if self.play is None else self.play.request(link.seat),
+            clocks=self.clocks.shown(now()),
+            questions=self.votes.shown(),
+            chat=[line for line in self.chat if line.seat not in link.muted],
+            watching=self.watching(),
+            habits=self.habits.get(link.seat, messages.Habits()),
+        )
+
+    def watching(self) -> int:
+        """How many spectators there are."""
+        return sum(1 for link in self.links if link.seat < 0)
+
+    def announce(self, but: Link | None = None) -> None:
+        """Tell everybody that the table itself has changed."""
+        changed = messages.Changed(
+            table=self.info(),
+            questions=self.votes.shown(),
+            clocks=self.clocks.shown(now()),
+            watching=self.watching(),
+        )
+        data = messages.encode(changed)
+        for link in self.links:
+            if link is not but:
+                link.post(data)
+
+    def tell_step(self, events: list[Any], first: int) -> None:
+        """Tell everybody what has just been decided and what came of it."""
+        assert self.play is not None
+        clocks = self.clocks.shown(now())
+        all_eyes = sorted({link.eyes for link in self.links})
+        for eyes, doc in zip(all_eyes, play.views(self.play.state, all_eyes), strict=True):
+            pieces = play.sections(doc)
+            old, new = self.shown.get(eyes, {}), hashes(pieces)
+            gone = {path: msgspec.Raw(b"null") for path in old if path not in new}
+            step = messages.Step(
+                at=self.play.at,
+                events=self.play.tell(events, first, eyes),
+                view={path: msgspec.Raw(piece) for path, piece in pieces.items() if old.get(path) != new[path]} | gone,
+                request=self.play.request(eyes),
+                clocks=clocks,
+            )
+            self.shown[eyes] = new
+            data = messages.encode(step)
+            for link in self.links:
+                if link.eyes == eyes:
+                    link.post(data)
+
+    def welcome_all(self) -> None:
+        """Tell everybody anew how the table stands."""
+        for link in self.links:
+            link.post(messages.encode(self.welcome(link, -1)))
