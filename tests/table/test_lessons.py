@@ -17,7 +17,6 @@ from fivekings.table.app import make_app
 from fivekings.table.lobby import NewTable
 from fivekings.table.settings import Settings
 from tests.table.conftest import HOME, Client
-from tests.table.server import sqlite
 
 GAMES = 12
 LONGEST = 900
@@ -25,7 +24,7 @@ LONGEST = 900
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[Client]:
-    with TestClient(make_app(Settings(database=sqlite(tmp_path))), base_url=HOME) as client:
+    with TestClient(make_app(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}")), base_url=HOME) as client:
         client.headers["Origin"] = HOME
         yield client
 

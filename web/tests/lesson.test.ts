@@ -32,7 +32,7 @@ describe("a course", () => {
     const course = new Course(lesson(tip("call", { request: "action", phase: "marshalling" }), tip("act", { request: "action" })));
     expect(course.turn(asked(1, "action"), "plot", []).tip?.title).toBe("act");
     expect(course.turn(asked(2, "action"), "marshalling", []).tip?.title).toBe("call");
-    expect(course.turn(asked(3, "action"), "marshalling", []).tip?.title).toBe("act");
+    expect(course.turn(asked(3, "action"), "marshalling", []).tip?.title).toBe("call");
     expect(course.turn(asked(4, "draw"), "marshalling", []).tip).toBeNull();
   });
   it("tells what happened one by one, and never twice", () => {

@@ -74,7 +74,8 @@ export class Course {
     for (const event of news) this.hear(event, phase);
     if (!request) {
       this.answered = -1;
-      return (this.page = { tip: null, happened: this.page.happened });
+      if (this.page.tip) this.page = { tip: null, happened: this.page.happened };
+      return this.page;
     }
     if (request.number === this.answered) return this.page;
     this.answered = request.number;
@@ -95,7 +96,9 @@ export class Course {
   }
 
   private about(kind: string, phase: string): Tip | null {
-    const fits = this.lesson.tips.filter((tip) => tip.when.request === kind && (!tip.when.phase || tip.when.phase === phase));
+    const asked = this.lesson.tips.filter((tip) => tip.when.request === kind);
+    const here = asked.filter((tip) => tip.when.phase === phase);
+    const fits = here.length ? here : asked.filter((tip) => !tip.when.phase);
     const found = fits.find((tip) => !this.told.has(tip.title)) ?? fits.find((tip) => tip.again) ?? fits.at(-1) ?? null;
     if (found) this.told.add(found.title);
     return found;

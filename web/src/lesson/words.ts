@@ -18,6 +18,7 @@ export const words = {
   wait: "The other player decides. Watch the story on the right.",
   free: "Decide as you like, or let me show you.",
   happened: "What just happened",
+  next: "And now",
   over: "The lesson is over",
   again: "Once more",
   others: "Other lessons",
