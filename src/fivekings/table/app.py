@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
@@ -15,12 +16,25 @@ from sqlalchemy import text
 
 import fivekings
 from fivekings.table import tokens
-from fivekings.table.api import catalogue, decks, guard, people, replays, tables
+from fivekings.table.api import catalogue, decks, guard, lessons, people, replays, tables
 from fivekings.table.hub import Hub
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
 from fivekings.table.socket import table_socket
 from fivekings.table.store import Store
+
+KINDS: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""What the files of the browser client are; a browser runs nothing that is called otherwise."""
 
 
 class Health(Struct):
@@ -69,7 +83,8 @@ async def client(state: State, path: FromPath[str] = "") -> File | Response[str]
     if path and folder in wanted.parents and wanted.is_file():
         lasting = "/assets/" in path  # their names change with their content
         keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
-        return File(wanted, content_disposition_type="inline", headers={"Cache-Control": keep})
+        kind = KINDS.get(wanted.suffix, "application/octet-stream")
+        return File(wanted, content_disposition_type="inline", media_type=kind, headers={"Cache-Control": keep})
     return File(
         page, content_disposition_type="inline", media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
     )
@@ -96,6 +111,7 @@ def make_app(settings: Settings) -> Litestar:
             *people.ROUTES,
             *catalogue.ROUTES,
             *decks.ROUTES,
+            *lessons.ROUTES,
             *tables.ROUTES,
             *replays.ROUTES,
             table_socket,

@@ -1,0 +1,299 @@
+// One table over one socket: what the server told, and what we ask of it. Reconnects by itself and never reloads.
+import type {
+  Advice,
+  ClientMessage,
+  Habits,
+  Line,
+  Question,
+  Refusal,
+  Request,
+  ServerMessage,
+  Step,
+  TableInfo,
+  Time,
+  Told,
+  Welcome,
+} from "./protocol";
+import { PatchError, patched } from "./patch";
+import type { View } from "./views";
+
+export type LinkState = "connecting" | "open" | "lost" | "closed";
+
+/** The part of a WebSocket that is used; tests bring their own. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export type Dial = (address: string) => Socket;
+
+const WAITS = [400, 1000, 2000, 4000, 8000, 15000];
+const PING_EVERY = 20_000;
+const SILENCE = 45_000;
+
+const dialWeb: Dial = (address) => new WebSocket(address) as unknown as Socket;
+
+/** An answer that the server has not confirmed yet. */
+interface Pending {
+  id: number;
+  request: number;
+  picks: number[];
+  amount: number;
+}
+
+export class Connection {
+  link = $state<LinkState>("connecting");
+  table = $state.raw<TableInfo | null>(null);
+  you = $state(-1);
+  at = $state(-1);
+  view = $state.raw<View | null>(null);
+  story = $state.raw<Told[]>([]);
+  /** Is the beginning of the story missing? */
+  partial = $state(false);
+  /** The events of the last step, for what moves on the table. */
+  news = $state.raw<Told[]>([]);
+  request = $state.raw<Request | null>(null);
+  clocks = $state.raw<Time[]>([]);
+  clocksAt = $state(0);
+  questions = $state.raw<Question[]>([]);
+  chat = $state.raw<Line[]>([]);
+  watching = $state(0);
+  habits = $state.raw<Habits | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  waiting = $state(false);
+  farewell = $state("");
+  muted = $state.raw<number[]>([]);
+  advice = $state.raw<Advice | null>(null);
+  /** Is everybody else a bot? */
+  readonly amongBots = $derived(
+    this.you >= 0 && (this.table?.seats ?? []).every((seat, number) => number === this.you || seat.kind === "bot"),
+  );
+
+  private socket: Socket | null = null;
+  private tries = 0;
+  private number = 0;
+  private pending: Pending | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+
+  constructor(
+    private readonly address: string,
+    private readonly dial: Dial = dialWeb,
+  ) {}
+
+  open(): void {
+    clearTimeout(this.timer);
+    this.link = this.tries ? "lost" : "connecting";
+    const socket = this.dial(this.address);
+    this.socket = socket;
+    socket.onopen = () => this.transmit({ type: "hello", since: this.at });
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    const socket = this.socket;
+    this.socket = null;
+    this.link = "closed";
+    socket?.close();
+  }
+
+  /** Try again now: the network is back, or somebody asks for it. */
+  retry(): void {
+    if (this.link !== "lost") return;
+    this.socket = null;
+    this.open();
+  }
+
+  /** Connect anew, as whoever we are now. */
+  again(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.at = -1;
+    this.tries = 0;
+    socket?.close();
+    this.open();
+  }
+
+  // --- what we ask ---
+
+  choose(picks: number[], amount = 0): void {
+    if (!this.request || this.waiting) return;
+    this.pending = { id: ++this.number, request: this.request.number, picks, amount };
+    this.waiting = true;
+    this.refusal = null;
+    this.transmit({ type: "choose", ...this.pending });
+  }
+
+  say(text: string): void {
+    this.ask({ type: "say", text });
+  }
+  undo(): void {
+    this.ask({ type: "undo" });
+  }
+  concede(): void {
+    this.ask({ type: "concede" });
+  }
+  vote(question: number, answer: string): void {
+    this.ask({ type: "vote", question, answer });
+  }
+  mute(seat: number, on: boolean): void {
+    this.muted = on ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
+    this.ask({ type: "mute", seat, on });
+  }
+  setHabits(habits: Pick<Habits, "passes" | "passing" | "asks">): void {
+    this.habits = { type: "habits", ...habits };
+    this.ask({ type: "habits", ...habits });
+  }
+  advise(): void {
+    this.ask({ type: "advise" });
+  }
+  wholeStory(): void {
+    this.ask({ type: "story" });
+  }
+
+  private ask(message: ClientMessage): void {
+    this.refusal = null;
+    this.transmit({ ...message, id: ++this.number });
+  }
+
+  private transmit(message: ClientMessage): void {
+    if (message.type !== "hello" && this.link !== "open") return;
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  // --- what we are told ---
+
+  private receive(message: ServerMessage): void {
+    this.heard = Date.now();
+    switch (message.type) {
+      case "welcome":
+        return this.welcome(message);
+      case "step":
+        return this.step(message);
+      case "ack":
+        if (this.pending?.id === message.id) this.pending = null;
+        return;
+      case "refusal":
+        return this.refused(message);
+      case "chat":
+        this.chat = [...this.chat, message.line];
+        return;
+      case "table":
+        this.table = message.table;
+        this.questions = message.questions;
+        this.watching = message.watching;
+        return this.setClocks(message.clocks);
+      case "story":
+        this.story = message.events;
+        this.partial = false;
+        return;
+      case "advice":
+        this.advice = message;
+        return;
+      case "goodbye":
+        this.farewell = message.why;
+        if (!message.again) this.close();
+        return;
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    this.link = "open";
+    this.tries = 0;
+    this.farewell = "";
+    this.table = message.table;
+    this.you = message.you;
+    this.at = message.at;
+    this.view = message.view as View | null;
+    this.tell(message.events, message.complete);
+    this.questions = message.questions;
+    this.chat = message.chat;
+    this.watching = message.watching;
+    this.habits = message.habits;
+    this.setClocks(message.clocks);
+    this.setRequest(message.request);
+    this.beat();
+    if (!this.story.length && message.at > 0) this.wholeStory();
+    const pending = this.pending;
+    if (pending && message.request?.number === pending.request) {
+      this.waiting = true;
+      this.transmit({ type: "choose", ...pending });
+    } else {
+      this.pending = null;
+    }
+  }
+
+  private step(message: Step): void {
+    if (message.at <= this.at && this.at >= 0) return;
+    try {
+      this.view = patched(this.view, message.view);
+    } catch (error) {
+      if (!(error instanceof PatchError)) throw error;
+      this.at = -1;
+      this.socket?.close();
+      this.lost();
+      return;
+    }
+    this.at = message.at;
+    this.tell(message.events, true);
+    this.setClocks(message.clocks);
+    this.setRequest(message.request);
+  }
+
+  private refused(message: Refusal): void {
+    this.refusal = message;
+    if (this.pending?.id === message.id) {
+      this.pending = null;
+      this.waiting = false;
+    }
+  }
+
+  /** Events go on after those we have, or replace them all. */
+  private tell(events: Told[], goesOn: boolean): void {
+    const first = events[0]?.number ?? Infinity;
+    this.story = goesOn ? [...this.story.filter((told) => told.number < first), ...events] : events;
+    this.partial = (this.story[0]?.number ?? 0) > 0;
+    this.news = goesOn ? events : [];
+  }
+
+  private setRequest(request: Request | null): void {
+    this.request = request;
+    this.waiting = false;
+    this.refusal = null;
+  }
+
+  private setClocks(clocks: Time[]): void {
+    this.clocks = clocks;
+    this.clocksAt = Date.now();
+  }
+
+  private beat(): void {
+    clearInterval(this.pulse);
+    this.heard = Date.now();
+    this.pulse = setInterval(() => {
+      if (Date.now() - this.heard > SILENCE) {
+        this.socket?.close();
+        this.lost();
+      } else this.transmit({ type: "ping" });
+    }, PING_EVERY);
+  }
+
+  private lost(): void {
+    clearInterval(this.pulse);
+    this.socket = null;
+    this.link = "lost";
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)]!;
+    this.timer = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
+  }
+}

@@ -1,0 +1,177 @@
+// The drawing of a board, as the server sends it, made ready for SVG.
+
+export type Point = [number, number];
+
+interface MapPart {
+  map: string;
+  at: Point;
+}
+
+/** What is printed on a board: territories by their numbers. */
+export interface BoardFacts {
+  territories: {
+    name: string;
+    region: number;
+    castle: boolean;
+    port: string;
+    seat: string;
+    card: string;
+    next_to: number[];
+  }[];
+  regions: { name: string; bonus: number }[];
+}
+
+export interface MapDoc {
+  name: string;
+  view: [number, number, number, number];
+  parts?: MapPart[];
+  facts?: BoardFacts;
+  title: Point;
+  rose: Point;
+  /** The colour of each coast's ports. */
+  coasts: Record<string, string>;
+  arcs: { kind: string; line: number[] }[];
+  territories: {
+    name: string;
+    rings: number[][];
+    centre: Point;
+    label: Point;
+    lines: string[];
+    size: number;
+    shield: Point;
+    figures: Point;
+    castle?: Point;
+    port?: Point;
+    coast?: string;
+    ground: string;
+    marks: number[];
+  }[];
+  regions: { name: string; at: Point; width: number; wash: string }[];
+  lanes: { ends: [string, string]; line: number[] }[];
+  wastes: { name: string; rings: number[][]; label: Point; angle: number; ground: string; marks: number[] }[];
+  islets: number[][];
+  walls: number[][];
+  rivers: number[][];
+  seas: { name: string; at: Point; size: number; angle: number }[];
+}
+
+export interface Land {
+  name: string;
+  outline: string;
+  centre: Point;
+  label: Point;
+  lines: string[];
+  size: number;
+  shield: Point;
+  figures: Point;
+  castle: Point | null;
+  port: Point | null;
+  /** The colour of its port. */
+  coast: string;
+  ground: string;
+  marks: Point[];
+}
+
+/** One sheet of a drawn board. */
+export interface Sheet {
+  name: string;
+  title: Point;
+  rose: Point;
+  /** Lines by kind: coast, border, march, wild. */
+  lines: Record<string, string>;
+  rims: string;
+  lands: Land[];
+  regions: { name: string; at: Point; width: number; wash: string; outline: string }[];
+  lanes: { ends: [string, string]; line: string }[];
+  wastes: { name: string; outline: string; label: Point; angle: number; ground: string; marks: Point[] }[];
+  islets: string;
+  walls: string;
+  rivers: string;
+  seas: { name: string; at: Point; size: number; angle: number }[];
+}
+
+export interface Drawing {
+  view: [number, number, number, number];
+  sheets: Sheet[];
+  facts: BoardFacts | null;
+}
+
+function pairs(flat: number[], dx: number, dy: number): Point[] {
+  const points: Point[] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2) points.push([flat[index]! + dx, flat[index + 1]! + dy]);
+  return points;
+}
+
+const tidy = (number: number) => String(Math.round(number * 10) / 10);
+const path = (points: Point[], close = false) => (points.length ? `M${points.map(([x, y]) => `${tidy(x)},${tidy(y)}`).join(" ")}${close ? "Z" : ""}` : "");
+
+/** The points of a ring of arcs: `n` forwards, `~n` backwards. */
+function ring(ways: number[], arcs: Point[][]): Point[] {
+  return ways.flatMap((way) => {
+    const line = way >= 0 ? arcs[way]! : [...arcs[~way]!].reverse();
+    return line.slice(0, -1);
+  });
+}
+
+export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null): Sheet {
+  const at = ([x, y]: Point): Point => [x + dx, y + dy];
+  const arcs = doc.arcs.map((arc) => pairs(arc.line, dx, dy));
+  const outline = (rings: number[][]) => rings.map((ways) => path(ring(ways, arcs), true)).join("");
+  const linesOf = (...kinds: string[]) => doc.arcs.map((arc, index) => (kinds.includes(arc.kind) ? path(arcs[index]!) : "")).join("");
+  const lands = doc.territories.map((entry) => ({
+    name: entry.name,
+    outline: outline(entry.rings),
+    centre: at(entry.centre),
+    label: at(entry.label),
+    lines: entry.lines,
+    size: entry.size,
+    shield: at(entry.shield),
+    figures: at(entry.figures),
+    castle: entry.castle ? at(entry.castle) : null,
+    port: entry.port ? at(entry.port) : null,
+    coast: doc.coasts[entry.coast ?? ""] ?? "#93abb2",
+    ground: entry.ground,
+    marks: pairs(entry.marks, dx, dy),
+  }));
+  const regionOf = new Map(facts?.territories.map((land) => [land.name, facts.regions[land.region]?.name]));
+  return {
+    name: doc.name,
+    title: at(doc.title),
+    rose: at(doc.rose),
+    lines: Object.fromEntries(["coast", "border", "march", "wild"].map((kind) => [kind, linesOf(kind)])),
+    rims: linesOf("coast", "march", "wild"),
+    lands,
+    regions: doc.regions.map((region) => ({
+      ...region,
+      at: at(region.at),
+      outline: lands.filter((land) => regionOf.get(land.name) === region.name).map((land) => land.outline).join(""),
+    })),
+    lanes: doc.lanes.map((lane) => ({ ends: lane.ends, line: path(pairs(lane.line, dx, dy)) })),
+    wastes: doc.wastes.map((waste) => ({
+      ...waste,
+      outline: outline(waste.rings),
+      label: at(waste.label),
+      marks: pairs(waste.marks, dx, dy),
+    })),
+    islets: outline(doc.islets),
+    walls: doc.walls.map((line) => path(pairs(line, dx, dy))).join(""),
+    rivers: doc.rivers.map((line) => path(pairs(line, dx, dy))).join(""),
+    seas: doc.seas.map((sea) => ({ ...sea, at: at(sea.at) })),
+  };
+}
+
+/** The drawing of a board, with the sheets it is made of. */
+export async function loadDrawing(board: string, load: (name: string) => Promise<MapDoc>): Promise<Drawing> {
+  const doc = await load(board);
+  const facts = doc.facts ?? null;
+  if (!doc.parts) return { view: doc.view, sheets: [readSheet(doc, [0, 0], facts)], facts };
+  const sheets = await Promise.all(doc.parts.map(async (part) => readSheet(await load(part.map), part.at, facts)));
+  return { view: doc.view, sheets, facts };
+}
+
+/** A colour between two. */
+export function mixed(one: string, other: string, share: number): string {
+  const part = (colour: string, at: number) => parseInt(colour.slice(at, at + 2), 16);
+  const mix = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));
+  return `#${mix.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,77 @@
+// How quick it is: what the first page loads, when it can be used, and how soon a frame is a picture.
+import assert from "node:assert/strict";
+import { cpus, loadavg } from "node:os";
+import { gzipSync } from "node:zlib";
+import { play } from "./player.mjs";
+import { median, sit, tell } from "./world.mjs";
+
+const LARGEST = 250 * 1024;
+const SLOWEST_START = 1000;
+const SLOWEST_PICTURE = 50;
+const CARDS = 60;
+const BUSY = 0.75;
+
+tell("the first page is light and soon ready", async (arrive, context) => {
+  const times = [];
+  let size = 0;
+  for (let round = 0; round < 3; round++) {
+    const guest = await arrive();
+    const loaded = [];
+    guest.page.on("response", (answer) => {
+      if (/script|stylesheet/.test(answer.request().resourceType())) loaded.push(answer);
+    });
+    await guest.page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector("article.lid button")) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => (window.usableAt = performance.now())));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await guest.page.goto("/");
+    await guest.page.waitForFunction(() => window.usableAt);
+    times.push(await guest.page.evaluate(() => window.usableAt));
+    const bodies = await Promise.all(loaded.map((answer) => answer.body()));
+    size = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    await guest.context.close();
+  }
+  context.diagnostic(`first load: ${(size / 1024).toFixed(1)} KB of scripts and styles (gzip), usable after ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+  assert.ok(size < LARGEST, `${size} bytes`);
+  assert.ok(Math.min(...times) < SLOWEST_START, `${times}`);
+});
+
+for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
+  tell(`from a frame to the picture: ${game}`, async (arrive, context) => {
+    const guest = await arrive({ name: "Syrio", inflate });
+    await sit(guest, { game, seats: ["me", "bot:hodor"] });
+    await play([guest], 61, { enough: async () => (await guest.at()) >= 25 });
+    const cards = await guest.page.locator(".spot").count();
+    const thread = await guest.context.newCDPSession(guest.page);
+    await thread.send("Performance.enable", { timeDomain: "threadTicks" });
+    const worked = async () => {
+      const { metrics } = await thread.send("Performance.getMetrics");
+      return metrics.find((one) => one.name === "TaskDuration").value * 1000;
+    };
+    await guest.page.evaluate(() => (window.fivekings.pictures.length = 0));
+    const from = (await guest.at());
+    const before = await worked();
+    await play([guest], 62, { enough: async () => (await guest.at()) >= from + 40 });
+    const after = await worked();
+    const { pictures } = await guest.table();
+    const work = (after - before) / pictures.length;
+    const idle = await guest.page.evaluate(async () => {
+      const taken = [];
+      for (let round = 0; round < 20; round++) {
+        const began = performance.now();
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        taken.push(performance.now() - began);
+      }
+      return taken.sort((one, other) => one - other)[10];
+    });
+    const [quarter, half] = [median(pictures, 0.25), median(pictures)];
+    context.diagnostic(`${cards} cards on the table, ${pictures.length} steps: ${quarter.toFixed(0)} ms (quarter), ${half.toFixed(0)} ms (half), ${work.toFixed(0)} ms of work; an empty picture takes ${idle.toFixed(0)} ms; load ${loadavg()[0].toFixed(1)}`);
+    // A machine that does other things too says nothing about how soon: there the work counts, clicks included.
+    const busy = loadavg()[0] > cpus().length * BUSY;
+    assert.ok((busy ? work : quarter) < SLOWEST_PICTURE, `${quarter} ms, ${work} ms of work`);
+    if (inflate) assert.ok(cards >= CARDS, `${cards} cards`);
+  });
+}

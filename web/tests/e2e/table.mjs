@@ -1,0 +1,45 @@
+// What befalls a table: the server dies and comes back; a decision is taken back.
+import assert from "node:assert/strict";
+import { click, chances, play } from "./player.mjs";
+import { sit, tell, until, world } from "./world.mjs";
+
+tell("the server is killed and comes back, and the game goes on without loading anew", async (arrive, context) => {
+  const guest = await arrive({ name: "Davos" });
+  await sit(guest, { game: "hbo", seats: ["me", "bot:hodor"] });
+  await play([guest], 21, { enough: async () => (await guest.at()) >= 25 });
+  const before = await guest.table();
+  await world.server.kill();
+  await guest.page.getByText("Connection lost").first().waitFor();
+  const began = Date.now();
+  await world.server.start();
+  const back = Date.now();
+  await until("a new welcome", async () => (await guest.table()).welcomes > before.welcomes, 30_000);
+  context.diagnostic(`server up after ${back - began} ms, the client ${Date.now() - back} ms later`);
+  const after = await guest.table();
+  assert.ok(after.at >= before.at, "nothing that was acknowledged is lost");
+  await play([guest], 22, { enough: async () => (await guest.at()) >= after.at + 25 });
+  assert.equal(guest.loads, 1, "nothing was loaded anew");
+  assert.equal(await guest.page.getByText("Connection lost").count(), 0);
+});
+
+tell("a decision is taken back at once where it showed nothing", async (arrive) => {
+  const guest = await arrive({ name: "Sansa" });
+  await sit(guest, { game: "risk", seats: ["me", "bot:hodor"] });
+  const chance = chances(4);
+  await until("armies to deploy", async () => {
+    const held = await guest.table();
+    if (held.request?.kind === "deploy" && held.view.reserve > 1) return true;
+    await click(guest, chance);
+    return false;
+  }, 40_000);
+  const before = await guest.table();
+  const armies = (view) => Object.values(view.territories).map((land) => land.armies).join();
+  while ((await guest.table()).answered === before.answered) await click(guest, chance);
+  await until("the decision", async () => (await guest.at()) > before.at);
+  assert.notEqual(armies((await guest.table()).view), armies(before.view));
+  await guest.page.keyboard.press("u");
+  await until("the old position", async () => armies((await guest.table()).view) === armies(before.view));
+  const again = await guest.table();
+  assert.equal(again.request.kind, "deploy");
+  await guest.page.locator("section.bar.asked").waitFor();
+});
