@@ -306,6 +306,7 @@ class Game:
         several = len(event.get("cards", [])) > 1
         told |= {"is": "are" if several else "is", "s": "" if several else "s"}
         told["plural"] = "" if event.get("count") == 1 else "s"
+        told["an"] = "an" if str(event.get("type", ""))[:1] in ("a", "e", "i", "o", "u") else "a"
         text = self.texts.get(kind, "")
         fuller = self.texts.get(kind + "+", "")
         if fuller:
@@ -360,7 +361,7 @@ def enumeration(parts: list[str]) -> str:
     'Arya, Jon and Sansa'
     """
     if len(parts) < 2:
-        return "".join(parts)
+        return parts[0] if parts else "nothing"
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 

@@ -77,6 +77,12 @@ class Habits(Inbound, tag="habits", kw_only=True):
     """Ask me even where I can only pass, so that the time I take tells nothing."""
 
 
+class Look(Inbound, tag="look", kw_only=True):
+    """What is there to know of a card or a place, and where do its numbers come from?"""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
 class Advise(Inbound, tag="advise"):
     """What would a knight do in my place? Only where everybody else is a bot."""
 
@@ -89,7 +95,7 @@ class Ping(Inbound, tag="ping"):
     """Are you there?"""
 
 
-ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Advise | Story | Ping
+ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Look | Advise | Story | Ping
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -280,6 +286,13 @@ class Advice(Outbound, tag="advice", kw_only=True):
     text: str
 
 
+class About(Outbound, tag="about", kw_only=True):
+    """What there is to know of a named thing, line by line."""
+
+    name: str
+    lines: list[str]
+
+
 class Pong(Outbound, tag="pong", kw_only=True):
     """I am here; the time now, in milliseconds since 1970."""
 
@@ -293,7 +306,7 @@ class Goodbye(Outbound, tag="goodbye", kw_only=True):
     again: bool
 
 
-ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | Pong | Goodbye
+ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | About | Pong | Goodbye
 
 DECODER: Final = msgspec.json.Decoder(ClientMessage)
 ENCODER: Final = msgspec.json.Encoder()

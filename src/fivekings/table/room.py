@@ -9,7 +9,7 @@ import secrets
 import time
 from typing import Any, Final
 
-from fivekings.kernel.errors import Refused
+from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.request import Choice, resignation
 from fivekings.table import messages, play, votes
 from fivekings.table.audience import now
@@ -123,6 +123,8 @@ class Room(Course):
             await self.say(link, message.text)
         elif isinstance(message, messages.Mute):
             (link.muted.add if message.on else link.muted.discard)(message.seat)
+        elif isinstance(message, messages.Look):
+            link.post(messages.encode(self.about(link.eyes, message.name)))
         elif isinstance(message, messages.Story):
             link.post(messages.encode(await self.tale(link.eyes)))
         else:
@@ -153,6 +155,16 @@ class Room(Course):
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
         return self.play.at
+
+    def about(self, eyes: int, name: str) -> messages.About:
+        """What there is to know of a card or a place, for who sees with these eyes."""
+        if self.play is None:
+            raise Refused("the game has not started yet")
+        try:
+            lines = self.play.game.about(self.play.state, max(eyes, play.NOBODY), name)
+        except BadInput as complaint:
+            raise Refused(complaint.reason) from None
+        return messages.About(name=name, lines=lines)
 
     async def advise(self, seat: int) -> messages.Advice:
         """What a knight would do in somebody's place."""

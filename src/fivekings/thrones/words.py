@@ -37,7 +37,7 @@ TEXTS: dict[str, str] = {
     "used": "{seat} uses {card}.",
     "chosen": "+ {seat} chooses {cards}.",
     "cancelled": "+ {card} is cancelled!",
-    "attacks": "{seat} initiates a {type} challenge against {other} with {cards}.",
+    "attacks": "{seat} initiates {an} {type} challenge against {other} with {cards}.",
     "bypassed": "+ {card} slips past {bypassed}.",
     "defends": "{seat} defends with {cards}.",
     "undefended": "{seat} declares no defenders.",
@@ -204,7 +204,19 @@ def prompt(state: Thrones, request: Request) -> str:
         return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
     if kind == "setup":
         return f"place setup cards, {gold_left(state, request.seat)} gold left, or be done."
-    return PROMPTS[kind]
+    return f"{asking_card(state)}{PROMPTS[kind]}" if kind in OF_CARDS else PROMPTS[kind]
+
+
+OF_CARDS = frozenset(
+    {"target", "pick", "cost", "opponent", "player", "type", "card type", "X", "search", "may", "either"}
+)
+"""Questions that the text of a card asks."""
+
+
+def asking_card(state: Thrones) -> str:
+    """The card whose text asks, with a colon; nothing where no card does."""
+    source = state.frames[-1].roles.get("source")
+    return f"{state.title(source)}: " if isinstance(source, int) else ""
 
 
 def label(state: Thrones, request: Request, option: int) -> str:

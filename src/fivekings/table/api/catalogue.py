@@ -19,6 +19,7 @@ from fivekings.bots import LADDER
 from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
+from fivekings.risk.board import ICONS, load_board
 from fivekings.table.api.guard import complaints
 from fivekings.table.messages import encode
 
@@ -236,8 +237,27 @@ def all_rules(name: str) -> Fixed:
 
 @cache
 def drawings() -> dict[str, Fixed]:
-    """The drawings of boards, by the names of their files."""
-    return {path.stem: fixed(path.read_bytes()) for path in sorted(MAPS.glob("*.json"))}
+    """The drawings of boards with their facts, by the names of their files."""
+    found = {path.stem: msgspec.json.decode(path.read_bytes()) for path in sorted(MAPS.glob("*.json"))}
+    return {name: fixed({**doc, "facts": board_facts(name)}) for name, doc in found.items()}
+
+
+def board_facts(name: str) -> dict[str, Any]:
+    """What is printed on a board: territories by their numbers, and regions with their bonus."""
+    board = load_board(name)
+    lands = [
+        {
+            "name": land.name,
+            "region": land.region,
+            "castle": land.castle,
+            "port": land.port,
+            "seat": land.seat,
+            "card": ICONS[land.card],
+            "next_to": list(board.next_to[number]),
+        }
+        for number, land in enumerate(board.territories)
+    ]
+    return {"territories": lands, "regions": [{"name": region.name, "bonus": region.bonus} for region in board.regions]}
 
 
 def warm() -> None:
