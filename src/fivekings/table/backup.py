@@ -16,7 +16,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.table.migrate import migrate
 from fivekings.table.model import Base
 from fivekings.table.settings import Settings
-from fivekings.table.store import open_engine
+from fivekings.table.store import open_engine, reachable
 
 FORMAT: Final = "fivekings backup 1"
 CHUNK: Final = 500
@@ -31,6 +31,8 @@ def kept_tables() -> list[SqlTable]:
 
 async def back_up(settings: Settings, path: Path) -> int:
     """Write everything to a file, as it is at one moment, whole or not at all; the number of rows."""
+    with reachable(settings):
+        await migrate(settings)
     engine = open_engine(settings)
     part = path.with_name(path.name + ".part")
     rows = 0
@@ -79,7 +81,8 @@ def unpacked(table: SqlTable, row: dict[str, Any]) -> dict[str, Any]:
 
 async def restore(settings: Settings, path: Path) -> int:
     """Put everything back into an empty database, all or nothing; the number of rows."""
-    await migrate(settings)
+    with reachable(settings):
+        await migrate(settings)
     engine = open_engine(settings)
     tables = {table.name: table for table in kept_tables()}
     rows = 0

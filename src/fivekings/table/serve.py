@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import importlib.util
 import socket
 import webbrowser
 
@@ -13,7 +14,9 @@ from fivekings.table import logs
 from fivekings.table.app import client_folder, make_app
 from fivekings.table.hub import Hub
 from fivekings.table.messages import LONGEST_MESSAGE
+from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
+from fivekings.table.store import reachable
 
 
 def bind(settings: Settings) -> socket.socket:
@@ -68,6 +71,8 @@ def make_server(settings: Settings) -> Server:
 async def run(settings: Settings, opens: bool) -> None:
     """Serve until stopped."""
     logs.set_up(settings.log)
+    with reachable(settings):
+        await migrate(settings)
     listening = bind(settings)
     host, port = listening.getsockname()[:2]
     settings.port = port
@@ -83,9 +88,9 @@ async def run(settings: Settings, opens: bool) -> None:
 def serve(settings: Settings, opens: bool = False) -> None:
     """Serve until stopped, on the fastest event loop there is."""
     with contextlib.suppress(KeyboardInterrupt):
-        try:
+        if importlib.util.find_spec("uvloop") is None:
+            asyncio.run(run(settings, opens))
+        else:
             import uvloop
 
             uvloop.run(run(settings, opens))
-        except ImportError:
-            asyncio.run(run(settings, opens))

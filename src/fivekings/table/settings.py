@@ -84,4 +84,7 @@ def database_url(settings: Settings) -> str:
     for plain, driver in (("postgresql://", "postgresql+asyncpg://"), ("sqlite://", "sqlite+aiosqlite://")):
         if settings.database.startswith(plain):
             return driver + settings.database.removeprefix(plain)
-    return settings.database
+        if settings.database.startswith(driver):
+            return settings.database
+    kind = settings.database.partition(":")[0]
+    raise BadInput(f"a database's address begins with sqlite:/// or postgresql://, not '{kind}'")

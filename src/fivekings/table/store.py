@@ -7,7 +7,7 @@ Decisions of all tables that come in while the disk is busy are written together
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
+from fivekings.kernel.errors import BadInput
 from fivekings.table.model import Entry
 from fivekings.table.settings import Settings, database_url
 
@@ -39,6 +40,17 @@ def open_engine(settings: Settings) -> AsyncEngine:
 
     event.listen(engine.sync_engine, "connect", prepare)
     return engine
+
+
+@contextlib.contextmanager
+def reachable(settings: Settings) -> Iterator[None]:
+    """Say in one line, without any password, what is wrong with a database that cannot be used."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        cause = getattr(error, "orig", None) or error
+        where = make_url(database_url(settings)).render_as_string(hide_password=True)
+        raise BadInput(f"the database cannot be used: {cause}", where) from None
 
 
 class Store:
