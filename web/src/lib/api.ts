@@ -85,6 +85,21 @@ export interface ReadDeck {
   notes: string[];
   unknown: { title: string; count: number; line: number; nearest: string }[];
   faults: Fault[];
+  insight: Insight;
+}
+
+/** What a deck is like. */
+export interface Insight {
+  /** Each cost, with how many characters and how many other cards have it. */
+  costs: [number, number, number][];
+  average_cost: number;
+  icons: Record<string, { characters: number; strength: number }>;
+  average_strength: number;
+  traits: Record<string, number>;
+  plot_income: number;
+  /** Cards that bring gold or save it. */
+  economy: number;
+  setup: { cards: number; gold: number; two_characters: number; poor: number; mulligans: number; spread: number[] };
 }
 
 export interface Clause {

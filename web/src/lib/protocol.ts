@@ -1,5 +1,12 @@
 // Five Kings table protocol 1. Made by `npm run types` from the server's types; do not edit.
 
+/** What there is to know of a named thing, line by line. */
+export interface About {
+  type: "about";
+  name: string;
+  lines: string[];
+}
+
 /** Done, and written down for good. */
 export interface Ack {
   type: "ack";
@@ -82,6 +89,13 @@ export interface Line {
   name: string;
   text: string;
   at: number;
+}
+
+/** What is there to know of a card or a place, and where do its numbers come from? */
+export interface Look {
+  type: "look";
+  id?: number;
+  name: string;
 }
 
 /** Do not show me what a seat says, or do again. */
@@ -249,6 +263,6 @@ export interface Welcome {
   habits: Habits;
 }
 
-export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Advise | Story | Ping;
+export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Look | Advise | Story | Ping;
 
-export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | Pong | Goodbye;
+export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | About | Pong | Goodbye;

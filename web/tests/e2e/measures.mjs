@@ -8,6 +8,7 @@ import { median, sit, tell } from "./world.mjs";
 const LARGEST = 250 * 1024;
 const SLOWEST_START = 1000;
 const SLOWEST_PICTURE = 50;
+const MOST_WORK = 80;
 const CARDS = 60;
 const BUSY = 0.75;
 
@@ -71,7 +72,7 @@ for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
     context.diagnostic(`${cards} cards on the table, ${pictures.length} steps: ${quarter.toFixed(0)} ms (quarter), ${half.toFixed(0)} ms (half), ${work.toFixed(0)} ms of work; an empty picture takes ${idle.toFixed(0)} ms; load ${loadavg()[0].toFixed(1)}`);
     // A machine that does other things too says nothing about how soon: there the work counts, clicks included.
     const busy = loadavg()[0] > cpus().length * BUSY;
-    assert.ok((busy ? work : quarter) < SLOWEST_PICTURE, `${quarter} ms, ${work} ms of work`);
+    assert.ok(busy ? work < MOST_WORK : quarter < SLOWEST_PICTURE, `${quarter} ms, ${work} ms of work`);
     if (inflate) assert.ok(cards >= CARDS, `${cards} cards`);
   });
 }

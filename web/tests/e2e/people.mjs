@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { play } from "./player.mjs";
 import { tell, until, world } from "./world.mjs";
 
-const DECISIONS = 120;
+const DECISIONS = 100;
 
 function wholeView(frames) {
   const views = new Map();

@@ -10,6 +10,8 @@ const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const LONGEST_START = 60_000;
 const QUICK = ["rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "bot_pace=0", "grace=60"];
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1)); // and the servers with it
+
 export class Server {
   constructor(port = 0) {
     this.port = port;
