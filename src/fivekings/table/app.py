@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from litestar import Litestar, MediaType, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
@@ -126,6 +127,7 @@ def make_app(settings: Settings) -> Litestar:
         middleware=[guard.AddressLimit(settings)],
         exception_handlers=guard.EXCEPTION_HANDLERS,
         request_max_body_size=guard.LARGEST_BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=6),
         logging_config=None,
         openapi_config=OpenAPIConfig(title="Five Kings table server", version=fivekings.__version__, path="/schema"),
     )
