@@ -87,7 +87,8 @@ def install() -> None:
     if INSTALLED.is_file() and INSTALLED.read_text() == key:
         return
     say("Installing what the browser client is built with (once, about half a minute)...")
-    if npm("ci", "--silent", "--ignore-scripts"):
+    # Not `npm ci`: that wants the lock to name the binaries of every platform, whether there are any or not.
+    if npm("install", "--no-save", "--silent", "--ignore-scripts"):
         fail("npm could not install what web/package-lock.json names (no network?)")
     INSTALLED.write_text(key)
 
