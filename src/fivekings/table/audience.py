@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from array import array
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,9 +26,26 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def hashes(pieces: dict[str, bytes]) -> dict[str, int]:
-    """What comparing pieces of views needs to remember of them."""
-    return {path: hash(piece) for path, piece in pieces.items()}
+class Shown:
+    """A view as somebody last got it: which pieces it had, and a hash of each. Comparing needs no more."""
+
+    __slots__ = ("hashes", "paths")
+
+    def __init__(self, pieces: dict[str, bytes]) -> None:
+        self.paths = same_paths(tuple(pieces))
+        self.hashes = array("q", [hash(piece) for piece in pieces.values()])
+
+    def changes(self, pieces: dict[str, bytes]) -> dict[str, msgspec.Raw]:
+        """What is different in a newer view; what it has no more is null."""
+        old = dict(zip(self.paths, self.hashes, strict=True))
+        found = {path: msgspec.Raw(piece) for path, piece in pieces.items() if old.pop(path, None) != hash(piece)}
+        return found | dict.fromkeys(old, msgspec.Raw(b"null"))
+
+
+@cache
+def same_paths(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """The same tuple for all views that have the same pieces."""
+    return paths
 
 
 def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: set[int]) -> messages.TableInfo:
@@ -66,8 +85,8 @@ class Audience:
         self.lock = asyncio.Lock()
         self.votes = votes.Votes()
         self.habits: dict[int, messages.Habits] = {}
-        self.shown: dict[int, dict[str, int]] = {}
-        """The pieces of the view as each pair of eyes last got them, by their hashes: comparing needs no more."""
+        self.shown: dict[int, Shown] = {}
+        """The view as each pair of eyes last got it."""
         self.away: dict[int, int] = {}
         """Seats whose people are gone, and when the others are asked about it."""
         self.tasks: set[asyncio.Task[None]] = set()
@@ -120,7 +139,7 @@ class Audience:
         if self.play is not None:
             told, complete = self.play.missed(since, link.eyes)
             doc = play.view(self.play.state, link.eyes)
-            self.shown[link.eyes] = hashes(play.sections(doc))
+            self.shown[link.eyes] = Shown(play.sections(doc))
             view = msgspec.Raw(messages.ENCODER.encode(doc))
         return messages.Welcome(
             table=self.info(),
@@ -161,16 +180,15 @@ class Audience:
         all_eyes = sorted({link.eyes for link in self.links})
         for eyes, doc in zip(all_eyes, play.views(self.play.state, all_eyes), strict=True):
             pieces = play.sections(doc)
-            old, new = self.shown.get(eyes, {}), hashes(pieces)
-            gone = {path: msgspec.Raw(b"null") for path in old if path not in new}
+            old = self.shown.get(eyes) or Shown({})
             step = messages.Step(
                 at=self.play.at,
                 events=self.play.tell(events, first, eyes),
-                view={path: msgspec.Raw(piece) for path, piece in pieces.items() if old.get(path) != new[path]} | gone,
+                view=old.changes(pieces),
                 request=self.play.request(eyes),
                 clocks=clocks,
             )
-            self.shown[eyes] = new
+            self.shown[eyes] = Shown(pieces)
             data = messages.encode(step)
             for link in self.links:
                 if link.eyes == eyes:

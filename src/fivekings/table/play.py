@@ -19,7 +19,7 @@ from fivekings.kernel.request import RESIGN, Choice
 from fivekings.kernel.state import Setup, State
 from fivekings.table import messages
 
-TAIL: Final = 24
+TAIL: Final = 12
 """How many entries back events are kept in memory, for those who come back."""
 WORLDS: Final = 8
 """In how many worlds a decision must look alike to have shown its seat nothing new."""
