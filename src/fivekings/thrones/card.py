@@ -35,6 +35,12 @@ class Card:
         self.crests: frozenset[str] = frozenset(entry.get("crests", []))
         self.influence: int = entry.get("influence", 0)
         """How much influence kneeling it gives."""
+        self.doomed: bool = entry.get("doomed", False)
+        """Has it the icon of a black raven?"""
+        self.perpetual: bool = entry.get("perpetual", False)
+        """Has it the symbol of cards that can come back from the discard or dead pile?"""
+        self.promotional: bool = entry.get("promotional", False)
+        """Has it the symbol of cards that no tournament deck may have?"""
         self.shadow: bool = entry.get("shadow", False)
         """Does an s stand before its cost?"""
         cost = entry.get("cost", NO_COST)

@@ -9,7 +9,7 @@ from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
+from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
 from fivekings.thrones.rules.characteristics import (
@@ -70,8 +70,9 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
     if not isinstance(players, dict) or not 2 <= len(players) <= 8:
         raise BadInput("a position of this game needs two to eight [players.NAME] tables")
     phase = phase_of(doc)
-    if not isinstance(phase, str) or (phase != "setup" and phase not in PHASES):
-        raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(PHASES)}")
+    phases = EDITIONS[pool.edition].phases
+    if not isinstance(phase, str) or (phase != "setup" and phase not in phases):
+        raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(phases)}")
     first = doc.get("first_player")
     if first is not None and (not isinstance(first, str) or first not in players):
         raise BadInput(f"first_player '{first}' is no player{nearest(str(first), players)}")

@@ -142,6 +142,8 @@ def full_strength(state: Thrones, card: int) -> int:
 
 def icons(state: Thrones, card: int) -> int:
     """The challenge icons a character has, as bits. got.challenge_icons.1, got.gains.4, got.blank.2, got.blank.4"""
+    if state.edition.icons_add_up:
+        return sum(1 << kind for kind in range(3) if net_icon(state, card, kind) > 0)
     have = state.cards[card].icons
     for source, constant in auras(state).get("icon", ()):
         if applies(state, source, constant, card):
@@ -154,6 +156,22 @@ def icons(state: Thrones, card: int) -> int:
             bit = 1 << effect["type"]
             have = have | bit if effect["kind"] == "icon" else have & ~bit
     return have
+
+
+def net_icon(state: Thrones, card: int, kind: int) -> int:
+    """How often a character has an icon: printed, and every effect that gives or takes it, in whatever order.
+
+    ccg.lasting.3
+    """
+    total = state.cards[card].icons >> kind & 1
+    for name, sign in (("icon", 1), ("lose icon", -1)):
+        for source, constant in auras(state).get(name, ()):
+            if constant.type == kind and applies(state, source, constant, card):
+                total += sign
+        for effect in state.lasting:
+            if effect["kind"] == name and effect["type"] == kind and card in effect["cards"]:
+                total += sign
+    return total
 
 
 def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:

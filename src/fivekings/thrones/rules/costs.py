@@ -4,6 +4,7 @@ from typing import Any
 
 from fivekings.thrones.ability import Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
+from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
@@ -85,7 +86,32 @@ def house_penalty(state: Thrones, card: int, player: int) -> int:
     """
     printed = state.cards[card]
     at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
-    return 0 if at_home else state.edition.out_of_house
+    if at_home or not state.edition.out_of_house or announced(state, player) in printed.factions:
+        return 0
+    ignoring = in_force(state, "no penalty", player)
+    return 0 if any(reduces(state, source, c, card) for source, c in ignoring) else state.edition.out_of_house
+
+
+def announced(state: Thrones, player: int) -> str:
+    """The house that a player has announced besides the own one. got.golden.2"""
+    number = state.uses.get(f"game|announced|{player}")
+    return "" if number is None else FACTIONS[number]
+
+
+def penalty(state: Thrones, card: int, player: int) -> int:
+    """All gold that a card costs more: out of its house, and where cards say so. got.golden.2"""
+    added = [c.number for source, c in auras(state).get("gold penalty", ()) if reduces(state, source, c, card)]
+    return house_penalty(state, card, player) + sum(added)
+
+
+def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
+    """How much more gold a player may choose to pay for a card, where it or another says so. got.golden.2"""
+    own = [c for c in state.cards[card].compiled.constants if c.kind == "may pay penalty" and c.what == "self"]
+    found = [constant.number for constant in own]
+    for source, constant in in_force(state, "may pay penalty", player):
+        if constant.what != "self" and reduces(state, source, constant, card):
+            found.append(constant.number)
+    return found
 
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
@@ -116,7 +142,7 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
 
 
 def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Is a card of the kind that a constant ability makes cheaper?"""
+    """Is a card of the kind that a constant ability makes cheaper or dearer?"""
     assert constant.filter is not None
     return is_such(state, constant.filter, card, {"source": source, "player": state.controller[source]})
 

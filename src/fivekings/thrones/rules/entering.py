@@ -96,12 +96,13 @@ def too_many_copies(state: Thrones, card: int, host: int) -> bool:
     return len(borne) >= most
 
 
-def enter(state: Thrones, card: int, player: int, how: str) -> None:
-    """Bring a card into play. Must be the last thing a step does.
+def enter(state: Thrones, card: int, player: int, how: str, penalty: int = 0) -> None:
+    """Bring a card into play, for which so much gold was paid as a penalty. Must be the last thing a step does.
 
     got.enters_play.1, got.enters_play.2, got.put_into_play.1 to got.put_into_play.3, got.marshal.5, got.limited.3
     """
-    state.frames.append(Frame(ENTER, 0, {"card": card, "player": player, "how": how}))
+    roles: Roles = {"card": card, "player": player, "how": how}
+    state.frames.append(Frame(ENTER, 0, {**roles, "penalty": penalty} if penalty else roles))
 
 
 def as_duplicate(state: Thrones, frame: Frame) -> bool:
@@ -155,11 +156,8 @@ def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
 def come_in(state: Thrones, frame: Frame) -> None:
     """It enters play, standing unless it says otherwise. got.enters_play.1"""
     roles = frame.roles
-    occur(
-        state,
-        "enters play",
-        {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)},
-    )
+    event = {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)}
+    occur(state, "enters play", {**event, "penalty": roles["penalty"]} if "penalty" in roles else event)
 
 
 def arrive(state: Thrones, event: Roles) -> None:

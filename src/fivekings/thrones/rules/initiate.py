@@ -322,10 +322,14 @@ def conclude(state: Thrones, frame: Frame) -> None:
     got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2
     """
     card: int = frame.roles["source"]
+    if "played" in frame.roles and state.zone[card] == LIMBO:
+        move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
+
+
+def announce_played(state: Thrones, frame: Frame) -> None:
+    """Now one may react to that event. got.event.2"""
     if "played" in frame.roles:
-        if state.zone[card] == LIMBO:
-            move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
-        occur(state, "played", {"cards": [card], "player": frame.roles["player"], "how": "play"})
+        occur(state, "played", {"cards": [frame.roles["source"]], "player": frame.roles["player"], "how": "play"})
 
 
 def answer_pending(state: Thrones, frame: Frame) -> None:
@@ -362,5 +366,6 @@ INITIATE = program(
         when(going, do(resolve, rule="got.initiating.8")),
     ),
     do(conclude, rule="got.event.2"),
+    do(announce_played, rule="got.event.2"),
     do(answer_pending),
 )

@@ -4,7 +4,9 @@ from typing import Any
 
 from fivekings.kernel import chance
 from fivekings.kernel.names import fold
+from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.rules.characteristics import auras, changed
+from fivekings.thrones.rules.doomed import brings_doom
 from fivekings.thrones.state import (
     DEAD,
     DECK,
@@ -60,6 +62,8 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         state.piles[holder * ZONES + zone].append(card)
     if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
         changed(state)
+    if state.edition.doomed_eliminate and brings_doom(state, card, zone):
+        state.frames.append(Frame(PROGRAMS["thrones.doom"]))
 
 
 def turn(state: Thrones, card: int) -> None:
@@ -218,8 +222,13 @@ def return_used_plots(state: Thrones, player: int) -> None:
 
 
 def to_discard(state: Thrones, card: int) -> None:
-    """Place a card on its owner's discard pile. got.discard_pile.2"""
-    move(state, card, DISCARD)
+    """Place a card on its owner's discard pile; with deathbound on the dead pile, where that holds for hands and decks
+    too. A duplicate has no text.
+
+    got.discard_pile.2, ccg.deathbound.1, ccg.deathbound.2, ccg.deathbound.5
+    """
+    bound = state.edition.deathbound_anywhere and state.zone[card] != DUPLICATE
+    move(state, card, DEAD if bound and "deathbound" in state.cards[card].compiled.keywords else DISCARD)
 
 
 def to_dead_pile(state: Thrones, card: int) -> None:

@@ -1,6 +1,6 @@
 """The other phases of a round: draw, marshaling, dominance, standing, taxation."""
 
-from fivekings.kernel.program import Frame, ask, call, do, each, program
+from fivekings.kernel.program import Frame, Part, Program, ask, call, do, each, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.actions import ACTIONS
@@ -48,15 +48,20 @@ def collect_income(state: Thrones, frame: Frame) -> None:
     occur(state, "income", {"player": player})
 
 
-MARSHALING = program(
-    "thrones.marshaling",  # the window: got.marshaling_phase.3, got.marshaling_phase.4
-    each("seat", players_in_order, do(collect_income, rule="got.marshaling_phase.2"), call(ACTIONS)),
-)
+def marshaling(name: str, *after: Part) -> Program:
+    """Everybody in turn collects income and marshals; what else ends a turn follows. got.marshaling_phase.2"""
+    return program(
+        name,  # the window: got.marshaling_phase.3, got.marshaling_phase.4
+        each("seat", players_in_order, do(collect_income, rule="got.marshaling_phase.2"), call(ACTIONS), *after),
+    )
+
+
+MARSHALING = marshaling("thrones.marshaling")
 
 
 def dominance_total(state: Thrones, player: int) -> int:
     """Standing STR and unspent gold, and what cards contribute. got.dominance_phase.2, got.titles.4"""
-    total = state.gold[player]
+    total = state.gold[player] if state.edition.dominance_gold else 0
     for card in state.characters(player):
         if not state.kneeling[card]:
             total += strength(state, card)

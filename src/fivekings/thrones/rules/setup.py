@@ -13,13 +13,17 @@ from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def choose_first(state: Thrones, _frame: Frame) -> None:
-    """A random first player; decks shuffled; hands drawn. got.setup.2, got.setup.5, got.setup.6"""
+    """A random first player. got.setup.2"""
     if state.rigged and state.rigged[0] in state.setup.players:
         state.first = state.setup.players.index(state.rigged.pop(0))
     else:
         state.first = chance.below(state, state.seats)
     if state.loud:
         state.tell("first player", {"seat": state.first})
+
+
+def deal_hands(state: Thrones, _frame: Frame) -> None:
+    """Decks are shuffled and hands drawn. got.setup.5, got.setup.6"""
     for player in state.players():
         shuffle_deck(state, player)
         draw(state, player, state.edition.hand_size)
@@ -194,6 +198,7 @@ def replenish(state: Thrones, _frame: Frame) -> None:
 SETUP = program(
     "thrones.setup",
     do(choose_first, rule="got.setup.2"),
+    do(deal_hands, rule="got.setup.5"),
     each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="got.mulligan.1")),
     each(
         "seat",

@@ -1,0 +1,56 @@
+"""How the Winter Edition words its cards and what happens."""
+
+from typing import Final
+
+from fivekings.thrones.ability import ACTION, REACTION, REVEALED
+from fivekings.thrones.language.speech import Speech
+
+SPEECH: Final = Speech()
+SPEECH.timings = {
+    "When Revealed": (REVEALED, ""),
+    "Response": (REACTION, ""),
+    "Any Phase": (ACTION, ""),
+    "Plot": (ACTION, "plot"),
+    "Draw": (ACTION, "draw"),
+    "Marshalling": (ACTION, "marshaling"),
+    "Challenges": (ACTION, "challenges"),
+    "Dominance": (ACTION, "dominance"),
+    "Standing": (ACTION, "standing"),
+}
+SPEECH.replaced = [
+    ("gain {amount:number} power for your faction", "claim {amount:number} power for your House"),
+    ("faction card", "House card"),
+    ("your faction", "your House"),
+    ("marshal or play", "play"),
+    ("marshal", "play"),
+    ("marshals", "plays"),
+    ("marshaling", "marshalling"),
+]
+SPEECH.without = frozenset(
+    {"ambush", "insight", "intimidate", "pillage", "terminal", "gains_ambush", "pillages", "you_marshal_or_play"}
+)
+SPEECH.forms = {
+    "line": {
+        "passive": "{trigger:trigger} [or {or_else:trigger}] [, if {only_if:condition}] , {does:step+;} ."
+        " [( {limit:limit} )]",
+        "attach": "{host:filter} only .",
+    },
+    "keyword": {"deadly": "deadly", "deathbound": "deathbound", "setup": "setup"},
+    "step": {
+        "card_gains_power": "{what:subject} claims {amount:number} power [for each {each:counted}]",
+        "next_costs": "the next {what:filter} you play this {period:period} costs {amount:number} less",
+    },
+    "adjective": {"of_faction": "House {factions:faction+or}", "neutral": "neutral"},
+    "post": {"not_of_faction": "not of House {factions:faction+or}"},
+}
+SPEECH.texts = {
+    "marshal": "{seat} plays {card}.",
+    "marshal on": "{seat} plays {card} on {host}.",
+}
+SPEECH.words = {
+    "marshal": "play",
+    "marshaled": "played",
+    "marshaling": "marshalling",
+    "interrupt": "respond",
+    "reaction": "respond",
+}
