@@ -106,8 +106,8 @@ def enter(state: Thrones, card: int, player: int, how: str, penalty: int = 0) ->
 
 
 def as_duplicate(state: Thrones, frame: Frame) -> bool:
-    """A further copy of an own unique card enters play as a duplicate. got.put_into_play.4"""
-    return original_of(state, frame.roles["card"], frame.roles["player"]) != NONE
+    """A further copy of an own unique card enters play as a duplicate, where it can. got.put_into_play.4"""
+    return state.edition.copies_join and original_of(state, frame.roles["card"], frame.roles["player"]) != NONE
 
 
 def place_duplicate(state: Thrones, frame: Frame) -> None:

@@ -319,7 +319,7 @@ def resolve(state: Thrones, frame: Frame) -> None:
 def conclude(state: Thrones, frame: Frame) -> None:
     """An event goes to the discard pile before reactions to it, or dies of being played.
 
-    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2
+    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2, ccg.deathbound.3
     """
     card: int = frame.roles["source"]
     if "played" in frame.roles and state.zone[card] == LIMBO:

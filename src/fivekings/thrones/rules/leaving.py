@@ -104,7 +104,8 @@ def destination(state: Thrones, card: int, how: str) -> int:
     """Where a card goes that leaves play: with stalwart, on top of the deck when it is killed or discarded; with
     deathbound, to the dead pile rather than to the discard pile.
 
-    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3
+    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3, ccg.deathbound.1,
+    ccg.deathbound.4
     """
     zone = DESTINATION[how]
     if how in ("kill", "discard") and keyword(state, card, "stalwart"):
@@ -166,4 +167,9 @@ def may_stay(state: Thrones, host: int, attachment: int) -> bool:
     return may_bear(state, host, attachment) and (which is None or is_such(state, which, host, roles))
 
 
+def buried(_state: Thrones, _event: Roles) -> None:
+    """A card lies in a dead pile without having been killed. ccg.deathbound.5"""
+
+
 HAPPEN["leaves play"] = depart
+HAPPEN["buried"] = buried

@@ -62,6 +62,11 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         state.piles[holder * ZONES + zone].append(card)
     if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
         changed(state)
+    look_for_doom(state, card, zone)
+
+
+def look_for_doom(state: Thrones, card: int, zone: int) -> None:
+    """If somebody is doomed by a card in its new place, that is seen to as soon as the step is over. ccg.doomed.1"""
     if state.edition.doomed_eliminate and brings_doom(state, card, zone):
         state.frames.append(Frame(PROGRAMS["thrones.doom"]))
 
@@ -228,9 +233,14 @@ def to_discard(state: Thrones, card: int) -> None:
     got.discard_pile.2, ccg.deathbound.1, ccg.deathbound.2, ccg.deathbound.5
     """
     bound = state.edition.deathbound_anywhere and state.zone[card] != DUPLICATE
-    move(state, card, DEAD if bound and "deathbound" in state.cards[card].compiled.keywords else DISCARD)
+    if bound and "deathbound" in state.cards[card].compiled.keywords:
+        to_dead_pile(state, card)
+    else:
+        move(state, card, DISCARD)
 
 
 def to_dead_pile(state: Thrones, card: int) -> None:
-    """Place a card on its owner's dead pile. got.ownership.5"""
+    """Place a card that is not killed on its owner's dead pile; who waits for that may answer. got.ownership.5"""
     move(state, card, DEAD)
+    if state.listening.get("buried"):
+        state.frames.append(Frame(PROGRAMS["thrones.occur"], 0, {"kind": "buried", "cards": [card]}))
