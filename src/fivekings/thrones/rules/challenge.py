@@ -92,11 +92,19 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
-    """Standing characters with the icon. got.challenge.4, got.challenge_icons.2"""
-    able = [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+    """Standing characters with the icon, or that may attack without. got.challenge.4, got.challenge_icons.2"""
+    barred = [card for effect in state.lasting if effect["kind"] == "cannot attack" for card in effect["cards"]]
+    able = [c for c in state.characters(player) if not state.kneeling[c] and c not in barred]
+    able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]
     barring = auras(state).get("cannot attack", ())
     able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
     return affordable(state, player, able)
+
+
+def joins_without(state: Thrones, card: int, kind: int) -> bool:
+    """May a character be declared in challenges of a type without the icon? got.golden.2"""
+    spoken = auras(state).get("joins without icon", ())
+    return any(kind in c.types and applies(state, source, c, card) for source, c in spoken)
 
 
 def most_declared(state: Thrones, able: int) -> int:
@@ -162,7 +170,7 @@ def stays_standing(state: Thrones, card: int) -> bool:
     if not state.initiated[state.attacker * 3 + state.type]:
         first = auras(state).get("no kneel first", [])
         spoken = spoken + [(s, c) for s, c in first if state.controller[s] == state.attacker]
-    return any(c.type == state.type and applies(state, source, c, card) for source, c in spoken)
+    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:
@@ -240,7 +248,7 @@ def able_defenders(state: Thrones, player: int) -> list[int]:
 
 def ready_to_defend(state: Thrones, card: int) -> bool:
     """Is a character standing with the icon, or does its text let it defend without? got.golden.2"""
-    if not state.kneeling[card] and icons(state, card) >> state.type & 1:
+    if not state.kneeling[card] and (icons(state, card) >> state.type & 1 or joins_without(state, card, state.type)):
         return True
     return any(c.type == state.type and applies(state, s, c, card) for s, c in auras(state).get("may defend", ()))
 
@@ -277,6 +285,8 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def defends_standing(state: Thrones, card: int) -> bool:
     """Does a character not kneel when it defends in this challenge? got.golden.2"""
+    if any(e["kind"] == "no kneel defending" and card in e["cards"] for e in state.lasting):
+        return True
     spoken = auras(state).get("no kneel defending", ())
     return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
 
@@ -302,7 +312,8 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
     counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
     total = sum(strength(state, card) for card in counted)
     if cards:
-        total += sum(c.number for _, c in in_force(state, "side strength", player) if c.type == state.type)
+        added = in_force(state, "side strength", player)
+        total += sum(c.number for _, c in added if c.type in (NONE, state.type))
     return total
 
 
@@ -338,7 +349,9 @@ def decide(state: Thrones, _frame: Frame) -> None:
 def counts_unopposed(state: Thrones) -> bool:
     """Does something make the challenge unopposed that was won so clearly? got.golden.2"""
     said = [e for e in state.lasting if e["kind"] == "counts unopposed" and e["player"] == state.attacker]
-    return any(state.margin >= effect["amount"] for effect in said)
+    if any(state.margin >= effect["amount"] for effect in said):
+        return True
+    return any(state.margin >= c.number for _, c in in_force(state, "counts unopposed", state.attacker))
 
 
 def announce_result(state: Thrones, _frame: Frame) -> None:
@@ -389,6 +402,8 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
     power = 0
     if state.unopposed:
         power = 1 + sum(constant.number for _, constant in in_force(state, "more unopposed", state.attacker))
+        if in_force(state, "no unopposed power", state.attacker):
+            power = 0
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
     key = f"round|rival|{state.winner}|{state.loser}"

@@ -4,6 +4,8 @@ A value is what is printed, plus every modifier in force, each with its source; 
 (got.modifiers.1, got.modifiers.2, got.modifiers.7, got.modifiers.8).
 """
 
+from typing import Final
+
 from fivekings.thrones.ability import Constant, Filter, Roles
 from fivekings.thrones.card import Card
 from fivekings.thrones.state import (
@@ -20,6 +22,8 @@ from fivekings.thrones.state import (
     Thrones,
 )
 
+LEAST_CHANGE: Final = -1000
+"""Less than anything lowers STR by."""
 OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
 
 
@@ -116,17 +120,19 @@ def full_strength(state: Thrones, card: int) -> int:
     """A character's STR as it adds up, even below zero: additions first, then doubling and halving, rounded up; a set
     value overrides them all.
 
-    got.modifiers.1 to got.modifiers.8
+    got.modifiers.1 to got.modifiers.8, got.cannot.1
     """
     in_force = auras(state)
     total = state.cards[card].strength
+    stays = in_force.get("strength stays")
+    least = 0 if stays and any(applies(state, s, c, card) for s, c in stays) else LEAST_CHANGE
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
             roles: Roles = {"source": source, "player": state.controller[source], "it": [card]}
-            total += constant.amount(state, roles)
+            total += max(least, constant.amount(state, roles))
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
-            total += effect["amount"]
+            total += max(least, effect["amount"])
     if "double strength" in in_force or "halve strength" in in_force:
         doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
         halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
@@ -184,6 +190,14 @@ def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     return False
 
 
+def has_joined(state: Thrones, card: int, faction: str) -> bool:
+    """Does a card belong to a faction for a while?"""
+    for effect in state.lasting:
+        if effect["kind"] == "affiliation" and effect["faction"] == faction and card in effect["cards"]:
+            return True
+    return False
+
+
 def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     """Has a card one of these crests, printed or gained?"""
     if any(name in state.cards[card].crests for name in names):
@@ -230,9 +244,10 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
         bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
         if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
             parts.append((bonus, other))
-    if what == "reserve":
-        for opponent in state.opponents(player):
-            parts += [(-c.number, source) for source, c in in_force(state, "opponents reserve", opponent)]
+    if what in ("reserve", "income"):
+        kind, sign = ("opponents reserve", -1) if what == "reserve" else ("opponents more income", 1)
+        for opponent in state.opponents(player) if kind in auras(state) else []:
+            parts += [(sign * c.number, source) for source, c in in_force(state, kind, opponent)]
     return parts
 
 
@@ -260,6 +275,7 @@ def claim(state: Thrones, player: int) -> int:
 def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
     """What raises or lowers a player's claim now."""
     parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
+    parts += [(constant.number, source) for source, constant in auras(state).get("claim of all", ())]
     for source, constant in in_force(state, "claim against rival", player):
         against = title_of(state, state.defender) if constant.type == state.type and player == state.attacker else NONE
         if against != NONE and state.title(against) in state.cards[source].rivals:
@@ -330,7 +346,7 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.types and printed.type not in which.types and "card" not in which.types:
         return False
-    if which.faction and which.faction not in printed.factions:
+    if which.faction and which.faction not in printed.factions and not has_joined(state, card, which.faction):
         return False
     for group in which.traits:
         if not has_trait(state, card, group):

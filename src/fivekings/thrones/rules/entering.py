@@ -73,8 +73,9 @@ def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
     compiled = state.cards[card].compiled
     roles: Roles = {"source": card, "player": player}
     found: list[int] = []
+    on_faction = compiled.attach is not None and "faction" in compiled.attach.types
     for controller in state.players():
-        for host in state.pile(controller, PLAY):
+        for host in [controller, *state.pile(controller, PLAY)] if on_faction else state.pile(controller, PLAY):
             if compiled.attach is None:
                 if state.cards[host].type != "character":
                     continue

@@ -167,9 +167,19 @@ def may_stay(state: Thrones, host: int, attachment: int) -> bool:
     return may_bear(state, host, attachment) and (which is None or is_such(state, which, host, roles))
 
 
+def announce_saved(state: Thrones, card: int) -> None:
+    """A card was saved: now one may answer that. Must be the last thing a step does. got.save.1"""
+    occur(state, "saved", {"cards": [card], "player": state.controller[card]})
+
+
+def saved(_state: Thrones, _event: Roles) -> None:
+    """It stays in play. got.save.1"""
+
+
 def buried(_state: Thrones, _event: Roles) -> None:
     """A card lies in a dead pile without having been killed. ccg.deathbound.5"""
 
 
 HAPPEN["leaves play"] = depart
 HAPPEN["buried"] = buried
+HAPPEN["saved"] = saved

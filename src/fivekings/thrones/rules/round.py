@@ -18,6 +18,7 @@ def draw_cards(state: Thrones, _frame: Frame) -> None:
 
     got.draw_phase.2, lcg1.draw_cap.3
     """
+    fresh: list[int] = []
     for player in state.players():
         title = more = 0
         for source, constant in in_force(state, "draws more", player):
@@ -25,8 +26,10 @@ def draw_cards(state: Thrones, _frame: Frame) -> None:
                 title += constant.number
             else:
                 more += constant.number
-        draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
+        fresh += draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
     check_decks(state)
+    if state.result is None:
+        occur(state, "drawn", {"players": state.players(), "cards": fresh})
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
@@ -90,12 +93,17 @@ def dominate(state: Thrones, event: Roles) -> None:
     gain_power(state, [state.faction_card(event["player"])], 1)
 
 
+def drawn(_state: Thrones, _event: Roles) -> None:
+    """The cards of the draw phase are in the hands."""
+
+
 def collected(_state: Thrones, _event: Roles) -> None:
     """The income is in the pool."""
 
 
 HAPPEN["dominance"] = dominate
 HAPPEN["income"] = collected
+HAPPEN["drawn"] = drawn
 
 
 def stand_choices(state: Thrones, frame: Frame) -> Request | None:
