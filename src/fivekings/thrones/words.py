@@ -219,7 +219,7 @@ def label(state: Thrones, request: Request, option: int) -> str:
     if option == DECLINE:
         return DECLINING.get(kind, "pass")
     if kind in ("action", "interrupt", "reaction"):
-        return use_label(state, option) + about_label(state, request, option)
+        return use_label(state, option) + again_label(state, request, option) + about_label(state, request, option)
     if kind in ("forced", "order"):
         return numbered(state, parts_of(option)[0])
     if kind == "challenge":
@@ -307,6 +307,19 @@ def about_label(state: Thrones, request: Request, option: int) -> str:
         return ""
     same = [other for other in request.options if other >= 0 and parts_of(other)[:2] == (card, index)]
     return f" for {numbered(state, instance)}" if len(same) > 1 and instance != WHOLE else ""
+
+
+def again_label(state: Thrones, request: Request, option: int) -> str:
+    """A number, where a card may be used in several ways that read alike."""
+    card, index, _ = parts_of(option)
+    alike: set[int] = set()
+    for other in request.options:
+        if other == option:
+            break
+        same = other >= 0 and parts_of(other)[0] == card and use_label(state, other) == use_label(state, option)
+        if same and (parts_of(other)[1] != index or index == MARSHAL):
+            alike.add(other if index == MARSHAL else parts_of(other)[1])
+    return f" {len(alike) + 1}" if alike else ""
 
 
 def numbered(state: Thrones, card: int) -> str:

@@ -149,12 +149,22 @@ def challenging(state: Thrones, _frame: Frame) -> bool:
 def attacker_choices(state: Thrones, _frame: Frame) -> Request:
     """Declare attackers, at least one. got.challenge.3, got.challenge.4"""
     able = able_attackers(state, state.attacker, state.type)
-    return Request(state.attacker, "attackers", able, None, 1, most_declared(state, len(able)))
+    forced = must_take_part(state, able)[: most_declared(state, len(able))]
+    others = [card for card in able if card not in forced]
+    most = most_declared(state, len(able)) - len(forced)
+    return Request(state.attacker, "attackers", others, None, 0 if forced else 1, most)
+
+
+def must_take_part(state: Thrones, able: list[int]) -> list[int]:
+    """Those who must be declared in the next challenge, as far as they can be. got.golden.2"""
+    named = [card for effect in state.lasting if effect["kind"] == "must take part" for card in effect["cards"]]
+    return [card for card in able if card in named] if named else named
 
 
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Attackers kneel, except those that need not. got.challenge.5, got.participating.1, got.participating.2"""
-    state.attackers = list(choice.picks)
+    able = able_attackers(state, state.attacker, state.type)
+    state.attackers = [*must_take_part(state, able)[: most_declared(state, len(able))], *choice.picks]
     pay_to_declare(state, state.attackers)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
@@ -264,6 +274,7 @@ def most_defenders(state: Thrones, able: list[int]) -> int:
 def must_defend(state: Thrones, able: list[int]) -> list[int]:
     """Those who must be declared, as far as they can be."""
     named = [card for effect in state.lasting if effect["kind"] == "must defend" for card in effect["cards"]]
+    named += must_take_part(state, able)
     return [card for card in able if card in named][: most_defenders(state, able)]
 
 
@@ -430,6 +441,7 @@ def end_challenge(state: Thrones, _frame: Frame) -> None:
     state.type = NONE
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     expire(state, "challenge")
+    state.lasting = [effect for effect in state.lasting if effect["kind"] != "must take part"]
     state.delayed = [effect for effect in state.delayed if effect["due"] != "challenge won"]
     fall_due(state, "challenge")
 

@@ -190,8 +190,10 @@ def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     return False
 
 
-def has_joined(state: Thrones, card: int, faction: str) -> bool:
-    """Does a card belong to a faction for a while?"""
+def belongs_to(state: Thrones, card: int, faction: str) -> bool:
+    """Does a card belong to a faction, as printed or for a while? got.gains.5"""
+    if faction in state.cards[card].factions:
+        return True
     for effect in state.lasting:
         if effect["kind"] == "affiliation" and effect["faction"] == faction and card in effect["cards"]:
             return True
@@ -346,7 +348,7 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.types and printed.type not in which.types and "card" not in which.types:
         return False
-    if which.faction and which.faction not in printed.factions and not has_joined(state, card, which.faction):
+    if which.faction and not belongs_to(state, card, which.faction):
         return False
     for group in which.traits:
         if not has_trait(state, card, group):
@@ -435,6 +437,8 @@ def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
         where = DISCARD
         if which.other_pile == "that hand":
             owners, where = [roles["that"]], HAND
+        elif which.other_pile.startswith("any "):
+            owners, where = state.players(), OUT_OF_PLAY[which.other_pile.removeprefix("any ")]
         return [c for p in owners for c in state.piles[p * ZONES + where] if is_such(state, which, c, roles)]
     if which.zones:
         player: int = roles["player"]

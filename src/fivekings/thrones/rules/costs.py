@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fivekings.thrones.ability import Ability, Constant, Cost, Roles
+from fivekings.thrones.ability import X_COUNT, Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
@@ -44,6 +44,13 @@ def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     return payable_itself(state, card, cost, roles)
 
 
+def owed(state: Thrones, cost: Cost, roles: Roles) -> int:
+    """How much a cost is: as it says, as it comes to now, or the X that is chosen. got.x.1"""
+    if cost.number is not None:
+        return cost.number(state, roles)
+    return int(roles.get("x", 0)) if cost.count == X_COUNT else cost.count
+
+
 def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     """Could this very cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
     player: int = roles["player"]
@@ -53,7 +60,9 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
         others = [held for held in state.pile(player, HAND) if held != card]
         return len(others) >= cost.count
     if cost.kind == "influence":
-        return influence_left(state, player) >= cost.count
+        return influence_left(state, player) >= owed(state, cost, roles)
+    if cost.kind == "whole hand":
+        return True
     if cost.kind == "top":
         return bool(state.pile(player, DECK))
     if cost.what == "faction":
@@ -65,8 +74,15 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
             return state.zone[card] != PLAY or not state.kneeling[card]
         if cost.kind == "token":
             return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
+        if cost.kind == "power":
+            return state.power[card] >= cost.count
         return state.zone[card] == PLAY
-    return len(cost_candidates(state, cost, roles)) >= cost.count
+    return len(cost_candidates(state, cost, roles)) >= cards_needed(cost)
+
+
+def cards_needed(cost: Cost) -> int:
+    """How many cards pay a cost: power comes from one."""
+    return 1 if cost.kind == "power" else cost.count
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
@@ -76,6 +92,8 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
     if cost.pick_other is not None:
         such += [card for card in all_such(state, cost.pick_other, roles) if card not in such]
     found = [card for card in such if state.controller[card] == roles["player"]]
+    if cost.kind == "power":
+        return [card for card in found if state.power[card] >= cost.count]
     return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
 
 
@@ -135,6 +153,9 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
         parts += [(c.amount(state, mine), card) for c in said if c.condition(state, mine)]
     if how == "play" and f"round|event|{player}" not in state.uses:
         parts += [(constant.number, source) for source, constant in in_force(state, "first event costs", player)]
+    if how == "marshal" and "kind costs less" in spoken:
+        cheaper = in_force(state, "kind costs less", player)
+        parts += [(c.number, source) for source, c in cheaper if reduces(state, source, c, card)]
     for effect in state.lasting:
         if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
             parts.append((effect["amount"], effect["source"]))
@@ -177,6 +198,8 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> None:
         state.kneeling[card] = 1
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
+    elif cost.kind == "power":
+        state.power[card] -= cost.count
     elif state.zone[card] == PLAY:
         leave(state, [card], cost.kind, cost.saveable)
     else:

@@ -4,7 +4,9 @@ from itertools import combinations
 
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import is_blank, title_of
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import NONE, PLAY, Thrones
 
 
@@ -76,6 +78,14 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
             state.uses[used_key(card)] = 1
     if state.loud:
         state.tell("influence", {"seat": choice.seat, "cards": state.titles(cards)})
+    occur(state, "paid influence", {"cards": cards, "player": choice.seat})
+
+
+def paid(_state: Thrones, _event: Roles) -> None:
+    """The cards have knelt."""
+
+
+HAPPEN["paid influence"] = paid
 
 
 def pay_influence() -> Part:

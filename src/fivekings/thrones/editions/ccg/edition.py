@@ -8,6 +8,7 @@ from fivekings.thrones.editions.ccg.speech import SPEECH
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.challenge import (
     announce_result,
+    attack_strength,
     attacker_choices,
     bonuses,
     bypass,
@@ -16,6 +17,7 @@ from fivekings.thrones.rules.challenge import (
     decide,
     declare_attackers,
     declare_defenders,
+    defence_strength,
     defender_choices,
     end_challenge,
     initiate_challenge,
@@ -41,6 +43,12 @@ def lose_gold(state: Thrones, frame: Frame) -> None:
 
 MARSHALLING = marshaling("ccg.marshalling", do(lose_gold, rule="ccg.gold.5"))
 
+
+def note_total(state: Thrones, _frame: Frame) -> None:
+    """What the winning side has counted is remembered for cards that ask for it. got.golden.2"""
+    state.uses["challenge|total"] = max(attack_strength(state), defence_strength(state))
+
+
 CHALLENGE = program(
     "ccg.challenge",
     ask(attacker_choices, declare_attackers, rule="got.challenge.4"),
@@ -50,6 +58,7 @@ CHALLENGE = program(
     ask(defender_choices, declare_defenders, rule="got.challenge.10"),
     call(ACTIONS),  # ccg.challenge.9
     do(decide, rule="got.winning_challenge.1"),
+    do(note_total),
     do(settle_result, rule="got.delayed.2"),
     when(won_by_attacker, call(CLAIM)),
     do(bonuses, rule="got.unopposed.3"),  # ccg.resolve.11
