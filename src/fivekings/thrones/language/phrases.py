@@ -3,15 +3,19 @@
 from collections.abc import Callable
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.ability import Cards, Count, Filter, Roles
+from fivekings.thrones.ability import X_COUNT, Cards, Count, Filter, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS
 from fivekings.thrones.rules.characteristics import (
     OUT_OF_PLAY,
     all_such,
+    belongs_to,
     has_crest,
+    has_trait,
+    is_such,
     keyword,
+    strength,
 )
 from fivekings.thrones.rules.moving import attachments_of
 from fivekings.thrones.state import HAND, NONE, PLAY, USED, Thrones
@@ -47,7 +51,9 @@ def phase_named(word: str) -> str:
 def compile_filter(node: Node) -> Filter:
     """Which cards are meant. got.qualifiers.1"""
     which = Filter()
-    if node.form == "named":
+    if node.form == "named" and node["other"] is not None:
+        which.tests.append(of_titles((node["title"], node["other"])))
+    elif node.form == "named":
         which.title = node["title"]
     else:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
@@ -61,6 +67,8 @@ def compile_filter(node: Node) -> Filter:
             which.faction = "neutral"
         elif adjective.form == "of_crest":
             which.tests.append(with_crests(adjective["crests"]))
+        elif adjective.form in ADJECTIVES:
+            which.tests.append(ADJECTIVES[adjective.form])
         elif adjective.form == "of_trait":
             which.traits.append(tuple(adjective["traits"]))
         else:
@@ -68,6 +76,33 @@ def compile_filter(node: Node) -> Filter:
     for post in node["post"]:
         add_post(which, post)
     return which
+
+
+def of_titles(titles: tuple[str, str]) -> CardTest:
+    """Has a card one of two titles?"""
+    return lambda state, card, _roles: state.title(card) in titles
+
+
+def is_doomed(state: Thrones, card: int, _roles: Roles) -> bool:
+    """Is a card doomed? ccg.doomed.1"""
+    return state.cards[card].doomed
+
+
+def is_not_doomed(state: Thrones, card: int, _roles: Roles) -> bool:
+    """Is a card not doomed? ccg.doomed.1"""
+    return not state.cards[card].doomed
+
+
+def has_named_title(state: Thrones, card: int, roles: Roles) -> bool:
+    """Has a card the title that was named?"""
+    return bool(state.title(card) == roles.get("named"))
+
+
+ADJECTIVES: dict[str, CardTest] = {
+    "doomed": is_doomed,
+    "not_doomed": is_not_doomed,
+    "of_named_title": has_named_title,
+}
 
 
 def target_filter(target: Node) -> Filter:
@@ -111,6 +146,8 @@ def add_post(which: Filter, post: Node) -> None:
         setattr(which, post.form, True)
     elif post.form == "in_losers_discard":
         which.other_pile = "loser"
+    elif post.form == "in_any_zone":
+        which.other_pile = f"any {ZONE_NAMES[post['zone'].form]}"
     elif post.form == "in_that_hand":
         which.other_pile = "that hand"
     elif post.form == "of_another_type":
@@ -151,9 +188,59 @@ def card_test(post: Node) -> CardTest:
     if form == "other_than":
         others = cards_meant(post["what"])
         return lambda state, card, roles: card not in others(state, roles)
+    if form in TELLING:
+        return TELLING[form]
+    if form == "without_trait":
+        missing = tuple(post["traits"])
+        return lambda state, card, _roles: not has_trait(state, card, missing)
+    if form == "attached_to":
+        hosts = cards_meant(post["what"])
+        return lambda state, card, roles: state.host[card] != NONE and state.host[card] in hosts(state, roles)
     if form == "giving":
         return lambda state, card, _roles: bool(state.cards[card].income or state.cards[card].influence)
     raise BadInput(f"cards cannot be told apart by '{form}'")
+
+
+def no_stronger_than_it(state: Thrones, card: int, roles: Roles) -> bool:
+    """Is the STR of a card not higher than that of what is spoken of?"""
+    return any(strength(state, card) <= strength(state, other) for other in roles.get("it", []))
+
+
+def has_another_title(state: Thrones, card: int, roles: Roles) -> bool:
+    """Has a card another title than the one that speaks?"""
+    return state.title(card) != state.title(roles["source"])
+
+
+def copied_elsewhere(state: Thrones, card: int, _roles: Roles) -> bool:
+    """Does another player than its controller control a copy of a card?"""
+    others = state.opponents(state.controller[card])
+    return any(state.title(other) == state.title(card) for player in others for other in state.pile(player, PLAY))
+
+
+def is_of_named_faction(state: Thrones, card: int, roles: Roles) -> bool:
+    """Is a card of the faction that was named?"""
+    return belongs_to(state, card, roles.get("faction", ""))
+
+
+def is_of_named_type(state: Thrones, card: int, roles: Roles) -> bool:
+    """Is a card of the type that was named?"""
+    return bool(state.cards[card].type == roles.get("cardtype"))
+
+
+def gives_influence(state: Thrones, card: int, _roles: Roles) -> bool:
+    """Is influence printed on a card?"""
+    return state.cards[card].influence > 0
+
+
+TELLING: dict[str, CardTest] = {
+    "no_stronger": no_stronger_than_it,
+    "with_another_title": has_another_title,
+    "also_elsewhere": copied_elsewhere,
+    "of_named_faction": is_of_named_faction,
+    "of_named_type": is_of_named_type,
+    "giving_influence": gives_influence,
+}
+"""What stands behind a noun and needs nothing but the card."""
 
 
 def of_factions(factions: list[str]) -> CardTest:
@@ -183,6 +270,15 @@ def compile_number(number: int | Node) -> Count:
         return lambda _state, _roles: number
     if number.form == "x":
         return lambda _state, roles: int(roles.get("x", 0))
+    if number.form == "number_of":
+        return compile_count(number["each"])
+    if number.form == "used_plots":
+        return used_plots(number["trait"])
+    if number.form == "minus":
+        less = compile_number(number["number"])
+        return lambda state, roles: -less(state, roles)
+    if number.form == "that_influence":
+        return influence_cost_of_event
     if number.form == "that_cost":
         return printed_cost_of_event
     if number.form not in ("upgraded", "signed_better"):
@@ -201,6 +297,19 @@ def printed_cost_of_event(state: Thrones, roles: Roles) -> int:
     return int(event["x"]) if cost == X_COST else max(0, cost)
 
 
+def influence_cost_of_event(state: Thrones, roles: Roles) -> int:
+    """The influence that the ability of the event that is being played costs; one that costs none costs 0."""
+    event = roles["event"]
+    ability = state.cards[event["source"]].compiled.abilities[event["index"]]
+    counts = [cost.count for cost in ability.costs if cost.kind == "influence"]
+    return sum(int(event["x"]) if count == X_COUNT else count for count in counts)
+
+
+def used_plots(trait: str) -> Count:
+    """How many plots of a trait lie in a player's used pile?"""
+    return lambda state, roles: sum(trait in state.cards[c].traits for c in state.pile(roles["player"], USED))
+
+
 def compile_count(counted: Node) -> Count:
     """How many there are of something."""
     if counted.form == "gold_in_pool":
@@ -214,7 +323,11 @@ def compile_count(counted: Node) -> Count:
         return lambda state, roles: sum(len(attachments_of(state, card)) for card in roles.get("it", []))
     if counted.form == "revealers":
         return opponents_who_revealed
+    if counted.form == "printed_icons":
+        return lambda state, roles: sum(state.cards[card].icons.bit_count() for card in roles.get("it", []))
     which = compile_filter(counted["what"])
+    if counted.form == "among_them":
+        return lambda state, roles: sum(is_such(state, which, card, roles) for card in roles.get("it", []))
     return lambda state, roles: len(all_such(state, which, roles))
 
 
@@ -234,7 +347,11 @@ def cards_meant(subject: Node) -> Cards:
         return lambda _state, roles: [roles["source"]]
     if form in ("it", "them", "each_of_them"):
         return lambda _state, roles: list(roles.get("it", []))
-    if form in ("host", "host_location"):
+    if form == "that_card":
+        return lambda _state, roles: [roles["event"]["source"]]
+    if form == "plot_of":
+        return lambda state, roles: revealed_plot(state, player_meant(state, subject["whose"].form, roles))
+    if form in ("host", "host_card", "host_location"):
         return host_of_source
     if form == "copies_of_self":
         return lambda state, roles: [
@@ -251,6 +368,8 @@ def cards_meant(subject: Node) -> Cards:
     if form == "top_of_pile":
         return top_of_pile(subject)
     which = compile_filter(subject["what"])
+    if form == "topmost":
+        return lambda state, roles: all_such(state, which, roles)[-1:]
     if form == "each_not_chosen":
         return lambda state, roles: [c for c in all_such(state, which, roles) if c not in roles.get("picked", [])]
     return lambda state, roles: all_such(state, which, roles)
@@ -261,6 +380,11 @@ def host_of_source(state: Thrones, roles: Roles) -> list[int]:
     host = state.host[roles["source"]]
     host = roles.get("host", NONE) if host == NONE else host
     return [] if host == NONE else [host]
+
+
+def revealed_plot(state: Thrones, player: int) -> list[int]:
+    """The plot that a player has revealed."""
+    return [] if player == NONE or state.plot[player] == NONE else [state.plot[player]]
 
 
 def top_of_pile(subject: Node) -> Cards:
@@ -274,21 +398,30 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
     """The player that a word means."""
     if form in ("you", "yours"):
         return int(roles["player"])
-    if form in ("losing_opponent", "losing_opponents"):
+    if form in ("losing_opponent", "losing_opponents", "the_loser", "the_losers"):
         return state.loser
     if form == "winning_opponent":
         return state.winner
-    if form == "the_defender":
+    if form == "its_controller":
+        return int(state.controller[roles["it"][0]])
+    if form in ("the_defender", "the_defenders"):
         return state.defender
     if form in ("that_player", "that_players"):
         return int(roles["that"] if "that" in roles else roles["event"]["player"])
     raise BadInput(f"'{form}' does not say which player")
 
 
+def player_word(who: Node) -> str:
+    """The word for players under which `players_meant` finds them."""
+    return f"few_cards {who['count']}" if who.form == "few_cards" else who.form
+
+
 def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
     """The players that a word means, in player order. got.first_player.3"""
     if form == "each_player":
         return state.players()
+    if form.startswith("few_cards "):
+        return [p for p in state.players() if len(state.pile(p, HAND)) <= int(form.removeprefix("few_cards "))]
     if form in ("each_opponent", "each_opponents"):
         return state.opponents(roles["player"])
     if form == "you_and_that":
