@@ -15,7 +15,7 @@ class Card:
     got.anatomy.1 to got.anatomy.7, got.anatomy.8, got.unique.1, got.loyal.1, got.neutral.1,
     got.plot.1, got.printed.1
 
-    got.cardtype.1, lcg1.card.1, lcg1.card.5, lcg1.house.3
+    got.cardtype.1, lcg1.card.1, lcg1.card.5, lcg1.house.3, ccg.card.1
     """
 
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:

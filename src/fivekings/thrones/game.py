@@ -279,7 +279,7 @@ def option_about(state: Thrones, option: int) -> str:
 
 
 def faction_card(faction: str) -> Card:
-    """A player's faction card."""
+    """A player's faction card. got.faction.1"""
     return Card({"code": f"faction {faction}", "title": faction, "type": "faction", "faction": faction}, "")
 
 

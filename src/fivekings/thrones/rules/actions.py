@@ -60,7 +60,7 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     """Everything a player may do in an action window.
 
     got.action.2, got.active_player.2, got.marshal.4, got.ambush.2, got.abilities.3, got.abilities.7,
-    got.agenda.3
+    got.agenda.3, ccg.action.8
     """
     found: list[int] = []
     marshals = state.phase == "marshaling" and state.active == player

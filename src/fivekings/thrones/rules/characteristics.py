@@ -233,7 +233,11 @@ def plot_value(state: Thrones, player: int, what: str) -> int:
 
 
 def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
-    """What a value of the revealed plot is made of: amounts with the cards they come from, the plot itself first."""
+    """What a value of the revealed plot is made of: amounts with the cards they come from, the plot itself first.
+    Bonuses count while their card kneels.
+
+    ccg.plot_phase.8
+    """
     plot = state.plot[player]
     if plot == NONE:
         return []

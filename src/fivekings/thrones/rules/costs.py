@@ -14,7 +14,7 @@ from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def limited_left(state: Thrones, player: int) -> bool:
-    """May another limited card be marshaled or played this round? got.limited.1"""
+    """May another limited card be marshaled or played this round? got.limited.1, ccg.limited.3"""
     extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
     return state.uses.get(f"round|limited|{player}", 0) < 1 + extra
 
@@ -100,7 +100,7 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
 def house_penalty(state: Thrones, card: int, player: int) -> int:
     """How much more a card costs a player of another house; neutral cards cost everybody the same.
 
-    lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7
+    lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7, ccg.out_of_house.1, ccg.out_of_house.2
     """
     printed = state.cards[card]
     at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
@@ -117,13 +117,20 @@ def announced(state: Thrones, player: int) -> str:
 
 
 def penalty(state: Thrones, card: int, player: int) -> int:
-    """All gold that a card costs more: out of its house, and where cards say so. got.golden.2"""
+    """All gold that a card costs more: out of its house, and where cards say so.
+
+    got.golden.2, ccg.out_of_house.4
+    """
     added = [c.number for source, c in auras(state).get("gold penalty", ()) if reduces(state, source, c, card)]
     return house_penalty(state, card, player) + sum(added)
 
 
 def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
-    """How much more gold a player may choose to pay for a card, where it or another says so. got.golden.2"""
+    """How much more gold a player may choose to pay for a card, where it or another says so; nothing lets
+    it ignore that.
+
+    got.golden.2, ccg.out_of_house.5, ccg.out_of_house.6
+    """
     own = [c for c in state.cards[card].compiled.constants if c.kind == "may pay penalty" and c.what == "self"]
     found = [constant.number for constant in own]
     for source, constant in in_force(state, "may pay penalty", player):

@@ -141,7 +141,7 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
 def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
     """Draw cards by a card's effect, as far as the edition lets one do so in a round; only what says draw is a draw.
 
-    lcg1.draw_cap.1, lcg1.draw_cap.6
+    lcg1.draw_cap.1, lcg1.draw_cap.6, ccg.draw_cap.5
     """
     return draw(state, player, count_draws(state, player, count))
 
@@ -149,7 +149,7 @@ def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
 def count_draws(state: Thrones, player: int, count: int) -> int:
     """How many of so many cards a player may still draw by card effects this round; they count from now on.
 
-    lcg1.draw_cap.2, lcg1.draw_cap.4, lcg1.draw_cap.5, lcg1.draw_cap.7
+    lcg1.draw_cap.2, lcg1.draw_cap.4, lcg1.draw_cap.5, lcg1.draw_cap.7, ccg.draw_cap.3, ccg.draw_cap.4, ccg.draw_cap.6
     """
     if state.edition.draw_cap < 0:
         return count

@@ -17,7 +17,7 @@ def is_immune(state: Thrones, card: int, source: int) -> bool:
 
 
 def source_words(kind: str, opposing: bool) -> frozenset[str]:
-    """The words for effects of a type of card, an opponent's or not. lcg1.immunity.4"""
+    """The words for effects of a type of card, an opponent's or not. lcg1.immunity.4, ccg.immunity.4"""
     if kind == "event":
         return frozenset({"all_events", "opposing_events"}) if opposing else frozenset({"all_events"})
     named = frozenset({f"{kind}_abilities"})

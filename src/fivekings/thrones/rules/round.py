@@ -16,7 +16,7 @@ from fivekings.thrones.state import HAND, NOBODY, PLAY, TITLE, Thrones
 def draw_cards(state: Thrones, _frame: Frame) -> None:
     """Everybody draws so many cards, what a title adds, and as far as that is allowed what cards add.
 
-    got.draw_phase.2, lcg1.draw_cap.3
+    got.draw_phase.2, lcg1.draw_cap.3, ccg.draw_cap.2
     """
     fresh: list[int] = []
     for player in state.players():
@@ -40,7 +40,7 @@ def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
 def collect_income(state: Thrones, frame: Frame) -> None:
     """The active player collects income.
 
-    got.marshaling_phase.2, got.marshaling_phase.7, got.income.1, got.active_player.4
+    got.marshaling_phase.2, got.marshaling_phase.7, got.income.1, got.active_player.4, ccg.income.2
     """
     player: int = frame.roles["seat"]
     state.active = player

@@ -63,7 +63,7 @@ def setup_cost(state: Thrones, card: int, player: int) -> int:
 
 
 def is_setup_card(state: Thrones, card: int) -> bool:
-    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13"""
+    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13, ccg.setup.8"""
     printed = state.cards[card]
     if printed.cost <= NO_COST or printed.shadow:
         return False
@@ -127,7 +127,7 @@ def would_bear(state: Thrones, card: int, attachment: int, player: int, left: in
 
 
 def own_hosts(state: Thrones, card: int, player: int) -> list[int]:
-    """A setup attachment goes on one's own card. got.setup.9"""
+    """A setup attachment goes on one's own card. got.setup.9, ccg.setup.12"""
     return [host for host in hosts_for(state, card, player) if state.controller[host] == player]
 
 
@@ -149,7 +149,10 @@ def lay_down(state: Thrones, card: int, player: int) -> None:
 
 
 def reveal_setup(state: Thrones, _frame: Frame) -> None:
-    """All setup cards are revealed together; they have not entered play. got.setup.11, got.setup.13"""
+    """All setup cards are revealed together; they have not entered play.
+
+    got.setup.11, got.setup.13, ccg.setup.15
+    """
     for player in state.players():
         for card in state.pile(player, PLAY):
             state.show_all(card)

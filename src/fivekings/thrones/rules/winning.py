@@ -33,7 +33,7 @@ def team_power(state: Thrones, player: int) -> int:
 def power_missing(state: Thrones, player: int) -> int:
     """How much power a player, with a partner where there are teams, lacks to win; cards may ask for more.
 
-    got.winning.1, got.golden.2
+    got.winning.1, got.golden.2, ccg.winning.2
     """
     goal = state.edition.team_power_to_win if state.teams else state.edition.power_to_win
     goal += sum(constant.number for _, constant in in_force(state, "power to win", player))

@@ -72,12 +72,12 @@ CHALLENGES_TURNS = challenge_turns("ccg.challenges", CHALLENGE)  # ccg.challenge
 
 ROUND = program(  # ccg.round.1, ccg.round.7
     "ccg.round",
-    *phase("plot", call(REVEAL), call(ACTIONS)),
-    *phase("draw", do(draw_cards, rule="got.draw_phase.2"), call(ACTIONS)),
+    *phase("plot", call(REVEAL), call(ACTIONS)),  # ccg.plot_phase.16
+    *phase("draw", do(draw_cards, rule="got.draw_phase.2"), call(ACTIONS)),  # ccg.draw_phase.4
     *phase("marshaling", call(MARSHALLING)),
     *phase("challenges", call(CHALLENGES_TURNS)),
-    *phase("dominance", do(determine_dominance, rule="ccg.dominance_phase.1"), call(ACTIONS)),
-    *phase("standing", call(STANDING), call(ACTIONS)),  # ccg.standing_phase.2
+    *phase("dominance", do(determine_dominance, rule="ccg.dominance_phase.1"), call(ACTIONS)),  # ccg.dominance_phase.4
+    *phase("standing", call(STANDING), call(ACTIONS)),  # ccg.standing_phase.2, ccg.standing_phase.3
 )
 
 GAME = program("ccg", call(SETUP), repeat(call(ROUND), until=never))  # ccg.round.2
@@ -97,11 +97,11 @@ CCG.declares_agendas = True
 CCG.setup_gold = 5  # ccg.setup.7
 CCG.setup_types = ("character", "location")  # ccg.setup.8, ccg.setup_keyword.1
 CCG.setup_duplicates = False  # ccg.setup.11
-CCG.out_of_house = 2  # ccg.out_of_house.1, ccg.setup.9; duplicates are free: ccg.out_of_house.3
+CCG.out_of_house = 2  # ccg.out_of_house.1, ccg.setup.9; not for events or duplicates: ccg.component.6, ccg.out_of_house.3
 CCG.gold_in_turn = True  # ccg.gold.4
 CCG.dominance_gold = False  # ccg.dominance_phase.1
 CCG.draw_cap = 3  # ccg.draw_cap.1
-CCG.departed_answer = True
+CCG.departed_answer = True  # a response is no action: ccg.action.9
 CCG.responses_wait = True  # ccg.response.7, ccg.passive.4; what was paid stays paid: ccg.save.5
 CCG.copies_join = False  # ccg.unique.1, ccg.unique.2
 CCG.duplicate_types = DRAWN_TYPES  # ccg.duplicate.3; no attachments does not bar them: ccg.duplicate.14
