@@ -240,7 +240,7 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     if isinstance(what, Node):
         if what.form in ("filter", "named", "plural_filter"):
             constant.filter = compile_filter(what)
-        elif what.form == "each" or what.form == "any":
+        elif what.form in ("each", "any"):
             constant.what = "filter"
             constant.filter = compile_filter(what["what"])
         elif what.form == "host_card":
