@@ -352,7 +352,7 @@ def cards_in_event(what: Node, hows: tuple[str, ...]) -> Cards:
 
     def fits(state: Thrones, roles: Roles) -> list[int]:
         event = roles["event"]
-        if hows and event["how"] not in hows:
+        if hows and event.get("how") not in hows:
             return []
         found: list[int] = []
         for place, card in enumerate(event["cards"]):
