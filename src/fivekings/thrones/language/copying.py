@@ -57,7 +57,8 @@ def resolves_ability(_step: Node) -> list[Part]:
 
     def as_own(frame: Frame) -> Roles:
         event = frame.roles["event"]
-        roles: Roles = {"source": event["source"], "player": frame.roles["player"], "x": event["x"]}
+        roles: Roles = {key: copied(value) for key, value in event["roles"].items()}
+        roles |= {"source": event["source"], "player": frame.roles["player"], "x": event["x"]}
         for role in ("that", "type"):
             if role in frame.roles:
                 roles[role] = frame.roles[role]

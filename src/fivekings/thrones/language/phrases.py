@@ -348,7 +348,7 @@ def cards_meant(subject: Node) -> Cards:
     if form in ("it", "them", "each_of_them"):
         return lambda _state, roles: list(roles.get("it", []))
     if form == "that_card":
-        return lambda _state, roles: [roles["event"]["source"]]
+        return lambda state, roles: [c for c in [roles["event"]["source"]] if state.zone[c] == PLAY]
     if form == "plot_of":
         return lambda state, roles: revealed_plot(state, player_meant(state, subject["whose"].form, roles))
     if form in ("host", "host_card", "host_location"):

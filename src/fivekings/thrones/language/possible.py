@@ -98,7 +98,10 @@ def can_put_into_play(step: Node) -> Test:
     def possible(state: Thrones, roles: Roles) -> bool:
         if form == "that_players" and "that" not in roles:
             return True
-        cards, player = meant(state, roles), player_meant(state, form, roles)
+        cards = meant(state, roles)
+        if form == "its_owners":
+            return any(may_enter(state, card, state.owner[card]) for card in cards)
+        player = player_meant(state, form, roles)
         return not cards or any(may_enter(state, card, player) for card in cards)
 
     return possible

@@ -116,7 +116,7 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
 
     def such_ability(state: Thrones, roles: Roles) -> bool:
         event = roles["event"]
-        return state.cards[event["source"]].type in types and (not by_players or event["stage"] in TRIGGERED)
+        return state.cards[event["source"]].type in types and (not by_players or stage_of(state, event) in TRIGGERED)
 
     return Trigger("initiates", WOULD, once(such_ability))
 
@@ -197,12 +197,17 @@ def drawn_by(form: str) -> Cards:
     )
 
 
+def stage_of(state: Thrones, event: Roles) -> int:
+    """The moment at which the ability is used that would initiate, or has."""
+    return int(state.cards[event["source"]].compiled.abilities[event["index"]].stage)
+
+
 def triggered_by(form: str, types: tuple[str, ...]) -> Test:
     """Has a player of this kind triggered an ability of a card of these types?"""
 
     def fits(state: Thrones, roles: Roles) -> bool:
         event = roles["event"]
-        such = state.cards[event["source"]].type in types and event["stage"] in TRIGGERED
+        such = state.cards[event["source"]].type in types and stage_of(state, event) in (ACTION, REACTION)
         return such and event["source"] != roles["source"] and is_by(form, event["player"], state, roles)
 
     return fits
@@ -214,7 +219,7 @@ def would_do(what: Node | None) -> Test:
 
     def fits(state: Thrones, roles: Roles) -> bool:
         event = roles["event"]
-        if event["stage"] not in TRIGGERED:
+        if stage_of(state, event) not in TRIGGERED:
             return False
         if which is None:
             return True
