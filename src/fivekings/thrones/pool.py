@@ -109,7 +109,8 @@ def other_face(card: Card) -> Card | None:
     if card.compiled.other is None:
         return None
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
-    other = Card({**entry, "loyal": card.loyal, "traits": card.compiled.other_traits}, card.set)
+    entry |= {"unique": card.unique, "doomed": card.doomed, "loyal": card.loyal}
+    other = Card({**entry, "traits": card.compiled.other_traits}, card.set)
     other.compiled = card.compiled.other
     other.other = card
     return other

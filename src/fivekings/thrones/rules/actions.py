@@ -117,7 +117,7 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing.
 
     got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.cannot.1,
-    lcg1.shadows.10
+    lcg1.shadows.10, ccg.out_of_house.3
     """
     printed = state.cards[card]
     if printed.cost == NO_COST:

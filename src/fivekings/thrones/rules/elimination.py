@@ -122,8 +122,7 @@ def shed(state: Thrones, card: int, player: int) -> None:
         move(state, other, DISCARD)
     for attachment in attachments_of(state, card):
         if state.owner[attachment] != player:
-            for duplicate in duplicates_of(state, attachment):
-                move(state, duplicate, DISCARD)
+            shed(state, attachment, player)
             stays = state.edition.attachments_return and not keyword(state, attachment, "terminal")
             if stays:
                 move(state, attachment, HAND)

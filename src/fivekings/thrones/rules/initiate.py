@@ -324,7 +324,7 @@ def attempt(state: Thrones, frame: Frame) -> None:
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
     event["stage"] = ability_of(state, roles).stage
     event["index"] = roles["index"]
-    event["roles"] = {key: copied(roles[key]) for key in ("it", "that", "x", "host") if key in roles}
+    event["roles"] = {key: copied(roles[key]) for key in ("it", "that", "x", "host", "event") if key in roles}
     occur(state, "initiates", event)
 
 

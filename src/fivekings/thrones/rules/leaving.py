@@ -75,15 +75,7 @@ def depart(state: Thrones, event: Roles) -> None:
     if state.loud and cards:
         state.tell(TOLD[how], {"cards": state.titles(cards)})
     for card in cards:
-        for duplicate in duplicates_of(state, card):
-            move(state, duplicate, DISCARD)
-        for attachment in attachments_of(state, card):
-            if attachment not in cards:
-                terminal = keyword(state, attachment, "terminal")
-                for duplicate in duplicates_of(state, attachment):
-                    move(state, duplicate, DISCARD)
-                stays = state.edition.attachments_return and not terminal
-                move(state, attachment, HAND if stays else destination(state, attachment, "discard"))
+        strip(state, card, cards)
     instead: dict[str, int] = event.get("instead", {})
     for card in cards:
         zone = instead.get(str(card), destination(state, card, how))
@@ -98,6 +90,21 @@ def depart(state: Thrones, event: Roles) -> None:
     discard_illegal(state)
     if uncounted:
         check_power(state)  # what kept power from counting may be gone
+
+
+def strip(state: Thrones, card: int, leaving: list[int]) -> None:
+    """What is on a card that leaves play falls off, and what is on that, unless it leaves with it: duplicates are
+    discarded, attachments return or are discarded.
+
+    got.leaves_play.3, got.attachment.7, got.terminal.1
+    """
+    for duplicate in duplicates_of(state, card):
+        move(state, duplicate, DISCARD)
+    for attachment in attachments_of(state, card):
+        if attachment not in leaving:
+            strip(state, attachment, leaving)
+            stays = state.edition.attachments_return and not keyword(state, attachment, "terminal")
+            move(state, attachment, HAND if stays else destination(state, attachment, "discard"))
 
 
 def destination(state: Thrones, card: int, how: str) -> int:
