@@ -56,7 +56,7 @@ class Edition:
         self.setup_faults: Callable[[Setup], list[Fault]] = no_setup_faults
         """Every rule that the players and options of a table break."""
         self.position_keys: frozenset[str] = frozenset()
-        """What a player of a position may have in this edition besides the usual: a team, Shadows."""
+        """What a player of a position may have in this edition besides: a team, Shadows, an announced house."""
         self.table_faults: Callable[[list[Deck]], list[Fault]] = no_faults_together
         """Every rule that the decks of a table break together."""
         self.speech: Speech = Speech()

@@ -47,7 +47,7 @@ from fivekings.thrones.state import (
 KEYS: Final = frozenset({"game", "first_player", "phase", "players", "options"})
 PLAYER_KEYS: Final = (
     *("faction", "house", "agenda", "plot", "plot_deck", "used_plots", "hand", "deck", "deck_exact", "discard"),
-    *("dead", "gold", "power", "title", "team", "in_play", "shadows"),
+    *("dead", "gold", "power", "title", "team", "in_play", "shadows", "announced"),
 )
 CARD_KEYS: Final = ("card", "kneeling", "power", "duplicates", "tokens", "owner", "attachments")
 PILES: Final = (("hand", HAND), ("discard", DISCARD), ("dead", DEAD), ("used_plots", USED), ("plot_deck", PLOTS))
@@ -82,7 +82,7 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
         for key in entry:
             if key not in PLAYER_KEYS:
                 raise BadInput(f"players.{name} has an unknown key '{key}'{nearest(key, PLAYER_KEYS)}")
-        for key in ("team", "shadows"):
+        for key in ("team", "shadows", "announced"):
             if entry.get(key) and key not in EDITIONS[pool.edition].position_keys:
                 raise BadInput(f"players.{name} has '{key}', which this edition does not know")
         if entry.get("title") and len(players) == 2:
@@ -147,6 +147,9 @@ class Builder:
         for player, entry in enumerate(entries):
             state.gold[player] = whole(entry.get("gold", 0), "gold")
             state.power[player] = whole(entry.get("power", 0), "power")
+            if "announced" in entry:
+                name = faction_entry({"house": entry["announced"]}, self.setup.players[player])["faction"]
+                state.uses[f"game|announced|{player}"] = FACTIONS.index(name)
         return state
 
     def titles(self, entries: list[dict[str, Any]]) -> list[int]:

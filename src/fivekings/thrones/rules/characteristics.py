@@ -281,7 +281,9 @@ def claim(state: Thrones, player: int) -> int:
 def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
     """What raises or lowers a player's claim now."""
     parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
-    parts += [(constant.number, source) for source, constant in auras(state).get("claim of all", ())]
+    for source, constant in auras(state).get("claim of all", ()):
+        if constant.condition(state, roles_of(state, source)):
+            parts.append((constant.number, source))
     for source, constant in in_force(state, "claim against rival", player):
         against = title_of(state, state.defender) if constant.type == state.type and player == state.attacker else NONE
         if against != NONE and state.title(against) in state.cards[source].rivals:

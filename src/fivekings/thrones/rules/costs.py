@@ -71,7 +71,7 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
         return state.host[card] != NONE and not state.kneeling[state.host[card]]
     if cost.what == "self":
         if cost.kind == "kneel":
-            return state.zone[card] != PLAY or not state.kneeling[card]
+            return state.zone[card] == PLAY and not state.kneeling[card]
         if cost.kind == "token":
             return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
         if cost.kind == "power":

@@ -90,6 +90,7 @@ CCG.default_decks = ["stark", "lannister", "baratheon", "greyjoy", "targaryen", 
 CCG.speech = SPEECH  # Any Phase: ccg.action.2
 CCG.faults = faults
 CCG.phases = ("plot", "draw", "marshaling", "challenges", "dominance", "standing")  # ccg.round.1, ccg.round.6
+CCG.position_keys = frozenset({"announced"})
 CCG.plot_values = ("income", "initiative", "claim")  # ccg.card.6
 CCG.plot_copies = 1  # ccg.deckbuilding.4
 CCG.events_cost = False  # ccg.play.2
