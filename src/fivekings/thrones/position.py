@@ -15,6 +15,7 @@ from fivekings.thrones.rules.challenge import attack_strength, defence_strength
 from fivekings.thrones.rules.characteristics import (
     attacking,
     icons,
+    is_bare,
     keyword,
     plot_value,
     strength,
@@ -393,7 +394,7 @@ def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) 
         "duplicates": len(duplicates_of(state, card)),
         "attachments": state.titles(attachments_of(state, card)),
         "icons": [kind for place, kind in enumerate(CHALLENGES) if have >> place & 1],
-        "traits": sorted(printed.traits),
+        "traits": [] if is_bare(state, card) else sorted(printed.traits),
         "keywords": [name for name in KEYWORDS if keyword(state, card, name)],
         "participating": takes_part(state, card),
         "owner": state.setup.players[state.owner[card]],

@@ -79,6 +79,15 @@ def is_blank(state: Thrones, card: int) -> bool:
     return any(applies(state, source, constant, card) for source, constant in blanking)
 
 
+def is_bare(state: Thrones, card: int) -> bool:
+    """Is the whole text box treated as blank, traits and all? got.golden.2"""
+    for effect in state.lasting:
+        if effect["kind"] == "blank" and "whole" in effect and card in effect["cards"]:
+            return True
+    spoken = auras(state).get("blank", ())
+    return any("whole" in constant.words and applies(state, source, constant, card) for source, constant in spoken)
+
+
 def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
     """Does a constant ability speak of a card, and is its condition met? got.constant.3, got.self_reference.1"""
     what = constant.what
@@ -182,7 +191,7 @@ def net_icon(state: Thrones, card: int, kind: int) -> int:
 
 def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     """Has a card one of these traits, printed or gained? got.traits.1, got.gains.4"""
-    if not state.cards[card].traits.isdisjoint(names):
+    if not state.cards[card].traits.isdisjoint(names) and not is_bare(state, card):
         return True
     for source, constant in auras(state).get("trait", ()):
         if constant.words[0] in names and applies(state, source, constant, card):
