@@ -25,6 +25,8 @@ TABLES = [
     ("lcg2", 4, 8),
     ("hbo", 2, 9),
     ("hbo", 2, 10),
+    ("ccg", 2, 11),
+    ("ccg", 4, 12),
 ]
 NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
 

@@ -97,6 +97,17 @@ PRINTED: Final[dict[str, dict[str, dict[str, int]]]] = {
         },
         "sacred-bonds": {"character": 13, "event": 7},
     },
+    "ccg": {
+        "winter-edition": {
+            "character": 97,
+            "location": 50,
+            "attachment": 17,
+            "event": 48,
+            "plot": 28,
+            "agenda": 3,
+            "house": 6,
+        },
+    },
     "hbo": {"box": {}},
 }
 """How many different cards each set has."""
