@@ -207,9 +207,8 @@ def print_card(cards: list[Card], pool: Pool) -> None:
 
 def facts(card: Card, edition: Edition) -> list[str]:
     """What is printed beside the text."""
-    marks = [word for word, has in (("unique", card.unique), ("loyal", card.loyal)) if has]
     factions = " and ".join([card.faction, *sorted(card.factions - {card.faction})])
-    lines = [", ".join([f"{factions} {card.type}", *marks])]
+    lines = [", ".join([f"{factions} {card.type}", *card.marks()])]
     numbers: list[str] = []
     if card.cost != NO_COST:
         numbers.append(f"cost {cost_of(card)}")

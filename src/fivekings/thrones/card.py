@@ -62,5 +62,11 @@ class Card:
         self.other: Card | None = None
         """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
 
+    def marks(self) -> list[str]:
+        """The signs beside its title, in words."""
+        signs = [("unique", self.unique), ("loyal", self.loyal), ("doomed", self.doomed)]
+        signs += [("perpetual", self.perpetual), ("promotional", self.promotional)]
+        return [word for word, has in signs if has]
+
     def __repr__(self) -> str:
         return f"<{self.code} {self.title}>"

@@ -133,8 +133,7 @@ def full_strength(state: Thrones, card: int) -> int:
     """
     in_force = auras(state)
     total = state.cards[card].strength
-    stays = in_force.get("strength stays")
-    least = 0 if stays and any(applies(state, s, c, card) for s, c in stays) else LEAST_CHANGE
+    least = least_change(state, card)
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
             roles: Roles = {"source": source, "player": state.controller[source], "it": [card]}
@@ -153,6 +152,15 @@ def full_strength(state: Thrones, card: int) -> int:
         if effect["kind"] == "set strength" and card in effect["cards"]:
             total = effect["amount"]
     return total
+
+
+def least_change(state: Thrones, card: int) -> int:
+    """What a modifier of a character's STR counts for at least: nothing less than 0 where it cannot be lowered.
+
+    got.cannot.1
+    """
+    spoken = auras(state).get("strength stays")
+    return 0 if spoken and any(applies(state, s, c, card) for s, c in spoken) else LEAST_CHANGE
 
 
 def icons(state: Thrones, card: int) -> int:
