@@ -143,6 +143,8 @@ CONSTANTS: Final = {
     "cannot_be_saved": "cannot be saved",
     "more_unopposed": "more unopposed",
     "no_defenders": "at most defenders",
+    "opponents_defenders": "opponents defenders",
+    "no_opposing_defenders": "opponents defenders",
     "does_not_stand": "no standing",
     "costs_less": "self costs less",
     "cannot_attack": "cannot attack",
@@ -271,6 +273,8 @@ def compile_constant(says: Node, condition: Test) -> Constant:
         constant.words = tuple(says["traits"])
     elif says.form == "sacrificed_with":
         constant.words = (says["token"],)
+    elif says.form == "is_blank" and not says["except_for_traits"]:
+        constant.words = ("whole",)
     elif says.form in ("is_immune", "cannot_be_chosen"):
         constant.words = tuple(source.form for source in says["sources"])
     elif says.form == "cannot_leave":

@@ -7,6 +7,7 @@ from fivekings.thrones.language.phrases import (
     WHOSE,
     cards_meant,
     compile_filter,
+    how_many,
     phase_named,
     type_number,
     used_plots,
@@ -46,8 +47,8 @@ def compile_condition(node: Node) -> Test:
     if form == "fewer":
         return fewer_than_each_opponent(compile_filter(node["what"]))
     if form == "at_least":
-        such_cards, needed = compile_filter(node["what"]), node["count"]
-        return lambda state, roles: len(all_such(state, such_cards, roles)) >= needed
+        number, needed = how_many(node["what"]), node["count"]
+        return lambda state, roles: number(state, roles) >= needed
     if form == "only_such":
         lone, others = cards_meant(node["what"]), compile_filter(node["which"])
         return lambda state, roles: all_such(state, others, roles) == lone(state, roles)

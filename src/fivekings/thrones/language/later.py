@@ -16,6 +16,7 @@ from fivekings.thrones.language.phrases import (
 )
 from fivekings.thrones.language.triggers import LEAVING
 from fivekings.thrones.rules.characteristics import changed, keyword
+from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.costs import DISCOUNTS
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import turn
@@ -137,6 +138,8 @@ def lasting(step: Node) -> Act:
             effect["dies"] = True
         elif says.form == "gains_named_crest":
             effect["crest"] = roles["crest"]
+        elif says.form == "is_blank" and not says["except_for_traits"]:
+            effect["whole"] = True
         elif says.form == "gains_named_faction":
             effect["faction"] = roles["faction"]
         elif says.form == "cannot_leave":
@@ -238,6 +241,36 @@ def turn_back(state: Thrones, frame: Frame) -> None:
 
 
 TURN_BACK: Final = program("cardspeak.turn_back", do(turn_back))
+
+
+def verb_borrow(step: Node) -> Act:
+    """Take control of cards for a while; then who had it before has it again. got.ownership.3"""
+    meant = cards_meant(step["what"])
+    due = PERIOD_NAMES[step["period"].form]
+
+    def borrowing(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        player: int = roles["player"]
+        for card in unaffected_removed(state, meant(state, roles), roles):
+            if not may_take_control(state, card, player):
+                roles["failed"] = True
+                continue
+            back: Roles = {"source": roles["source"], "player": player, "it": [card], "that": state.controller[card]}
+            later = {"due": due, "program": GIVE_BACK.name, "roles": back, "phase": state.phase}
+            state.delayed = [*state.delayed, later]
+            take_control(state, card, player)
+
+    return borrowing
+
+
+def give_back(state: Thrones, frame: Frame) -> None:
+    """Control of a card goes back to who had it. got.ownership.3"""
+    for card in frame.roles["it"]:
+        if state.controller[card] == frame.roles["player"] and may_take_control(state, card, frame.roles["that"]):
+            take_control(state, card, frame.roles["that"])
+
+
+GIVE_BACK: Final = program("cardspeak.give_back", do(give_back))
 
 OF_OTHERS: Final = {
     "becomes_character": becomes_character,

@@ -10,15 +10,19 @@ from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS
 from fivekings.thrones.rules.characteristics import (
     OUT_OF_PLAY,
     all_such,
+    applies,
+    auras,
     belongs_to,
     has_crest,
     has_trait,
+    is_blank,
     is_such,
     keyword,
     strength,
 )
+from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import attachments_of
-from fivekings.thrones.state import HAND, NONE, PLAY, USED, Thrones
+from fivekings.thrones.state import DEAD, HAND, NONE, PLAY, USED, Thrones
 
 CardTest = Callable[[Thrones, int, Roles], bool]
 
@@ -176,7 +180,7 @@ def card_test(post: Node) -> CardTest:
         return lambda state, card, roles: bool(state.power[card] >= least(state, roles))
     if form == "with_keyword":
         names: list[str] = [word.form for word in post["keywords"]]
-        return lambda state, card, _roles: any(keyword(state, card, name) for name in names)
+        return lambda state, card, roles: any(has_keyword(state, card, name, roles) for name in names)
     if form == "without_keyword":
         lacked: list[str] = [word.form for word in post["keywords"]]
         return lambda state, card, _roles: not any(keyword(state, card, name) for name in lacked)
@@ -201,14 +205,25 @@ def card_test(post: Node) -> CardTest:
     raise BadInput(f"cards cannot be told apart by '{form}'")
 
 
+def has_keyword(state: Thrones, card: int, name: str, roles: Roles) -> bool:
+    """Has a card a keyword? Of another copy of the card that asks, what it gives itself does not count: each would
+    have it because the other has."""
+    source: int = roles["source"]
+    if card == source or state.title(card) != state.title(source):
+        return keyword(state, card, name)
+    if any(e["kind"] == "lose keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting):
+        return False
+    if name in state.cards[card].compiled.keywords and not is_blank(state, card):
+        return True
+    if any(e["kind"] == "keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting):
+        return True
+    given = [(s, c) for s, c in auras(state).get("keyword", ()) if s != card and c.keyword == name]
+    return any(applies(state, giver, constant, card) for giver, constant in given)
+
+
 def no_stronger_than_it(state: Thrones, card: int, roles: Roles) -> bool:
     """Is the STR of a card not higher than that of what is spoken of?"""
     return any(strength(state, card) <= strength(state, other) for other in roles.get("it", []))
-
-
-def has_another_title(state: Thrones, card: int, roles: Roles) -> bool:
-    """Has a card another title than the one that speaks?"""
-    return state.title(card) != state.title(roles["source"])
 
 
 def copied_elsewhere(state: Thrones, card: int, _roles: Roles) -> bool:
@@ -234,7 +249,6 @@ def gives_influence(state: Thrones, card: int, _roles: Roles) -> bool:
 
 TELLING: dict[str, CardTest] = {
     "no_stronger": no_stronger_than_it,
-    "with_another_title": has_another_title,
     "also_elsewhere": copied_elsewhere,
     "of_named_faction": is_of_named_faction,
     "of_named_type": is_of_named_type,
@@ -328,7 +342,28 @@ def compile_count(counted: Node) -> Count:
     which = compile_filter(counted["what"])
     if counted.form == "among_them":
         return lambda state, roles: sum(is_such(state, which, card, roles) for card in roles.get("it", []))
-    return lambda state, roles: len(all_such(state, which, roles))
+    return how_many(counted["what"])
+
+
+def how_many(node: Node) -> Count:
+    """How many cards a filter means; of characters or doomed cards in dead piles, with those that count as lying there.
+
+    ccg.doomed.10
+    """
+    which = compile_filter(node)
+    plain = all(adjective.form == "doomed" for adjective in node["adjectives"] or [])
+    posts = [post.form for post in node["post"]]
+    if which.other_pile != "any dead pile" or not plain or posts != ["in_any_zone"]:
+        return lambda state, roles: len(all_such(state, which, roles))
+    if which.types not in (("card",), ("character",)):
+        return lambda state, roles: len(all_such(state, which, roles))
+    return lambda state, roles: len(all_such(state, which, roles)) + counted_as_dead(state)
+
+
+def counted_as_dead(state: Thrones) -> int:
+    """How many doomed characters count as lying in dead piles that do not lie there. ccg.doomed.10"""
+    lying = sum(state.cards[card].doomed for player in state.players() for card in state.pile(player, DEAD))
+    return sum(doomed_dead(state, player) for player in state.players()) - lying
 
 
 def opponents_who_revealed(state: Thrones, roles: Roles) -> int:

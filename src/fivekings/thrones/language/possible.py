@@ -367,6 +367,7 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "discard": can_leave,
     "put_into_play": can_put_into_play,
     "take_control": can_take_control,
+    "borrow": can_take_control,
     "remove_from_challenge": can_be_removed,
     "if": can_if,
     "select": can_select,

@@ -6,6 +6,7 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.thrones.language.acting import Act, act_on, unaffected_removed
 from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.later import verb_borrow
 from fivekings.thrones.language.phrases import (
     cards_meant,
     compile_count,
@@ -353,6 +354,7 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "place_gold": verb_place_gold,
     "move_all_gold": verb_move_all_gold,
     "draw": verb_draw,
+    "borrow": verb_borrow,
     "draw_it": verb_draw_it,
     "draw_for_each": verb_draw_for_each,
     "each_draws": verb_each_draws,

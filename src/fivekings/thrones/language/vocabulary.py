@@ -244,6 +244,7 @@ FORMS: Final = {
         "search_top": "search the top {count:number} cards of your deck for {what:target}",
         "put_on": "put {what:subject} into play on a|an {host:filter}",
         "put_into_play": "put {what:subject} into play [under {whose:whose} control]",
+        "borrow": "take control of {what:subject} until the end of the {period:period}",
         "take_control": "take control of {what:subject}",
         "owner_takes_control": "its owner takes control of {what:subject}",
         "move_self": "move self to {what:subject}",
