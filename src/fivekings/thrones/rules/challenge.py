@@ -268,6 +268,9 @@ def most_defenders(state: Thrones, able: list[int]) -> int:
     most = most_declared(state, len(able))
     for _source, constant in in_force(state, "at most defenders", state.attacker):
         most = min(most, constant.number)
+    for opponent in state.opponents(state.defender) if "opponents defenders" in auras(state) else []:
+        for _source, constant in in_force(state, "opponents defenders", opponent):
+            most = min(most, constant.number)
     return most
 
 
