@@ -63,6 +63,8 @@ SETTINGS: Final[tuple[tuple[str, int, str, dict[str, str]], ...]] = (
     ("lcg2", 4, "second edition, melee of 4", {}),
     ("lcg1", 2, "first edition, duel", {}),
     ("lcg1", 4, "first edition, melee of 4", {}),
+    ("ccg", 2, "Winter Edition, duel", {}),
+    ("ccg", 6, "Winter Edition, 6 seats", {}),
     ("hbo", 2, "two-player edition", {}),
 )
 CLOSELY: Final = (1, 4, 5)

@@ -27,6 +27,8 @@ TABLES = [
     ("hbo", 2, 10),
     ("lcg1", 2, 11),
     ("lcg1", 4, 12),
+    ("ccg", 2, 11),
+    ("ccg", 4, 12),
 ]
 NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
 

@@ -8,6 +8,7 @@ from fivekings.thrones.game import CardGame
 
 GAMES: dict[str, Game] = {
     "risk": Risk(),
+    "ccg": CardGame(EDITIONS["ccg"]),
     "hbo": CardGame(EDITIONS["hbo"]),
     "lcg1": CardGame(EDITIONS["lcg1"]),
     "lcg2": CardGame(EDITIONS["lcg2"]),

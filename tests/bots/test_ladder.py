@@ -15,6 +15,8 @@ GAMES = [
     ("lcg2", 4, {}),
     ("lcg1", 2, {}),
     ("lcg1", 4, {"teams": "yes"}),
+    ("ccg", 2, {}),
+    ("ccg", 5, {}),
     ("hbo", 2, {}),
     ("risk", 3, {}),
     ("risk", 3, {"mode": "dominion"}),
@@ -59,7 +61,14 @@ def test_answers_are_legal_in_the_middle_of_anything(name: str, seats: int, opti
 
 @pytest.mark.parametrize(
     ("name", "seats", "options"),
-    [("lcg2", 2, {}), ("lcg1", 2, {}), ("hbo", 2, {}), ("risk", 2, {}), ("risk", 2, {"mode": "dominion"})],
+    [
+        ("lcg2", 2, {}),
+        ("lcg1", 2, {}),
+        ("ccg", 2, {}),
+        ("hbo", 2, {}),
+        ("risk", 2, {}),
+        ("risk", 2, {"mode": "dominion"}),
+    ],
 )
 def test_a_squire_beats_hodor(name: str, seats: int, options: dict[str, str]) -> None:
     won = 0

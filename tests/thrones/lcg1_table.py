@@ -47,19 +47,21 @@ def asked(state: Thrones, kind: str) -> Request:
 
 def offers(state: Thrones) -> list[str]:
     """What is offered, in words."""
-    return [GAME.label(state, state.requests[0], option) for option in state.requests[0].options]
+    game = GAMES[state.edition.name]
+    return [game.label(state, state.requests[0], option) for option in state.requests[0].options]
 
 
 def says(state: Thrones, name: str, answer: str | list[str]) -> None:
     """A player answers; others pass until the player is asked for it."""
+    game = GAMES[state.edition.name]
     seat = state.setup.players.index(name)
     for _ in range(60):
         request = state.request(seat)
-        choice = GAME.read_all(state, request, answer) if request is not None else None
+        choice = game.read_all(state, request, answer) if request is not None else None
         if choice is not None:
             apply(state, choice)
             return
-        passed = GAME.idle(state, state.requests[0])
+        passed = game.idle(state, state.requests[0])
         assert passed is not None, f"{name} cannot say {answer}: {state.requests[0].kind} is asked, {offers(state)}"
         apply(state, passed)
     raise AssertionError(f"{name} is never offered {answer}")

@@ -97,6 +97,17 @@ PRINTED: Final[dict[str, dict[str, dict[str, int]]]] = {
         },
         "sacred-bonds": {"character": 13, "event": 7},
     },
+    "ccg": {
+        "winter-edition": {
+            "character": 97,
+            "location": 50,
+            "attachment": 17,
+            "event": 48,
+            "plot": 28,
+            "agenda": 3,
+            "house": 6,
+        },
+    },
     "hbo": {"box": {}},
 }
 """How many different cards each set has."""
@@ -196,9 +207,8 @@ def print_card(cards: list[Card], pool: Pool) -> None:
 
 def facts(card: Card, edition: Edition) -> list[str]:
     """What is printed beside the text."""
-    marks = [word for word, has in (("unique", card.unique), ("loyal", card.loyal)) if has]
     factions = " and ".join([card.faction, *sorted(card.factions - {card.faction})])
-    lines = [", ".join([f"{factions} {card.type}", *marks])]
+    lines = [", ".join([f"{factions} {card.type}", *card.marks()])]
     numbers: list[str] = []
     if card.cost != NO_COST:
         numbers.append(f"cost {cost_of(card)}")

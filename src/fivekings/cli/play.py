@@ -22,6 +22,7 @@ EXAMPLE = """examples:
   fivekings play lcg2 --decks lannister-core,stark-core      the card game, Lannister against a Stark bot
   fivekings play lcg2 --melee --seats human,bot,bot,bot      the card game for four, with titles
   fivekings play lcg1 --melee --teams yes                    the first edition, two teams of two
+  fivekings play ccg --seats human,bot,bot                   the Winter Edition for three
   fivekings play lcg2 --seats human,knight                   against a stronger bot; the usual one is a squire
   fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard
   fivekings play --from last-war.json                        go on with a saved game

@@ -62,7 +62,7 @@ class Filter:
         self.against_you = False
         self.weaker_than_self = False
         self.other_pile = ""
-        """In the discard pile of the loser or of any opponent, or in that player's hand."""
+        """In the discard pile of the loser or of any opponent, in that player's hand, or in some pile of any player."""
         self.other_cardtype = False
         """Not of the type that was named."""
         self.one_of_them = False
@@ -98,6 +98,8 @@ class Cost:
         """Another cost that may be paid in its place."""
         self.count = count
         """How much, or how many; `X_COUNT` is chosen while paying."""
+        self.number: Count | None = None
+        """How much, where that is only known when it is paid."""
         self.token = token
         self.saveable = True
         """May a card that leaves play for it be saved?"""
@@ -113,6 +115,8 @@ class Target:
         self.targeting = targeting
         self.total = -1
         """How much STR those chosen may have together, all under one player's control; below zero is any."""
+        self.number: Count | None = None
+        """Exactly how many are chosen, where that is only known when they are."""
 
 
 class Ability:

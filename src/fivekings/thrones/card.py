@@ -15,7 +15,7 @@ class Card:
     got.anatomy.1 to got.anatomy.7, got.anatomy.8, got.unique.1, got.loyal.1, got.neutral.1,
     got.plot.1, got.printed.1
 
-    got.cardtype.1, lcg1.card.1, lcg1.card.5, lcg1.house.3
+    got.cardtype.1, lcg1.card.1, lcg1.card.5, lcg1.house.3, ccg.card.1
     """
 
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:
@@ -35,6 +35,12 @@ class Card:
         self.crests: frozenset[str] = frozenset(entry.get("crests", []))
         self.influence: int = entry.get("influence", 0)
         """How much influence kneeling it gives."""
+        self.doomed: bool = entry.get("doomed", False)
+        """Has it the icon of a black raven?"""
+        self.perpetual: bool = entry.get("perpetual", False)
+        """Has it the symbol of cards that can come back from the discard or dead pile?"""
+        self.promotional: bool = entry.get("promotional", False)
+        """Has it the symbol of cards that no tournament deck may have?"""
         self.shadow: bool = entry.get("shadow", False)
         """Does an s stand before its cost?"""
         cost = entry.get("cost", NO_COST)
@@ -55,6 +61,12 @@ class Card:
         self.compiled: Compiled = Compiled()
         self.other: Card | None = None
         """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
+
+    def marks(self) -> list[str]:
+        """The signs beside its title, in words."""
+        signs = [("unique", self.unique), ("loyal", self.loyal), ("doomed", self.doomed)]
+        signs += [("perpetual", self.perpetual), ("promotional", self.promotional)]
+        return [word for word, has in signs if has]
 
     def __repr__(self) -> str:
         return f"<{self.code} {self.title}>"

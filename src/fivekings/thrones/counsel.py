@@ -9,6 +9,7 @@ from fivekings.kernel.state import State
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.challenge import attack_strength, ready_to_defend
 from fivekings.thrones.rules.characteristics import claim, icons, keyword, strength
+from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.initiating import able_attackers
 from fivekings.thrones.rules.moving import duplicates_of
 from fivekings.thrones.rules.timing import parts_of
@@ -20,6 +21,8 @@ CARD_IN_HAND: Final = 1.1
 CARD_IN_SHADOWS: Final = 1.9
 INFLUENCE: Final = 0.7
 GOLD: Final = 0.25
+DOOM: Final = 0.8
+"""What doomed cards in the dead pile cost: the first little, the fourth much."""
 KNEELING: Final = 0.7
 """What a kneeling character is worth of a standing one, before it stands again."""
 KEYWORDS: Final = {
@@ -48,7 +51,7 @@ class CardCounsel(Counsel):
         """One's own side against the best of the others."""
         assert isinstance(state, Thrones)
         if state.result is not None:
-            return 1000.0 if seat in state.result else -1000.0
+            return 1000.0 if seat in state.result else -1000.0 if state.result else 0.0
         if seat in state.out:
             return -900.0
         others = [side_worth(state, other) for other in state.opponents(seat)]
@@ -101,6 +104,8 @@ def side_worth(state: Thrones, player: int) -> float:
     total += GOLD * state.gold[player]
     if state.edition.empty_deck_eliminates:
         total -= max(0, 6 - len(state.pile(player, DECK))) * 3.0
+    if state.edition.doomed_eliminate:
+        total -= DOOM * doomed_dead(state, player) ** 2
     return total
 
 
@@ -201,9 +206,15 @@ def participant_sets(state: Thrones, request: Request) -> list[Choice]:
 
 
 def advise_claim(state: Thrones, request: Request) -> Choice:
-    """The least valuable die."""
-    ranked = sorted(request.options, key=lambda card: (card_worth(state, card), card))
+    """The least valuable die, and the doomed last."""
+    ranked = sorted(request.options, key=lambda card: (loss(state, card), card))
     return pick(request, ranked[: request.low])
+
+
+def loss(state: Thrones, card: int) -> float:
+    """What the death of a character costs its owner."""
+    doomed = state.cards[card].doomed and state.edition.doomed_eliminate > 0
+    return card_worth(state, card) + (DOOM * (2 * doomed_dead(state, state.owner[card]) + 1) if doomed else 0.0)
 
 
 def advise_all(_state: Thrones, request: Request) -> Choice:
@@ -346,4 +357,6 @@ ADVICE: Final[dict[str, Callable[[Thrones, Request], Choice]]] = {
     "which cost": advise_first,
     "shadows": advise_first,
     "promise": advise_first,
+    "agenda": advise_pass,
+    "house": advise_first,
 }

@@ -13,6 +13,7 @@ from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck, Fault
 from fivekings.thrones.language.speech import Speech
+from fivekings.thrones.language.vocabulary import PHASES
 
 DRAWN_TYPES = ("character", "location", "attachment")
 
@@ -55,7 +56,7 @@ class Edition:
         self.setup_faults: Callable[[Setup], list[Fault]] = no_setup_faults
         """Every rule that the players and options of a table break."""
         self.position_keys: frozenset[str] = frozenset()
-        """What a player of a position may have in this edition besides the usual: a team, Shadows."""
+        """What a player of a position may have in this edition besides: a team, Shadows, an announced house."""
         self.table_faults: Callable[[list[Deck]], list[Fault]] = no_faults_together
         """Every rule that the decks of a table break together."""
         self.speech: Speech = Speech()
@@ -74,9 +75,17 @@ class Edition:
         self.setup_types: tuple[str, ...] = DRAWN_TYPES
         self.setup_duplicates = True
         """May duplicates be placed during setup?"""
+        self.declares_agendas = False
+        """Do players say at the table which agenda they use, if any?"""
         self.out_of_house = 0
         """How much more gold a card of another house costs."""
         # --- the round
+        self.phases: tuple[str, ...] = PHASES
+        """The phases of a round; with the last the round ends."""
+        self.gold_in_turn = False
+        """Is gold spent only in one's own turn of the marshaling phase?"""
+        self.dominance_gold = True
+        """Does unspent gold count for dominance?"""
         self.cards_drawn = 2
         self.draw_cap = -1
         """How many cards a round a player may draw by card effects; below zero is any number."""
@@ -107,6 +116,10 @@ class Edition:
         """On which unique cards there may be duplicates."""
         self.duplicate_saves: tuple[str, ...] = ("kill", "discard", "return", "remove")
         """What a duplicate saves from."""
+        self.icons_add_up = False
+        """Do effects that give and take an icon cancel each other out, whichever came first?"""
+        self.deathbound_anywhere = False
+        """Does deathbound hold for a card that is discarded from a hand or deck, too?"""
         self.attachments_return = True
         """Where attachments go when what bears them leaves play: to hand, or to the discard pile."""
         # --- the end
@@ -118,6 +131,8 @@ class Edition:
         self.first_player_wins_ties = False
         """Does the first player win, or choose the winner, when several have enough power at once?"""
         self.empty_deck_eliminates = True
+        self.doomed_eliminate = 0
+        """With how many doomed cards in the dead pile a player is eliminated; none is never."""
         self.cited: dict[str, str] | None = None
 
     def cite(self, rule: str) -> str:

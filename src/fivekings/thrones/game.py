@@ -16,7 +16,6 @@ from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_decks, write_lists
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.hidden import deal_hidden
-from fivekings.thrones.language.vocabulary import PHASES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.rules.actions import ELSEWHERE
@@ -217,8 +216,9 @@ class CardGame(Game):
             return not now[2] and (bool(begun[2]) or now != begun)
         if goal == "reactions passed":
             return all(request.kind not in self.windows for request in state.requests)
-        if goal not in PHASES:
-            raise BadInput(f"there is no moment '{goal}' to wait for{nearest(goal, [*PHASES, 'challenge ends'])}")
+        phases = self.edition.phases
+        if goal not in phases:
+            raise BadInput(f"there is no moment '{goal}' to wait for{nearest(goal, [*phases, 'challenge ends'])}")
         return bool(now[1] == goal and now[:2] != begun[:2])
 
     def read(self, state: State, request: Request, text: str) -> Choice | None:
@@ -226,7 +226,7 @@ class CardGame(Game):
         wanted = fold(text)
         marshal = self.edition.speech.words.get("marshal", "marshal")
         head, found, tail = wanted.partition(": marshal")
-        if found and tail in ("", " as duplicate", " as attachment"):
+        if found and tail in ("", " as duplicate", " as attachment", " with penalty"):
             text = wanted = f"{head}: {marshal}{tail}"
         if request.low == 0 and wanted in ("none", "nothing", "pass", f"no {request.kind}"):
             return Choice(request.seat, request.number, [])
@@ -279,7 +279,7 @@ def option_about(state: Thrones, option: int) -> str:
 
 
 def faction_card(faction: str) -> Card:
-    """A player's faction card."""
+    """A player's faction card. got.faction.1"""
     return Card({"code": f"faction {faction}", "title": faction, "type": "faction", "faction": faction}, "")
 
 
@@ -295,7 +295,8 @@ def deal(setup: Setup, decks: list[Deck], more: list[Card], titles: list[Card], 
     zone = [FACTION] * seats
     piles: list[list[int]] = [[] for _ in range(seats * ZONES)]
     for player, deck in enumerate(decks):
-        brought = ((AGENDA, deck.agendas), (PLOTS, deck.plots), (DECK, deck.draw), (REMOVED, more))
+        aside = REMOVED if edition.declares_agendas else AGENDA
+        brought = ((aside, deck.agendas), (PLOTS, deck.plots), (DECK, deck.draw), (REMOVED, more))
         for where, printed in brought:
             for card in printed:
                 piles[player * ZONES + where].append(len(cards))

@@ -1,6 +1,7 @@
 """The card pool of an edition: its card files read, checked and compiled."""
 
 import tomllib
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -9,8 +10,8 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.thrones.card import Card
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.language.forms import Language, Unreadable
+from fivekings.thrones.language.compiler import compile_text, steps_in
+from fivekings.thrones.language.forms import Language, Node, Unreadable
 from fivekings.thrones.language.vocabulary import FACTIONS, make_language
 
 FOLDER: Final = Path(__file__).parent / "cards"
@@ -19,6 +20,7 @@ FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
     | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
     | {"supports", "rivals", "opposes", "certainty", "also", "house_only", "crests", "influence", "shadow"}
+    | {"doomed", "perpetual", "promotional"}
 )
 
 
@@ -29,7 +31,7 @@ class Pool:
         self.edition = edition
         self.cards: dict[str, Card] = {}
         self.titles: dict[str, Card] = {}
-        """By folded title: the earliest printing."""
+        """By folded title, and by title and faction: the earliest printing."""
         self.language: Language = Language()
 
     def named(self, title: str) -> Card:
@@ -60,7 +62,9 @@ def load_pool(edition: str) -> Pool:
             raise BadInput(f"two cards have the code {card.code}", path.name)
         pool.cards[card.code] = card
         pool.titles.setdefault(fold(card.title), card)
+        pool.titles.setdefault(fold(f"{card.title} ({card.faction})"), card)
         compile_card(card, pool.language, path)
+    give_faces(pool)
     return pool
 
 
@@ -105,8 +109,32 @@ def other_face(card: Card) -> Card | None:
     if card.compiled.other is None:
         return None
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
-    other = Card({**entry, "loyal": card.loyal, "traits": card.compiled.other_traits}, card.set)
+    entry |= {"unique": card.unique, "doomed": card.doomed, "loyal": card.loyal}
+    other = Card({**entry, "traits": card.compiled.other_traits}, card.set)
     other.compiled = card.compiled.other
+    other.other = card
+    return other
+
+
+def give_faces(pool: Pool) -> None:
+    """Where a card says that others become characters, locations get such a face. got.cardtype.2, got.cardtype.3"""
+    nodes = [node for card in pool.cards.values() for node in steps_in(card.compiled.tree)]
+    for node in nodes:
+        if node.form == "becomes_character":
+            for card in pool.cards.values():
+                if card.type == "location" and card.other is None:
+                    card.other = as_character(card, node)
+
+
+def as_character(card: Card, said: Node) -> Card:
+    """A location that is a character for a while: with all that it says, STR, icons and a keyword. got.cardtype.2"""
+    entry = {"code": card.code, "title": card.title, "type": "character", "faction": card.faction, "cost": card.cost}
+    entry |= {"also": sorted(card.factions), "unique": card.unique, "traits": sorted(card.traits)}
+    entry |= {"income": card.income, "influence": card.influence, "initiative": card.initiative}
+    entry |= {"doomed": card.doomed, "strength": said["amount"], "icons": said["icons"]}
+    other = Card({**entry, "house_only": card.house_only}, card.set)
+    other.compiled = copy(card.compiled)
+    other.compiled.keywords = {**card.compiled.keywords, said["keyword"].form: 0}
     other.other = card
     return other
 

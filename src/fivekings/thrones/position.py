@@ -9,12 +9,13 @@ from fivekings.kernel.state import Setup
 from fivekings.thrones.card import Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, PHASES
+from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
 from fivekings.thrones.rules.characteristics import (
     attacking,
     icons,
+    is_bare,
     keyword,
     plot_value,
     strength,
@@ -47,7 +48,7 @@ from fivekings.thrones.state import (
 KEYS: Final = frozenset({"game", "first_player", "phase", "players", "options"})
 PLAYER_KEYS: Final = (
     *("faction", "house", "agenda", "plot", "plot_deck", "used_plots", "hand", "deck", "deck_exact", "discard"),
-    *("dead", "gold", "power", "title", "team", "in_play", "shadows"),
+    *("dead", "gold", "power", "title", "team", "in_play", "shadows", "announced"),
 )
 CARD_KEYS: Final = ("card", "kneeling", "power", "duplicates", "tokens", "owner", "attachments")
 PILES: Final = (("hand", HAND), ("discard", DISCARD), ("dead", DEAD), ("used_plots", USED), ("plot_deck", PLOTS))
@@ -70,8 +71,9 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
     if not isinstance(players, dict) or not 2 <= len(players) <= 8:
         raise BadInput("a position of this game needs two to eight [players.NAME] tables")
     phase = phase_of(doc)
-    if not isinstance(phase, str) or (phase != "setup" and phase not in PHASES):
-        raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(PHASES)}")
+    phases = EDITIONS[pool.edition].phases
+    if not isinstance(phase, str) or (phase != "setup" and phase not in phases):
+        raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(phases)}")
     first = doc.get("first_player")
     if first is not None and (not isinstance(first, str) or first not in players):
         raise BadInput(f"first_player '{first}' is no player{nearest(str(first), players)}")
@@ -81,7 +83,7 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
         for key in entry:
             if key not in PLAYER_KEYS:
                 raise BadInput(f"players.{name} has an unknown key '{key}'{nearest(key, PLAYER_KEYS)}")
-        for key in ("team", "shadows"):
+        for key in ("team", "shadows", "announced"):
             if entry.get(key) and key not in EDITIONS[pool.edition].position_keys:
                 raise BadInput(f"players.{name} has '{key}', which this edition does not know")
         if entry.get("title") and len(players) == 2:
@@ -146,6 +148,9 @@ class Builder:
         for player, entry in enumerate(entries):
             state.gold[player] = whole(entry.get("gold", 0), "gold")
             state.power[player] = whole(entry.get("power", 0), "power")
+            if "announced" in entry:
+                name = faction_entry({"house": entry["announced"]}, self.setup.players[player])["faction"]
+                state.uses[f"game|announced|{player}"] = FACTIONS.index(name)
         return state
 
     def titles(self, entries: list[dict[str, Any]]) -> list[int]:
@@ -389,7 +394,7 @@ def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) 
         "duplicates": len(duplicates_of(state, card)),
         "attachments": state.titles(attachments_of(state, card)),
         "icons": [kind for place, kind in enumerate(CHALLENGES) if have >> place & 1],
-        "traits": sorted(printed.traits),
+        "traits": [] if is_bare(state, card) else sorted(printed.traits),
         "keywords": [name for name in KEYWORDS if keyword(state, card, name)],
         "participating": takes_part(state, card),
         "owner": state.setup.players[state.owner[card]],

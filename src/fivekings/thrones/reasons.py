@@ -4,11 +4,20 @@ from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.pool import Pool
-from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, plot_parts, plot_value, strength
-from fivekings.thrones.rules.costs import discounts, house_penalty
+from fivekings.thrones.rules.characteristics import (
+    applies,
+    auras,
+    icons,
+    keyword,
+    least_change,
+    plot_parts,
+    plot_value,
+    strength,
+)
+from fivekings.thrones.rules.costs import discounts, house_penalty, penalty
 from fivekings.thrones.state import HAND, PLAY, Thrones
 
-KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth")
+KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 
 
 def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
@@ -35,8 +44,7 @@ def facts_of(card: Card, edition: Edition) -> list[str]:
     if card.type == "character":
         have = [kind for number, kind in enumerate(CHALLENGES) if card.icons >> number & 1]
         facts.append(f"{edition.speech.words.get('STR', 'STR')} {card.strength}, {', '.join(have) or 'no icons'}")
-    marks = [word for word, so in (("unique", card.unique), ("loyal", card.loyal)) if so]
-    return facts + marks + ([] if card.certainty == "known" else [card.certainty])
+    return facts + card.marks() + ([] if card.certainty == "known" else [card.certainty])
 
 
 def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
@@ -91,12 +99,14 @@ def sources(state: Thrones, card: int, kind: str, what: int | str) -> str:
 def why_strength(state: Thrones, card: int) -> list[str]:
     """Where a character's STR comes from, part by part. got.modifiers.2"""
     parts = [f"{state.cards[card].strength} printed"]
+    least = least_change(state, card)
     for source, constant in auras(state).get("strength", ()):
         if applies(state, source, constant, card):
-            amount = constant.amount(state, {"source": source, "player": state.controller[source]})
-            parts.append(f"{amount:+d} from {state.title(source)}")
+            amount = constant.amount(state, {"source": source, "player": state.controller[source], "it": [card]})
+            if amount >= least:
+                parts.append(f"{amount:+d} from {state.title(source)}")
     for effect in state.lasting:
-        if effect["kind"] == "strength" and card in effect["cards"]:
+        if effect["kind"] == "strength" and card in effect["cards"] and effect["amount"] >= least:
             until = f"until the end of the {effect['until']}"
             parts.append(f"{effect['amount']:+d} from {state.title(effect['source'])}, {until}")
     for kind, word in (("double strength", "doubled"), ("halve strength", "halved"), ("set strength", "set")):
@@ -120,9 +130,11 @@ def why_plot(state: Thrones, player: int, what: str) -> str:
 def why_cost(state: Thrones, player: int, card: int, how: str) -> str:
     """What a card in hand costs now, and why."""
     printed = state.cards[card].cost
-    more = house_penalty(state, card, player) if how == "marshal" else 0
+    more = penalty(state, card, player) if how == "marshal" else 0
+    alien = house_penalty(state, card, player) if more else 0
     less = discounts(state, player, card, how)
     cost = max(0, printed + more - sum(amount for amount, _ in less))
-    parts = [f"{printed} printed", *([f"+{more} as a card of another House"] if more else [])]
+    parts = [f"{printed} printed", *([f"+{alien} as a card of another House"] if alien else [])]
+    parts += [f"+{more - alien} as a penalty"] if more > alien else []
     parts += [f"-{amount} from {state.title(source)}" for amount, source in less]
     return f"costs {cost} = {', '.join(parts)}"

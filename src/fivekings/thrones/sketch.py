@@ -44,6 +44,7 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
         others.append(f"partner of {view['players'][(player['seat'] + 2) % 4]['name']}")
     agenda = "".join([f", {title}" for title in others])
     piles = f"{player['deck_size']} in deck, {len(player['discard'])} discarded, {len(player['dead'])} dead"
+    piles += f" ({player['doomed']} doomed)" if player["doomed"] else ""
     pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
     if player["out"]:
         return [f"  {player['name']} ({player['faction']}){you} is out of the game"]

@@ -5,6 +5,7 @@ from typing import Any
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
 from fivekings.thrones.rules.characteristics import attacking, icons, keyword, plot_value, strength, title_of
+from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 
@@ -74,6 +75,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[st
         "deck_size": len(state.pile(player, DECK)),
         **pile_of(state, "discard", state.pile(player, DISCARD)),
         **pile_of(state, "dead", state.pile(player, DEAD)),
+        "doomed": doomed_dead(state, player),
         "in_play": None if hidden else [card_of(state, card, viewer, known) for card in table],
         "on_table": len(table) + (sum(len(duplicates_of(state, card)) for card in table) if hidden else 0),
     }

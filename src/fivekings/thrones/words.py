@@ -3,7 +3,7 @@
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED, WHOLE
 from fivekings.thrones.language.naming import nameable
-from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import claim, plot_value, strength
@@ -103,6 +103,9 @@ TEXTS: dict[str, str] = {
     "lost gold": "{seat} loses {amount} gold.",
     "out of challenge": "+ {cards} {is} out of the challenge.",
     "eliminated": "{seat} is eliminated.",
+    "all doomed": "All are doomed at once: nobody wins.",
+    "declared": "{seat} plays House {house} with {agenda}.",
+    "announced": "+ {seat} announces House {house}.",
     "resigned": "{seat} yields.",
     "won by power": "{winner} wins the game with {power} power!",
     "team won by power": "{winner} and {other} win the game with {power} power!",
@@ -136,6 +139,8 @@ PROMPTS = {
     "bottom": "which of these go to the bottom of the deck?",
     "next to the bottom": "which is next to go to the bottom, below the others?",
     "next to the top": "which is next to go on top, above the others?",
+    "agenda": "declare an agenda, or play without.",
+    "house": "announce a House.",
     "title": "take a title for this round.",
     "draft": "keep one of these plots.",
     "plot deck": "choose the seven plots of your plot deck.",
@@ -180,6 +185,7 @@ DECLINING = {
     "shadows": "no shadows",
     "infamy": "House card",
     "target": "enough",
+    "agenda": "no agenda",
 }
 
 
@@ -225,7 +231,7 @@ def label(state: Thrones, request: Request, option: int) -> str:
     if option == DECLINE:
         return DECLINING.get(kind, "pass")
     if kind in ("action", "interrupt", "reaction"):
-        return use_label(state, option) + about_label(state, request, option)
+        return use_label(state, option) + again_label(state, request, option) + about_label(state, request, option)
     if kind in ("forced", "order"):
         return numbered(state, parts_of(option)[0])
     if kind == "challenge":
@@ -259,6 +265,8 @@ def label(state: Thrones, request: Request, option: int) -> str:
         roles = state.frames[-1].roles
         cards = payments(state, request.seat, roles["owed"])[option]
         return f"influence: {', '.join([numbered(state, card) for card in cards])}"
+    if kind == "house":
+        return FACTIONS[option]
     if kind == "shadows":
         return f"{state.title(option)}: out of shadows"
     if kind == "which cost":
@@ -278,7 +286,7 @@ def label(state: Thrones, request: Request, option: int) -> str:
 SPOKEN = frozenset(
     {"challenge", "type", "card type", "opponent", "player", "winner", "new opponent", "claim against", "eliminate"}
     | {"first player", "X", "keyword", "mulligan", "due", "may", "redirect", "either", "crest", "card title"}
-    | {"plot title", "which cost", "promise", "intercept"}
+    | {"plot title", "which cost", "promise", "intercept", "house"}
 )
 """Questions whose options are words rather than cards."""
 
@@ -307,10 +315,23 @@ def cost_label(state: Thrones, number: int) -> str:
 def about_label(state: Thrones, request: Request, option: int) -> str:
     """For which card of an event an ability is used, where it could be used for several."""
     card, index, instance = parts_of(option)
-    if index in state.edition.own_actions:
+    if index in state.edition.own_actions or index == MARSHAL:
         return ""
     same = [other for other in request.options if other >= 0 and parts_of(other)[:2] == (card, index)]
     return f" for {numbered(state, instance)}" if len(same) > 1 and instance != WHOLE else ""
+
+
+def again_label(state: Thrones, request: Request, option: int) -> str:
+    """A number, where a card may be used in several ways that read alike."""
+    card, index, _ = parts_of(option)
+    alike: set[int] = set()
+    for other in request.options:
+        if other == option:
+            break
+        same = other >= 0 and parts_of(other)[0] == card and use_label(state, other) == use_label(state, option)
+        if same and (parts_of(other)[1] != index or index == MARSHAL):
+            alike.add(other if index == MARSHAL else parts_of(other)[1])
+    return f" {len(alike) + 1}" if alike else ""
 
 
 def numbered(state: Thrones, card: int) -> str:
@@ -330,7 +351,8 @@ def use_label(state: Thrones, option: int) -> str:
         return state.edition.own_actions[index].label(state, card, number)
     if index in (MARSHAL, AS_DUPLICATE):
         marshal = state.edition.speech.words.get("marshal", "marshal")
-        return f"{title}: {marshal}{' as duplicate' if index == AS_DUPLICATE else ''}"
+        way = " as duplicate" if index == AS_DUPLICATE else " with penalty" if number else ""
+        return f"{title}: {marshal}{way}"
     if index == AMBUSH:
         return f"{title}: ambush"
     if index == SAVE_BY_DUPLICATE:
@@ -351,9 +373,9 @@ def hint(state: Thrones, request: Request, option: int) -> str:
     if option == DECLINE:
         return ""
     if kind in ("action", "interrupt", "reaction", "forced", "order"):
-        card, index, _ = parts_of(option)
+        card, index, number = parts_of(option)
         if index == MARSHAL:
-            return f"{marshal_cost(state, card, request.seat)} gold"
+            return f"{marshal_cost(state, card, request.seat, number)} gold"
         if index == AMBUSH:
             influence = state.edition.ambush_plays
             return f"{ambush_cost(state, card, request.seat)} {'influence' if influence else 'gold'}"

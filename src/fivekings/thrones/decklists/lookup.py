@@ -9,6 +9,7 @@ from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists.names import UNNAMED, clean, loose, pack_called, pack_of, pack_title
 from fivekings.thrones.decklists.sheet import Entry, Listed, Sheet, Unknown
+from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import Pool
 
 MOST_GUESSES: Final = 40
@@ -63,14 +64,16 @@ def pile_of(deck: Deck, card: Card, place: str) -> list[Card]:
 
 
 def card_of(entry: Entry, sheet: Sheet, pool: Pool) -> Card | None:
-    """The printing that an entry means: by code, by title and pack, or the earliest of the title."""
+    """The printing that an entry means: by code, by title and pack or house, or the earliest of the title, if there is
+    one of the deck's own house."""
     if entry.code in pool.cards:
         card = pool.cards[entry.code]
         if entry.title and loose(card.title) != loose(entry.title):
             sheet.note(entry.line, f"'{clean(entry.title)}' has the code of {card.title}, which is taken")
         return card
-    found = printings(pool).get(loose(entry.title), [])
-    if not found or not entry.packs:
+    houses = [faction for faction in FACTIONS if fold(faction) in [fold(pack) for pack in entry.packs]]
+    found = of_house_first(printings(pool).get(loose(entry.title), []), houses or [sheet.faction])
+    if not found or not entry.packs or houses:
         return found[0] if found else None
     wanted = [pack_called(pack, pool.edition) for pack in entry.packs if pack_called(pack, pool.edition)]
     for card in found:
@@ -83,6 +86,11 @@ def card_of(entry: Entry, sheet: Sheet, pool: Pool) -> Card | None:
     else:
         sheet.note(entry.line, f"there is no pack '{clean(entry.packs[0])}'; {ours}")
     return found[0]
+
+
+def of_house_first(cards: list[Card], houses: list[str]) -> list[Card]:
+    """Cards of one title, those of some houses before the others."""
+    return [c for c in cards if c.faction in houses] + [c for c in cards if c.faction not in houses]
 
 
 @cache

@@ -27,6 +27,7 @@ from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.paying import compile_cost
 from fivekings.thrones.language.phrases import (
     ZONE_NAMES,
+    cards_meant,
     compile_count,
     compile_filter,
     compile_number,
@@ -35,7 +36,7 @@ from fivekings.thrones.language.phrases import (
     type_number,
 )
 from fivekings.thrones.language.possible import possible_steps
-from fivekings.thrones.language.triggers import LEAVING, compile_trigger, either_trigger
+from fivekings.thrones.language.triggers import KILLS, LEAVING, compile_trigger, either_trigger
 
 PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
@@ -44,13 +45,43 @@ def compile_text(text: str, language: Language, code: str, cardtype: str) -> Com
     """Everything a card's text says."""
     made = Compiled()
     made.tree = language.read("text", text)
+    stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
     for line in made.tree["lines"]:
-        compile_line(line, made, language, code, cardtype)
+        compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
+    write_abilities(made, language)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
     made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
     return made
+
+
+def with_x(tree: Any, number: Any) -> Any:
+    """A tree in which X is what the text says it is. got.x.1"""
+    if number is None:
+        return tree
+    if isinstance(tree, list):
+        return [with_x(item, number) for item in tree]
+    if not isinstance(tree, Node):
+        return tree
+    return number if tree.form == "x" else Node(tree.form, {k: with_x(v, number) for k, v in tree.slots.items()})
+
+
+def write_abilities(made: Compiled, language: Language) -> None:
+    """Abilities show the words of the card."""
+    lines: list[Node] = made.tree["lines"]
+    faces = [(made, lines)]
+    if made.other is not None:
+        faces.append((made.other, [line["line"] for line in lines if line.form == "as_attachment"]))
+        made.other.actions = [ability for ability in made.other.abilities if ability.stage == ACTION]
+        made.other.acts_in = frozenset(ability.phase for ability in made.other.actions)
+    for face, said in faces:
+        for ability, line in zip(face.abilities, [line for line in said if line.form in ABILITIES], strict=True):
+            ability.text = language.write("line", line)
+
+
+ABILITIES: Final = ("triggered", "paid", "plain", "passive")
+"""Lines that are abilities which are used, or come by themselves."""
 
 
 def steps_in(tree: Any) -> list[Node]:
@@ -64,7 +95,7 @@ def steps_in(tree: Any) -> list[Node]:
 
 def compile_line(line: Node, made: Compiled, language: Language, code: str, cardtype: str) -> None:
     """One sentence of a card. got.abilities.1, got.constant.1, got.restrictions.1"""
-    if line.form in ("triggered", "paid", "plain", "passive"):
+    if line.form in ABILITIES:
         made.abilities.append(compile_ability(line, language, code, len(made.abilities)))
     elif line.form == "keyword_line":
         keyword: Node = line["keyword"]
@@ -82,7 +113,7 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
         made.attach = compile_filter(line["host"])
     elif line.form == "as_attachment":
         made.other = made.other or Compiled()
-        compile_line(line["line"], made.other, language, code, "attachment")
+        compile_line(line["line"], made.other, language, f"{code}.attached", "attachment")
     elif line.form == "play_only":
         made.play_only.append(compile_condition(line["condition"]))
     elif line.form == "x_is":
@@ -112,6 +143,8 @@ CONSTANTS: Final = {
     "cannot_be_saved": "cannot be saved",
     "more_unopposed": "more unopposed",
     "no_defenders": "at most defenders",
+    "opponents_defenders": "opponents defenders",
+    "no_opposing_defenders": "opponents defenders",
     "does_not_stand": "no standing",
     "costs_less": "self costs less",
     "cannot_attack": "cannot attack",
@@ -170,6 +203,20 @@ CONSTANTS: Final = {
     "cannot_marshal": "cannot marshal",
     "cannot_play": "cannot play",
     "cannot_trigger": "cannot trigger",
+    "no_triggering": "no triggering",
+    "strength_stays": "strength stays",
+    "claim_of_all": "claim of all",
+    "counts_unopposed": "counts unopposed",
+    "no_unopposed": "no unopposed power",
+    "opponents_more_income": "opponents more income",
+    "kind_costs_less": "kind costs less",
+    "may_pay_penalty": "may pay penalty",
+    "gold_penalty": "gold penalty",
+    "no_penalty": "no penalty",
+    "announces_faction": "announces house",
+    "power_to_win": "power to win",
+    "joins_without_icon": "joins without icon",
+    "counts_doomed": "more doomed",
 }
 
 
@@ -195,9 +242,11 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     if isinstance(what, Node):
         if what.form in ("filter", "named", "plural_filter"):
             constant.filter = compile_filter(what)
-        elif what.form == "each":
+        elif what.form in ("each", "any"):
             constant.what = "filter"
             constant.filter = compile_filter(what["what"])
+        elif what.form == "host_card":
+            constant.what = "host"
         elif what.form == "host_location":
             constant.what, constant.condition = "host", both(condition, on_location)
         else:
@@ -214,8 +263,8 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     if says.form == "cannot_before":
         constant.types = tuple(type_number(name) for name in says["types"])
         constant.type = type_number(says["first"])
-    elif says.form == "cannot_initiate":
-        constant.types = tuple(type_number(name) for name in says["types"])
+    elif says.form in ("cannot_initiate", "joins_without_icon", "no_triggering"):
+        constant.types = tuple(type_number(name) for name in says["types"] or ())
     elif says.form == "additional_challenge" and says["who"].form != "you":
         constant.kind = "additional for all"
     elif says.form == "cannot_marshal":
@@ -224,6 +273,8 @@ def compile_constant(says: Node, condition: Test) -> Constant:
         constant.words = tuple(says["traits"])
     elif says.form == "sacrificed_with":
         constant.words = (says["token"],)
+    elif says.form == "is_blank" and not says["except_for_traits"]:
+        constant.words = ("whole",)
     elif says.form in ("is_immune", "cannot_be_chosen"):
         constant.words = tuple(source.form for source in says["sources"])
     elif says.form == "cannot_leave":
@@ -279,6 +330,7 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.shared, ability.phase = ability.phase, ""
         ability.times, ability.period = 1, "round"
     steps: list[Node] = line["does"]
+    KILLS[f"{code}.{index}"] = [cards_meant(s["what"]) for s in steps_in(steps) if s.form == "kill"]
     if steps[0].form == "choose":
         ability.target = compile_target(steps[0]["targets"], True)
         steps = steps[0]["does"]
@@ -289,7 +341,6 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
     ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
     forms = {step.form for step in steps_in(line["does"])}
     ability.removes = "save" in forms and "to_hand" in forms
-    ability.text = language.write("line", line)
     return ability
 
 
@@ -315,4 +366,10 @@ def compile_target(target: Node, targeting: bool) -> Target:
         return several
     if target.form == "up_to":
         return Target(compile_filter(target["what"]), 0, target["count"], targeting)
+    if target.form == "several" and isinstance(target["count"], int):
+        return Target(compile_filter(target["what"]), target["count"], target["count"], targeting)
+    if target.form == "several":
+        counted = Target(compile_filter(target["what"]), 0, 0, targeting)
+        counted.number = compile_number(target["count"])
+        return counted
     return Target(target_filter(target), 1, 1, targeting)

@@ -1,14 +1,16 @@
 """Conditions: what holds or not."""
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.ability import Filter, Roles, Test
+from fivekings.thrones.ability import Cards, Filter, Roles, Test
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import (
     WHOSE,
     cards_meant,
     compile_filter,
+    how_many,
     phase_named,
     type_number,
+    used_plots,
 )
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.characteristics import (
@@ -19,6 +21,7 @@ from fivekings.thrones.rules.characteristics import (
     has_trait,
     icons,
     is_such,
+    plot_value,
 )
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, Thrones
@@ -44,8 +47,8 @@ def compile_condition(node: Node) -> Test:
     if form == "fewer":
         return fewer_than_each_opponent(compile_filter(node["what"]))
     if form == "at_least":
-        such_cards, needed = compile_filter(node["what"]), node["count"]
-        return lambda state, roles: len(all_such(state, such_cards, roles)) >= needed
+        number, needed = how_many(node["what"]), node["count"]
+        return lambda state, roles: number(state, roles) >= needed
     if form == "only_such":
         lone, others = cards_meant(node["what"]), compile_filter(node["which"])
         return lambda state, roles: all_such(state, others, roles) == lone(state, roles)
@@ -61,6 +64,11 @@ def compile_condition(node: Node) -> Test:
         return lambda state, roles: all(
             other == roles["source"] for card in alone(state, roles) for other in attachments_of(state, card)
         )
+    if form == "most_attachments":
+        return most_attachments(cards_meant(node["what"]))
+    if form in ("few_used", "many_used"):
+        used, bound, few = used_plots(node["trait"]), node["count"], form == "few_used"
+        return lambda state, roles: used(state, roles) <= bound if few else used(state, roles) >= bound
     if form == "phase_is":
         phase = phase_named(node["phase"])
         return lambda state, _roles: bool(state.phase == phase)
@@ -97,6 +105,28 @@ def compile_condition(node: Node) -> Test:
         token: str = node["token"]
         return lambda state, roles: any(token in state.tokens.get(str(card), {}) for card in roles.get("it", []))
     raise BadInput(f"there is no condition '{form}'")
+
+
+def most_attachments(meant: Cards) -> Test:
+    """Has a card more attachments than each other character?"""
+
+    def holds(state: Thrones, roles: Roles) -> bool:
+        bearers = meant(state, roles)
+        if not bearers:
+            return False
+        others = [c for p in state.players() for c in state.characters(p) if c not in bearers]
+        most = max([len(attachments_of(state, card)) for card in others], default=0)
+        return len(attachments_of(state, bearers[0])) > most
+
+    return holds
+
+
+def slower_defender(state: Thrones, roles: Roles) -> bool:
+    """The defending player has lower initiative than you."""
+    if state.defender == NONE:
+        return False
+    theirs = plot_value(state, state.defender, "initiative")
+    return theirs < plot_value(state, roles["player"], "initiative")
 
 
 def icon_test(node: Node) -> Test:
@@ -204,6 +234,7 @@ def more_cards_than_that_player(state: Thrones, roles: Roles) -> bool:
 
 
 SIMPLE: dict[str, Test] = {
+    "slower_defender": slower_defender,
     "more_cards": more_cards_than_that_player,
     "attacking_player": attacking_player,
     "several_opponents": several_opponents,

@@ -7,14 +7,19 @@ from fivekings.kernel.program import Frame, Part, ask, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Test
 from fivekings.thrones.language.conditions import compile_condition
+from fivekings.thrones.language.copying import exchange_with, resolves_ability
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.later import PERIOD_NAMES, delay, lasting, next_costs
 from fivekings.thrones.language.looking import (
     bottom_some,
+    discards_cards,
     discards_down_to,
+    look_at,
     look_hand,
     look_top,
     others,
+    put_some,
+    reveal_several,
     search,
     searches_deck,
     take_some,
@@ -23,11 +28,12 @@ from fivekings.thrones.language.naming import NAMING
 from fivekings.thrones.language.paying import has_not_paid, has_paid, may_pay, unless_influence
 from fivekings.thrones.language.phrases import (
     compile_filter,
+    compile_number,
     player_meant,
     players_meant,
     target_filter,
 )
-from fivekings.thrones.language.plotting import resolves_opposing, reveals_new_plot
+from fivekings.thrones.language.plotting import exchange_plot, replaces_plot, resolves_opposing, reveals_new_plot
 from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.rules.characteristics import all_such
@@ -68,6 +74,8 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
         return [*may_pay(step), when(has_paid, *compile_steps(step["does"], name, language))]
     if form == "unless_influence":
         return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
+    if form == "for_each_opponent":
+        return [each("that", opponents, *compile_steps(step["does"], name, language))]
     if form in ("choose", "select"):
         return choosing(step, name, language)
     if form in ("at_end", "when_won", "when_revealed"):
@@ -81,6 +89,11 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
     part = do(VERBS[form](step))
     part.step.name = form  # what a saved game calls the step
     return [part]
+
+
+def opponents(state: Thrones, frame: Frame) -> list[int]:
+    """The opponents of whoever speaks, in player order."""
+    return state.opponents(frame.roles["player"])
 
 
 DUE: Final = {"when_won": "challenge won", "when_revealed": "plots revealed"}
@@ -97,6 +110,14 @@ LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
     "others_top": lambda _step: others("the top"),
     "searches_deck": searches_deck,
     "discards_down_to": discards_down_to,
+    "discards_cards": discards_cards,
+    "look_at": look_at,
+    "reveal_several": reveal_several,
+    "put_some": put_some,
+    "exchange_with": exchange_with,
+    "exchange_plot": exchange_plot,
+    "replaces_plot": replaces_plot,
+    "resolves_ability": resolves_ability,
     "reveals_new_plot": reveals_new_plot,
     "resolves_opposing": resolves_opposing,
 }
@@ -121,7 +142,7 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
     """A choice that is made while an effect resolves. got.choose.1, got.target.8, got.target.9"""
     target: Node = step["targets"]
     which = target_filter(target)
-    most = target["count"] or 1
+    most = compile_number(target["count"] or 1)
 
     inner = possible_steps(step["does"])
 
@@ -129,8 +150,9 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
         able = [c for c in all_such(state, which, frame.roles) if inner(state, {**frame.roles, "it": [c]})]
         if not able:
             return None
-        low = 0 if optional or target.form == "up_to" else 1
-        return Request(frame.roles["player"], "target", able, None, low, min(most, len(able)))
+        high = min(most(state, frame.roles), len(able))
+        low = 0 if optional or target.form == "up_to" else high
+        return Request(frame.roles["player"], "target", able, None, low, high) if high else None
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["it"] = list(choice.picks)

@@ -155,7 +155,12 @@ class Language:
 
     def write(self, kind: str, tree: Any) -> str:
         """The text of a tree."""
-        text = re.sub(r" ([,.;:)])", r"\1", " ".join(self.words(kind, tree))).replace("( ", "(").replace("+ (", "+(")
+        text = (
+            re.sub(r" ([,.;:)])", r"\1", " ".join(self.words(kind, tree)))
+            .replace("( ", "(")
+            .replace("+ (", "+(")
+            .replace("- X", "-X")
+        )
         text = re.sub(r"\b([Aa]) (?=[aeioAEIO]|u(?!ni))", r"\1n ", text)
         text = re.sub(r"\b([02-9]|[1-9]\d+) (card|token)\b", r"\1 \2s", text)
         return re.sub(r"(^|[.] (?:\([^)]*\) )?)([a-z])", lambda found: found[1] + found[2].upper(), text)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.program import Frame, copied
+from fivekings.kernel.program import Frame, copied, do, program
 from fivekings.thrones.ability import Cards, Roles
 from fivekings.thrones.language.acting import Act, unaffected_removed
 from fivekings.thrones.language.forms import Language, Node
@@ -14,10 +14,14 @@ from fivekings.thrones.language.phrases import (
     player_meant,
     type_number,
 )
+from fivekings.thrones.language.triggers import LEAVING
 from fivekings.thrones.rules.characteristics import changed, keyword
+from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.costs import DISCOUNTS
+from fivekings.thrones.rules.leaving import discard_illegal
+from fivekings.thrones.rules.moving import turn
 from fivekings.thrones.rules.raising import raised, watched
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.state import PLAY, Thrones
 
 PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
@@ -73,6 +77,12 @@ LASTING: Final = {
     "cannot_initiate_against": "cannot initiate",
     "additional_of_that_type": "additional challenge",
     "claim_against_you": "claim against",
+    "cannot_leave": "cannot leave",
+    "cannot_attack": "cannot attack",
+    "no_kneel_defending": "no kneel defending",
+    "gains_named_faction": "affiliation",
+    "no_triggering": "no triggering",
+    "must_take_part": "must take part",
 }
 """What an effect may say for a while, and how the state notes it."""
 
@@ -92,8 +102,8 @@ def lasting(step: Node) -> Act:
     """Something that holds for a while. got.lasting.1, got.lasting.2, got.event.3"""
     until = UNTIL[step["duration"].form]
     says: Node = step["says"]
-    if says.form == "takes_keywords":
-        return takes_keywords(step)
+    if says.form in OF_OTHERS:
+        return OF_OTHERS[says.form](step)
     if says.form not in LASTING:
         raise BadInput(f"an effect that lasts cannot yet say '{says.form}'")
     challenge = says["icon"] or says["type"]
@@ -128,6 +138,14 @@ def lasting(step: Node) -> Act:
             effect["dies"] = True
         elif says.form == "gains_named_crest":
             effect["crest"] = roles["crest"]
+        elif says.form == "is_blank" and not says["except_for_traits"]:
+            effect["whole"] = True
+        elif says.form == "gains_named_faction":
+            effect["faction"] = roles["faction"]
+        elif says.form == "cannot_leave":
+            effect["hows"] = [LEAVING[way.form] for way in says["how"]]
+        elif says.form == "no_triggering":
+            effect["types"] = [type_number(name) for name in says["types"] or ()]
         elif says.form == "faction_claim":
             effect["faction"] = says["faction"]
         elif says.form == "claim_lower":
@@ -159,6 +177,110 @@ def takes_keywords(step: Node) -> Act:
     return taking
 
 
+def loses_keywords(step: Node) -> Act:
+    """Cards have not these keywords for a while. got.lasting.1"""
+    until = UNTIL[step["duration"].form]
+    meant = cards_meant(step["says"]["what"])
+    names: list[str] = [word.form for word in step["says"]["keywords"]]
+
+    def losing(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        cards = unaffected_removed(state, meant(state, roles), roles)
+        common = {"until": until, "source": roles["source"], "player": roles["player"], "amount": 0}
+        effects = [{**common, "kind": "lose keyword", "keyword": name, "cards": cards} for name in names]
+        begin_lasting(state, roles, effects)
+
+    return losing
+
+
+def exchange_strength(step: Node) -> Act:
+    """Two characters have each other's base STR for a while: as much more and less as they differ. got.lasting.1"""
+    until = UNTIL[step["duration"].form]
+    meant = cards_meant(step["says"]["what"])
+
+    def exchanging(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        pair = unaffected_removed(state, meant(state, roles), roles)
+        if len(pair) != 2:
+            return
+        more = state.cards[pair[1]].strength - state.cards[pair[0]].strength
+        common = {"until": until, "source": roles["source"], "player": roles["player"], "kind": "strength"}
+        before = watched(state)
+        effects = [{**common, "amount": more, "cards": pair[:1]}, {**common, "amount": -more, "cards": pair[1:]}]
+        begin_lasting(state, roles, effects)
+        raised(state, before)
+
+    return exchanging
+
+
+def becomes_character(step: Node) -> Act:
+    """Cards are characters for a while: each shows its other face. got.lasting.1, got.cardtype.2"""
+    until = UNTIL[step["duration"].form]
+    meant = cards_meant(step["says"]["what"])
+
+    def becoming(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        cards = [card for card in unaffected_removed(state, meant(state, roles), roles) if card not in state.turned]
+        for card in cards:
+            turn(state, card)
+        back: Roles = {"source": roles["source"], "player": roles["player"], "it": cards}
+        due = {"due": until, "program": TURN_BACK.name, "roles": back, "phase": state.phase}
+        state.delayed = [*state.delayed, due]
+        if state.loud:
+            state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+
+    return becoming
+
+
+def turn_back(state: Thrones, frame: Frame) -> None:
+    """Cards that were something else for a while are what they were. got.cardtype.3"""
+    for card in frame.roles["it"]:
+        if state.zone[card] == PLAY and card in state.turned:
+            turn(state, card)
+    discard_illegal(state)
+
+
+TURN_BACK: Final = program("cardspeak.turn_back", do(turn_back))
+
+
+def verb_borrow(step: Node) -> Act:
+    """Take control of cards for a while; then who had it before has it again. got.ownership.3"""
+    meant = cards_meant(step["what"])
+    due = PERIOD_NAMES[step["period"].form]
+
+    def borrowing(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        player: int = roles["player"]
+        for card in unaffected_removed(state, meant(state, roles), roles):
+            if not may_take_control(state, card, player):
+                roles["failed"] = True
+                continue
+            back: Roles = {"source": roles["source"], "player": player, "it": [card], "that": state.controller[card]}
+            later = {"due": due, "program": GIVE_BACK.name, "roles": back, "phase": state.phase}
+            state.delayed = [*state.delayed, later]
+            take_control(state, card, player)
+
+    return borrowing
+
+
+def give_back(state: Thrones, frame: Frame) -> None:
+    """Control of a card goes back to who had it. got.ownership.3"""
+    for card in frame.roles["it"]:
+        if state.controller[card] == frame.roles["player"] and may_take_control(state, card, frame.roles["that"]):
+            take_control(state, card, frame.roles["that"])
+
+
+GIVE_BACK: Final = program("cardspeak.give_back", do(give_back))
+
+OF_OTHERS: Final = {
+    "becomes_character": becomes_character,
+    "takes_keywords": takes_keywords,
+    "loses_keywords": loses_keywords,
+    "exchange_strength": exchange_strength,
+}
+"""What is noted as several effects."""
+
+
 def begin_lasting(state: Thrones, roles: Roles, effects: list[dict[str, Any]]) -> None:
     """What lasts for a while begins. got.lasting.1"""
     state.lasting = [*state.lasting, *effects]
@@ -174,7 +296,7 @@ def next_costs(step: Node, language: Language) -> Act:
     DISCOUNTS[name] = compile_filter(step["what"])
     how = "marshal or play" if step["or_play"] else "marshal"
     until = PERIOD_NAMES[step["period"].form]
-    amount: int = step["amount"]
+    amount = compile_number(step["amount"])
 
     def reduce(state: Thrones, frame: Frame) -> None:
         effect = {
@@ -182,7 +304,7 @@ def next_costs(step: Node, language: Language) -> Act:
             "until": until,
             "source": frame.roles["source"],
             "player": frame.roles["player"],
-            "amount": amount,
+            "amount": amount(state, frame.roles),
             "filter": name,
             "how": how,
             "cards": [],

@@ -3,9 +3,16 @@
 from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import player_meant, players_meant, target_filter
+from fivekings.thrones.language.phrases import (
+    compile_count,
+    compile_filter,
+    player_meant,
+    players_meant,
+    target_filter,
+)
 from fivekings.thrones.rules.characteristics import is_such
 from fivekings.thrones.rules.elimination import check_decks
+from fivekings.thrones.rules.entering import enter, may_enter
 from fivekings.thrones.rules.event import occur
 from fivekings.thrones.rules.moving import move, shuffle_deck, to_discard
 from fivekings.thrones.state import DECK, HAND, Thrones
@@ -19,6 +26,7 @@ def search(step: Node) -> list[Part]:
     """
     count: int = step["count"] or 0
     which = target_filter(step["what"])
+    shown = not step["secretly"]
 
     def look_through(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
@@ -40,7 +48,8 @@ def search(step: Node) -> list[Part]:
 
     def find(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
-        show_found(state, choice)
+        if shown:
+            show_found(state, choice)
 
     return [do(look_through), ask(build, find, rule="got.search.3")]
 
@@ -88,6 +97,31 @@ def searches_deck(step: Node) -> list[Part]:
     return [each("seat", searchers, ask(build, find, rule="got.search.3"), do(take))]
 
 
+def discards_cards(step: Node) -> list[Part]:
+    """Players discard so many cards of their choice. got.discard_pile.2"""
+    count: int = step["count"]
+    form: str = step["who"].form
+    each_of = None if step["each"] is None else compile_count(step["each"])
+
+    def losers(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        hand = sorted(state.pile(frame.roles["seat"], HAND))
+        lost = min(len(hand), count * (1 if each_of is None else each_of(state, frame.roles)))
+        return Request(frame.roles["seat"], "pick", hand, None, lost, lost) if lost else None
+
+    return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
+
+
+def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """The chosen cards of a hand are discarded. got.discard_pile.2"""
+    for card in choice.picks:
+        to_discard(state, card)
+    if state.loud:
+        state.tell("discarded from hand", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+
+
 def discards_down_to(step: Node) -> list[Part]:
     """Players discard cards of their choice until they hold no more than so many. got.discard_pile.2"""
     count: int = step["count"]
@@ -101,13 +135,7 @@ def discards_down_to(step: Node) -> list[Part]:
         over = len(hand) - count
         return Request(frame.roles["seat"], "pick", hand, None, over, over) if over > 0 else None
 
-    def discard(state: Thrones, _frame: Frame, choice: Choice) -> None:
-        for card in choice.picks:
-            to_discard(state, card)
-        if state.loud:
-            state.tell("discarded from hand", {"seat": choice.seat, "cards": state.titles(choice.picks)})
-
-    return [each("seat", losers, ask(build, discard, rule="got.discard_pile.2"))]
+    return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
 
 
 def look_hand(step: Node) -> list[Part]:
@@ -135,6 +163,57 @@ def look_top(step: Node) -> list[Part]:
     return [do(look)]
 
 
+def look_at(_step: Node) -> list[Part]:
+    """Look at cards that opponents have drawn. got.look.1"""
+
+    def look(state: Thrones, frame: Frame) -> None:
+        drawn: list[int] = frame.roles["event"]["cards"]
+        for other in state.opponents(frame.roles["player"]):
+            theirs = sorted(card for card in drawn if state.owner[card] == other and state.zone[card] == HAND)
+            if theirs:
+                notice(state, frame.roles["player"], other, theirs, "looked at hand")
+
+    return [do(look)]
+
+
+def reveal_several(step: Node) -> list[Part]:
+    """Show the top cards of a deck; they are `them` until they are elsewhere. got.reveal.1, got.reveal.3"""
+    form: str = step["whose"].form
+    count: int = step["count"]
+
+    def reveal(state: Thrones, frame: Frame) -> None:
+        player = player_meant(state, form, frame.roles)
+        frame.roles["looked"] = state.pile(player, DECK)[-count:]
+        frame.roles["it"] = frame.roles["looked"][:]
+        for card in frame.roles["it"]:
+            state.show_all(card)
+            if state.loud:
+                state.tell("revealed", {"seat": player, "card": state.title(card)})
+        if frame.roles["it"]:
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
+
+    return [do(reveal)]
+
+
+def put_some(step: Node) -> list[Part]:
+    """Some of what was looked at enters play. got.put_into_play.1"""
+    most: int = step["count"]
+    which = compile_filter(step["what"])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["player"]
+        looked = [c for c in still_there(state, frame, "looked") if is_such(state, which, c, frame.roles)]
+        able = sorted(card for card in looked if may_enter(state, card, player))
+        return Request(player, "take", able, None, 0, min(most, len(able))) if able else None
+
+    def put(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
+        for card in choice.picks:
+            enter(state, card, choice.seat, "put")
+
+    return [ask(build, put, rule="got.put_into_play.1")]
+
+
 def notice(state: Thrones, player: int, other: int, cards: list[int], how: str) -> None:
     """A player gets to know cards of another, or of the own deck."""
     for card in cards:
@@ -154,10 +233,12 @@ def still_there(state: Thrones, frame: Frame, role: str) -> list[int]:
 def take_some(step: Node) -> list[Part]:
     """Some of what was looked at goes to hand."""
     most: int = step["count"]
+    least = 0 if step["up_to"] else most
 
     def build(state: Thrones, frame: Frame) -> Request:
         looked = still_there(state, frame, "looked")
-        return Request(frame.roles["player"], "take", sorted(looked), None, 0, min(most, len(looked)))
+        low = min(least, len(looked))
+        return Request(frame.roles["player"], "take", sorted(looked), None, low, min(most, len(looked)))
 
     def take(state: Thrones, frame: Frame, choice: Choice) -> None:
         for card in choice.picks:

@@ -8,7 +8,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import player_meant
 from fivekings.thrones.language.possible import possible_steps
-from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.state import Thrones
 
 
@@ -51,6 +51,37 @@ def name_challenge(_step: Node) -> Part:
         tell_named(state, choice.seat, CHALLENGES[choice.pick])
 
     return ask(build, pick, rule="got.initiating.6")
+
+
+HOUSES: Final = FACTIONS[:6]
+"""The factions that the older editions know as Houses."""
+
+
+def name_faction(_step: Node) -> Part:
+    """The player names a faction that a deck of this edition may have."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "house", list(range(len(HOUSES))))
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["faction"] = HOUSES[choice.pick]
+        tell_named(state, choice.seat, HOUSES[choice.pick])
+
+    return ask(build, pick, rule="got.choose.1")
+
+
+def name_type(step: Node) -> Part:
+    """The player names one of these card types."""
+    numbers = [DRAWN.index(name) for name in step["types"]]
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "card type", numbers)
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["cardtype"] = DRAWN[choice.pick]
+        tell_named(state, choice.seat, DRAWN[choice.pick])
+
+    return ask(build, pick, rule="got.choose.1")
 
 
 def name_crest(_step: Node) -> Part:
@@ -104,6 +135,8 @@ NAMING: Final[dict[str, Callable[[Node], Part]]] = {
     "name_cardtype": name_cardtype,
     "name_challenge": name_challenge,
     "name_crest": name_crest,
+    "name_faction": name_faction,
+    "name_type": name_type,
     "name_card": name_title(False),
     "name_plot": name_title(True),
     "choose_player": choose_player,

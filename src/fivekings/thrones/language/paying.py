@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from fivekings.kernel.program import Frame, Part, ask, do, when
+from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import X_COUNT, Cost, Test
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import compile_filter, player_meant
+from fivekings.thrones.language.phrases import compile_filter, compile_number, players_meant
 from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
 from fivekings.thrones.rules.gold import spend
@@ -18,6 +18,8 @@ COSTS: Final = {
     "leave_cost": "discard",
     "sacrifice_cost": "sacrifice",
     "remove_cost": "remove",
+    "kill_cost": "kill",
+    "power_cost": "power",
     "return_cost": "return",
     "token_cost": "token",
 }
@@ -32,7 +34,9 @@ def compile_cost(cost: Node) -> Cost:
     if cost.form == "pay_gold":
         return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
     if cost.form == "influence_cost":
-        return Cost("influence", "", None, cost["count"])
+        return influence_cost(cost["count"])
+    if cost.form == "hand_cost":
+        return Cost("whole hand", "")
     if cost.form == "top_cost":
         return Cost("top", "")
     if cost.form == "kneel_several":
@@ -51,7 +55,21 @@ def compile_cost(cost: Node) -> Cost:
         return paid
     if what.form == "your_faction_card":
         return Cost(kind, "faction")
-    return Cost(kind, "pick", compile_filter(what["what"]))
+    picked = Cost(kind, "pick", compile_filter(what["what"]), cost["count"] or 1)
+    picked.token = cost["token"] or ""
+    picked.saveable = not cost["cannot_be_saved"]
+    return picked
+
+
+def influence_cost(count: int | Node) -> Cost:
+    """Influence: so much, X, or as much as something says. lcg1.influence.1"""
+    if isinstance(count, int):
+        return Cost("influence", "", None, count)
+    if count.form == "x":
+        return Cost("influence", "", None, X_COUNT)
+    owed = Cost("influence", "", None, 0)
+    owed.number = compile_number(count)
+    return owed
 
 
 # --- while an effect resolves ---------------------------------------------------------------------
@@ -117,10 +135,14 @@ def unless_influence(step: Node) -> list[Part]:
     count: int = step["count"]
     form: str = step["who"].form
 
-    def build(state: Thrones, frame: Frame) -> Request | None:
+    def asked(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["paying"] = 0
-        player = player_meant(state, form, frame.roles)
-        return Request(player, "may", [1, DECLINE]) if influence_left(state, player) >= count else None
+        return state.players() if form == "any_player" else players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["seat"]
+        able = not frame.roles["paying"] and influence_left(state, player) >= count
+        return Request(player, "may", [1, DECLINE]) if able else None
 
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         if choice.pick != DECLINE:
@@ -131,7 +153,8 @@ def unless_influence(step: Node) -> list[Part]:
     def change_back(_state: Thrones, frame: Frame) -> None:
         frame.roles["player"] = frame.roles.pop("asker")
 
-    return [ask(build, decide, rule="got.may.1"), when(owes_influence, pay_influence(), do(change_back))]
+    paid = when(owes_influence, pay_influence(), do(change_back))
+    return [each("seat", asked, ask(build, decide, rule="got.may.1"), paid)]
 
 
 def has_not_paid(state: Thrones, frame: Frame) -> bool:

@@ -1,22 +1,33 @@
 """Phrases that stand inside others: filters, subjects, conditions, numbers."""
 
-from collections.abc import Callable
-
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.ability import Cards, Count, Filter, Roles
+from fivekings.thrones.ability import X_COUNT, Cards, Count, Filter, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.telling import (
+    ADJECTIVES,
+    TELLING,
+    CardTest,
+    copy_of_source,
+    has_keyword,
+    no_dearer_than_it,
+    none_of_factions,
+    of_factions,
+    of_titles,
+    with_crests,
+)
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS
 from fivekings.thrones.rules.characteristics import (
     OUT_OF_PLAY,
     all_such,
     has_crest,
+    has_trait,
+    is_such,
     keyword,
 )
+from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import attachments_of
-from fivekings.thrones.state import HAND, NONE, PLAY, USED, Thrones
-
-CardTest = Callable[[Thrones, int, Roles], bool]
+from fivekings.thrones.state import DEAD, HAND, NONE, PLAY, USED, Thrones
 
 WHOSE = {
     "any_player": "",
@@ -47,7 +58,9 @@ def phase_named(word: str) -> str:
 def compile_filter(node: Node) -> Filter:
     """Which cards are meant. got.qualifiers.1"""
     which = Filter()
-    if node.form == "named":
+    if node.form == "named" and node["other"] is not None:
+        which.tests.append(of_titles((node["title"], node["other"])))
+    elif node.form == "named":
         which.title = node["title"]
     else:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
@@ -61,6 +74,8 @@ def compile_filter(node: Node) -> Filter:
             which.faction = "neutral"
         elif adjective.form == "of_crest":
             which.tests.append(with_crests(adjective["crests"]))
+        elif adjective.form in ADJECTIVES:
+            which.tests.append(ADJECTIVES[adjective.form])
         elif adjective.form == "of_trait":
             which.traits.append(tuple(adjective["traits"]))
         else:
@@ -80,11 +95,6 @@ def target_filter(target: Node) -> Filter:
     if target.form == "copy_of_self":
         which.tests.append(copy_of_source)
     return which
-
-
-def copy_of_source(state: Thrones, card: int, roles: Roles) -> bool:
-    """Has a card the title of the one that speaks?"""
-    return state.title(card) == state.title(roles["source"])
 
 
 def add_post(which: Filter, post: Node) -> None:
@@ -111,6 +121,8 @@ def add_post(which: Filter, post: Node) -> None:
         setattr(which, post.form, True)
     elif post.form == "in_losers_discard":
         which.other_pile = "loser"
+    elif post.form == "in_any_zone":
+        which.other_pile = f"any {ZONE_NAMES[post['zone'].form]}"
     elif post.form == "in_that_hand":
         which.other_pile = "that hand"
     elif post.form == "of_another_type":
@@ -139,7 +151,7 @@ def card_test(post: Node) -> CardTest:
         return lambda state, card, roles: bool(state.power[card] >= least(state, roles))
     if form == "with_keyword":
         names: list[str] = [word.form for word in post["keywords"]]
-        return lambda state, card, _roles: any(keyword(state, card, name) for name in names)
+        return lambda state, card, roles: any(has_keyword(state, card, name, roles) for name in names)
     if form == "without_keyword":
         lacked: list[str] = [word.form for word in post["keywords"]]
         return lambda state, card, _roles: not any(keyword(state, card, name) for name in lacked)
@@ -151,30 +163,17 @@ def card_test(post: Node) -> CardTest:
     if form == "other_than":
         others = cards_meant(post["what"])
         return lambda state, card, roles: card not in others(state, roles)
+    if form in TELLING:
+        return TELLING[form]
+    if form == "without_trait":
+        missing = tuple(post["traits"])
+        return lambda state, card, _roles: not has_trait(state, card, missing)
+    if form == "attached_to":
+        hosts = cards_meant(post["what"])
+        return lambda state, card, roles: state.host[card] != NONE and state.host[card] in hosts(state, roles)
     if form == "giving":
         return lambda state, card, _roles: bool(state.cards[card].income or state.cards[card].influence)
     raise BadInput(f"cards cannot be told apart by '{form}'")
-
-
-def of_factions(factions: list[str]) -> CardTest:
-    """Is a card of one of these factions?"""
-    return lambda state, card, _roles: any(name in state.cards[card].factions for name in factions)
-
-
-def none_of_factions(factions: list[str]) -> CardTest:
-    """Is a card of none of these factions?"""
-    return lambda state, card, _roles: not any(name in state.cards[card].factions for name in factions)
-
-
-def with_crests(crests: list[str]) -> CardTest:
-    """Has a card one of these crests?"""
-    names = tuple(crest.lower() for crest in crests)
-    return lambda state, card, _roles: has_crest(state, card, names)
-
-
-def no_dearer_than_it(state: Thrones, card: int, roles: Roles) -> bool:
-    """Is the printed cost of a card not higher than that of what is spoken of?"""
-    return any(0 <= state.cards[card].cost <= state.cards[other].cost for other in roles.get("it", []))
 
 
 def compile_number(number: int | Node) -> Count:
@@ -183,6 +182,15 @@ def compile_number(number: int | Node) -> Count:
         return lambda _state, _roles: number
     if number.form == "x":
         return lambda _state, roles: int(roles.get("x", 0))
+    if number.form == "number_of":
+        return compile_count(number["each"])
+    if number.form == "used_plots":
+        return used_plots(number["trait"])
+    if number.form == "minus":
+        less = compile_number(number["number"])
+        return lambda state, roles: -less(state, roles)
+    if number.form == "that_influence":
+        return influence_cost_of_event
     if number.form == "that_cost":
         return printed_cost_of_event
     if number.form not in ("upgraded", "signed_better"):
@@ -201,6 +209,19 @@ def printed_cost_of_event(state: Thrones, roles: Roles) -> int:
     return int(event["x"]) if cost == X_COST else max(0, cost)
 
 
+def influence_cost_of_event(state: Thrones, roles: Roles) -> int:
+    """The influence that the ability of the event that is being played costs; one that costs none costs 0."""
+    event = roles["event"]
+    ability = state.cards[event["source"]].compiled.abilities[event["index"]]
+    counts = [cost.count for cost in ability.costs if cost.kind == "influence"]
+    return sum(int(event["x"]) if count == X_COUNT else count for count in counts)
+
+
+def used_plots(trait: str) -> Count:
+    """How many plots of a trait lie in a player's used pile?"""
+    return lambda state, roles: sum(trait in state.cards[c].traits for c in state.pile(roles["player"], USED))
+
+
 def compile_count(counted: Node) -> Count:
     """How many there are of something."""
     if counted.form == "gold_in_pool":
@@ -214,8 +235,33 @@ def compile_count(counted: Node) -> Count:
         return lambda state, roles: sum(len(attachments_of(state, card)) for card in roles.get("it", []))
     if counted.form == "revealers":
         return opponents_who_revealed
+    if counted.form == "printed_icons":
+        return lambda state, roles: sum(state.cards[card].icons.bit_count() for card in roles.get("it", []))
     which = compile_filter(counted["what"])
-    return lambda state, roles: len(all_such(state, which, roles))
+    if counted.form == "among_them":
+        return lambda state, roles: sum(is_such(state, which, card, roles) for card in roles.get("it", []))
+    return how_many(counted["what"])
+
+
+def how_many(node: Node) -> Count:
+    """How many cards a filter means; of characters or doomed cards in dead piles, with those that count as lying there.
+
+    ccg.doomed.10
+    """
+    which = compile_filter(node)
+    plain = all(adjective.form == "doomed" for adjective in node["adjectives"] or [])
+    posts = [post.form for post in node["post"]]
+    if which.other_pile != "any dead pile" or not plain or posts != ["in_any_zone"]:
+        return lambda state, roles: len(all_such(state, which, roles))
+    if which.types not in (("card",), ("character",)):
+        return lambda state, roles: len(all_such(state, which, roles))
+    return lambda state, roles: len(all_such(state, which, roles)) + counted_as_dead(state)
+
+
+def counted_as_dead(state: Thrones) -> int:
+    """How many doomed characters count as lying in dead piles that do not lie there. ccg.doomed.10"""
+    lying = sum(state.cards[card].doomed for player in state.players() for card in state.pile(player, DEAD))
+    return sum(doomed_dead(state, player) for player in state.players()) - lying
 
 
 def opponents_who_revealed(state: Thrones, roles: Roles) -> int:
@@ -234,7 +280,11 @@ def cards_meant(subject: Node) -> Cards:
         return lambda _state, roles: [roles["source"]]
     if form in ("it", "them", "each_of_them"):
         return lambda _state, roles: list(roles.get("it", []))
-    if form in ("host", "host_location"):
+    if form == "that_card":
+        return lambda state, roles: [c for c in [roles["event"]["source"]] if state.zone[c] == PLAY]
+    if form == "plot_of":
+        return lambda state, roles: revealed_plot(state, player_meant(state, subject["whose"].form, roles))
+    if form in ("host", "host_card", "host_location"):
         return host_of_source
     if form == "copies_of_self":
         return lambda state, roles: [
@@ -251,6 +301,8 @@ def cards_meant(subject: Node) -> Cards:
     if form == "top_of_pile":
         return top_of_pile(subject)
     which = compile_filter(subject["what"])
+    if form == "topmost":
+        return lambda state, roles: all_such(state, which, roles)[-1:]
     if form == "each_not_chosen":
         return lambda state, roles: [c for c in all_such(state, which, roles) if c not in roles.get("picked", [])]
     return lambda state, roles: all_such(state, which, roles)
@@ -261,6 +313,11 @@ def host_of_source(state: Thrones, roles: Roles) -> list[int]:
     host = state.host[roles["source"]]
     host = roles.get("host", NONE) if host == NONE else host
     return [] if host == NONE else [host]
+
+
+def revealed_plot(state: Thrones, player: int) -> list[int]:
+    """The plot that a player has revealed."""
+    return [] if player == NONE or state.plot[player] == NONE else [state.plot[player]]
 
 
 def top_of_pile(subject: Node) -> Cards:
@@ -274,21 +331,30 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
     """The player that a word means."""
     if form in ("you", "yours"):
         return int(roles["player"])
-    if form in ("losing_opponent", "losing_opponents"):
+    if form in ("losing_opponent", "losing_opponents", "the_loser", "the_losers"):
         return state.loser
     if form == "winning_opponent":
         return state.winner
-    if form == "the_defender":
+    if form == "its_controller":
+        return int(state.controller[roles["it"][0]])
+    if form in ("the_defender", "the_defenders"):
         return state.defender
     if form in ("that_player", "that_players"):
         return int(roles["that"] if "that" in roles else roles["event"]["player"])
     raise BadInput(f"'{form}' does not say which player")
 
 
+def player_word(who: Node) -> str:
+    """The word for players under which `players_meant` finds them."""
+    return f"few_cards {who['count']}" if who.form == "few_cards" else who.form
+
+
 def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
     """The players that a word means, in player order. got.first_player.3"""
     if form == "each_player":
         return state.players()
+    if form.startswith("few_cards "):
+        return [p for p in state.players() if len(state.pile(p, HAND)) <= int(form.removeprefix("few_cards "))]
     if form in ("each_opponent", "each_opponents"):
         return state.opponents(roles["player"])
     if form == "you_and_that":

@@ -7,7 +7,7 @@ from fivekings.kernel.program import Frame
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.language.acting import Act, act_on, unaffected_removed
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import ZONE_NAMES, cards_meant, compile_filter, players_meant
+from fivekings.thrones.language.phrases import ZONE_NAMES, cards_meant, compile_filter, players_meant, type_number
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, changed, fits, may_bear, takes_part
 from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.discarding import discard_top
@@ -16,7 +16,7 @@ from fivekings.thrones.rules.entering import ENTER, hosts_for, put_on
 from fivekings.thrones.rules.event import occur
 from fivekings.thrones.rules.moving import leave_challenge, move, shuffle_deck, to_discard
 from fivekings.thrones.rules.raising import raised, watched
-from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import DECK, DISCARD, HAND, NONE, PLAY, Thrones
 
 
 def verb_to_deck(top: bool) -> Callable[[Node], Act]:
@@ -36,6 +36,32 @@ def verb_to_deck(top: bool) -> Callable[[Node], Act]:
         return act_on(step, place)
 
     return verb
+
+
+def verb_to_discard_pile(step: Node) -> Act:
+    """Cards go to their owners' discard piles, from wherever they are but play. got.discard_pile.2"""
+
+    def place(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            move(state, card, DISCARD)
+        if state.loud:
+            state.tell("to discard pile", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+
+    return act_on(step, place)
+
+
+def verb_change_challenge(step: Node) -> Act:
+    """The challenge under way is of another type from now on; it counts as initiated as what it was."""
+    kind = type_number(step["type"])
+
+    def changing(state: Thrones, _frame: Frame) -> None:
+        if state.type == NONE:
+            return
+        state.type = kind
+        if state.loud:
+            state.tell("challenge changed", {"type": step["type"]})
+
+    return changing
 
 
 def verb_renew_hand(_step: Node) -> Act:
@@ -62,8 +88,10 @@ def verb_discards_top(step: Node) -> Act:
     form: str = step["who"].form
 
     def discarding(state: Thrones, frame: Frame) -> None:
+        gone: list[int] = []
         for player in players_meant(state, form, frame.roles):
-            discard_top(state, player, count)
+            gone += discard_top(state, player, count)
+        frame.roles["it"] = gone
         check_decks(state)
 
     return discarding
@@ -265,6 +293,8 @@ def verb_discards_named(step: Node) -> Act:
 
 
 PLACING: Final[dict[str, Callable[[Node], Act]]] = {
+    "to_discard_pile": verb_to_discard_pile,
+    "change_challenge": verb_change_challenge,
     "to_deck_top": verb_to_deck(True),
     "to_deck_bottom": verb_to_deck(False),
     "renew_hand": verb_renew_hand,

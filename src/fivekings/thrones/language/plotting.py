@@ -1,12 +1,13 @@
 """Plots that an effect reveals, and abilities of plots that an effect resolves."""
 
-from fivekings.kernel.program import Frame, Part, ask, do, repeat
-from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
+from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import REVEALED, Roles
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import player_meant
+from fivekings.thrones.language.phrases import players_meant
 from fivekings.thrones.rules.event import occur
 from fivekings.thrones.rules.initiate import INITIATE, may_initiate
+from fivekings.thrones.rules.moving import move
 from fivekings.thrones.rules.plots import (
     all_resolved,
     find_revealed,
@@ -16,7 +17,7 @@ from fivekings.thrones.rules.plots import (
     revealed_order,
 )
 from fivekings.thrones.rules.timing import code_of, parts_of
-from fivekings.thrones.state import NONE, Thrones
+from fivekings.thrones.state import NONE, PLOTS, USED, Thrones
 
 
 def reveals_new_plot(step: Node) -> list[Part]:
@@ -26,19 +27,44 @@ def reveals_new_plot(step: Node) -> list[Part]:
     """
     form: str = step["who"].form
 
+    def revealing(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    return [each("seat", revealing, *new_plot(False))]
+
+
+def replaces_plot(step: Node) -> list[Part]:
+    """Players may take their revealed plot back and reveal another. got.plot.3, got.may.1"""
+    form: str = step["who"].form
+
+    def able(state: Thrones, frame: Frame) -> list[int]:
+        return [p for p in players_meant(state, form, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]
+
+    return [each("seat", able, *new_plot(True))]
+
+
+def new_plot(in_place: bool) -> list[Part]:
+    """The player in the seat reveals another plot; in place of the old one, which returns to the plot deck, only who
+    wants to."""
+
     def build(state: Thrones, frame: Frame) -> Request | None:
-        player = player_meant(state, form, frame.roles)
+        player: int = frame.roles["seat"]
         frame.roles["to_resolve"], frame.roles["resolved"] = [], []
         plots = sorted(plot_deck(state, player))
-        return Request(player, "plot", plots) if plots else None
+        return Request(player, "plot", [*plots, DECLINE] if in_place else plots) if plots else None
 
     def show(state: Thrones, frame: Frame, choice: Choice) -> None:
+        if choice.pick == DECLINE:
+            return
+        old = state.plot[choice.seat]
         frame.roles["to_resolve"] = [choice.pick]
         reveal_new(state, choice.seat, choice.pick)
+        if in_place and state.zone[old] == USED:
+            move(state, old, PLOTS)
 
     def announce(state: Thrones, frame: Frame) -> None:
         if frame.roles["to_resolve"]:
-            occur(state, "plots revealed", {"players": [player_meant(state, form, frame.roles)]})
+            occur(state, "plots revealed", {"players": [frame.roles["seat"]]})
 
     def announce_cards(state: Thrones, frame: Frame) -> None:
         if frame.roles["to_resolve"]:
@@ -54,6 +80,28 @@ def reveals_new_plot(step: Node) -> list[Part]:
         do(announce),
         do(announce_cards),
     ]
+
+
+def exchange_plot(_step: Node) -> list[Part]:
+    """A plot of the used pile and one of the plot deck change places. got.plot.5"""
+
+    def used(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["player"]
+        plots = sorted(state.pile(player, USED))
+        return Request(player, "plot", plots) if plots and state.pile(player, PLOTS) else None
+
+    def take(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["taken"] = choice.pick
+
+    def unused(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["player"]
+        return Request(player, "plot", sorted(state.pile(player, PLOTS))) if "taken" in frame.roles else None
+
+    def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
+        move(state, choice.pick, USED)
+        move(state, frame.roles.pop("taken"), PLOTS)
+
+    return [ask(used, take, rule="got.choose.1"), ask(unused, exchange, rule="got.choose.1")]
 
 
 def opposing_abilities(state: Thrones, roles: Roles) -> list[int]:

@@ -98,7 +98,10 @@ def can_put_into_play(step: Node) -> Test:
     def possible(state: Thrones, roles: Roles) -> bool:
         if form == "that_players" and "that" not in roles:
             return True
-        cards, player = meant(state, roles), player_meant(state, form, roles)
+        cards = meant(state, roles)
+        if form == "its_owners":
+            return any(may_enter(state, card, state.owner[card]) for card in cards)
+        player = player_meant(state, form, roles)
         return not cards or any(may_enter(state, card, player) for card in cards)
 
     return possible
@@ -364,6 +367,7 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "discard": can_leave,
     "put_into_play": can_put_into_play,
     "take_control": can_take_control,
+    "borrow": can_take_control,
     "remove_from_challenge": can_be_removed,
     "if": can_if,
     "select": can_select,

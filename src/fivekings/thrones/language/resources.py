@@ -1,7 +1,7 @@
 """Verbs of gold, power and tokens."""
 
 from fivekings.kernel.program import Frame
-from fivekings.thrones.language.acting import Act, act_on
+from fivekings.thrones.language.acting import Act, act_on, unaffected_removed
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import (
     cards_meant,
@@ -145,6 +145,32 @@ def verb_discard_power(step: Node) -> Act:
             lost = min(amount, state.power[card])
             state.power[card] -= lost
             if state.loud:
+                state.tell("lost power", {"card": state.title(card), "amount": lost})
+
+    return act_on(step, lose)
+
+
+def verb_move_all_power(step: Node) -> Act:
+    """All power of some cards moves to another. got.move.3"""
+    source, target = cards_meant(step["source"]), cards_meant(step["target"])
+
+    def moving(state: Thrones, frame: Frame) -> None:
+        there = target(state, frame.roles)
+        for card in unaffected_removed(state, source(state, frame.roles), frame.roles):
+            if there and card not in there and state.power[card]:
+                move_power(state, card, there[0], state.power[card])
+
+    return moving
+
+
+def verb_discard_all_power(step: Node) -> Act:
+    """All power of cards goes back to the treasury. got.gains.2"""
+
+    def lose(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            lost = state.power[card]
+            state.power[card] = 0
+            if state.loud and lost:
                 state.tell("lost power", {"card": state.title(card), "amount": lost})
 
     return act_on(step, lose)

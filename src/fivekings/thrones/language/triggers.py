@@ -12,6 +12,7 @@ from fivekings.thrones.ability import (
     WHOLE,
     WOULD,
     Cards,
+    Filter,
     Roles,
     Test,
     Trigger,
@@ -61,7 +62,16 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
     if form == "income_collected":
         return Trigger("income", stage, once(lambda _state, roles: roles["event"]["player"] != roles["player"]))
     if form == "gains_power":
-        return Trigger("gains power", stage, cards_in_event(trigger["what"], ()))
+        by: tuple[str, ...] = ("renown",) if trigger["for_renown"] else ()
+        return Trigger("gains power", stage, cards_in_event(trigger["what"], by))
+    if form == "saved":
+        return Trigger("saved", stage, cards_in_event(trigger["what"], ()))
+    if form == "pays_influence":
+        return Trigger("paid influence", stage, cards_in_event(trigger["what"], ()))
+    if form == "draws":
+        return Trigger("drawn", stage, drawn_by(trigger["who"].form))
+    if form == "triggers":
+        return Trigger("initiates", stage, once(triggered_by(trigger["who"].form, tuple(trigger["types"]))))
     if form == "leaves_play":
         return Trigger("leaves play", stage, cards_in_event(trigger["what"], ()))
     if form == "you_marshal_or_play":
@@ -86,7 +96,10 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
     if form == "reveals":
         return revealing(trigger, stage)
     if form == "into_dead_pile":
-        return Trigger("leaves play", stage, once(placed_in_dead_pile(trigger["whose"].form)), also="played")
+        whose: str = trigger["whose"].form
+        placed = Trigger("leaves play", stage, once(placed_in_dead_pile(whose)), also="played")
+        placed.kinds = (*placed.kinds, "buried")
+        return placed
     if form == "stands":
         return Trigger("stands", stage, standing(trigger))
     if form in ("leaves", "would_leave", "is_leaving"):
@@ -98,11 +111,12 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
     if form == "event_initiates":
         return Trigger("initiates", WOULD, once(opponents_event))
     if form == "effect_initiates":
-        return Trigger("initiates", WOULD, once(lambda _state, roles: roles["event"]["stage"] in TRIGGERED))
-    types = tuple(trigger["types"])
+        return Trigger("initiates", WOULD, once(would_do(trigger["what"])))
+    types, by_players = tuple(trigger["types"]), bool(trigger["triggered"])
 
     def such_ability(state: Thrones, roles: Roles) -> bool:
-        return state.cards[roles["event"]["source"]].type in types
+        event = roles["event"]
+        return state.cards[event["source"]].type in types and (not by_players or stage_of(state, event) in TRIGGERED)
 
     return Trigger("initiates", WOULD, once(such_ability))
 
@@ -126,6 +140,7 @@ def marshaled(trigger: Node) -> Cards:
     meant = cards_in_event(trigger["what"], ("marshal", "ambush"))
     form: str = trigger["who"].form
     host = None if trigger["host"] is None else cards_meant(trigger["host"])
+    penalty = bool(trigger["with_a_gold_penalty"])
 
     def fits(state: Thrones, roles: Roles) -> list[int]:
         event = roles["event"]
@@ -134,6 +149,8 @@ def marshaled(trigger: Node) -> Cards:
         if not is_by(form, event["player"], state, roles):
             return []
         if host is not None and event["host"] not in host(state, roles):
+            return []
+        if penalty and not event.get("penalty", 0):
             return []
         return meant(state, roles)
 
@@ -153,7 +170,7 @@ def revealing(trigger: Node, stage: int) -> Trigger:
     form: str = trigger["who"].form
     which = compile_filter(what["what"])
     if which.types == ("plot",):
-        return Trigger("plots revealed", stage, once(some_of_players(form)))
+        return Trigger("plots revealed", stage, once(plot_of_players(form, which)))
 
     def fits(state: Thrones, roles: Roles) -> bool:
         event = roles["event"]
@@ -164,14 +181,64 @@ def revealing(trigger: Node, stage: int) -> Trigger:
     return Trigger("revealed", stage, once(fits))
 
 
-def some_of_players(form: str) -> Test:
-    """Is one of those who have revealed a plot a player of this kind?"""
-    return lambda state, roles: any(is_by(form, player, state, roles) for player in roles["event"]["players"])
+def plot_of_players(form: str, which: Filter) -> Test:
+    """Is one of those who have revealed a plot a player of this kind, and the plot one that is meant?"""
+    return lambda state, roles: any(
+        is_by(form, player, state, roles)
+        and (not which.traits or (state.plot[player] != NONE and is_such(state, which, state.plot[player], roles)))
+        for player in roles["event"]["players"]
+    )
+
+
+def drawn_by(form: str) -> Cards:
+    """Has a player of this kind just drawn cards?"""
+    return once(
+        lambda state, roles: any(is_by(form, state.owner[card], state, roles) for card in roles["event"]["cards"])
+    )
+
+
+def stage_of(state: Thrones, event: Roles) -> int:
+    """The moment at which the ability is used that would initiate, or has."""
+    return int(state.cards[event["source"]].compiled.abilities[event["index"]].stage)
+
+
+def triggered_by(form: str, types: tuple[str, ...]) -> Test:
+    """Has a player of this kind triggered an ability of a card of these types?"""
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        event = roles["event"]
+        such = state.cards[event["source"]].type in types and stage_of(state, event) in (ACTION, REACTION)
+        return such and event["source"] != roles["source"] and is_by(form, event["player"], state, roles)
+
+    return fits
+
+
+def would_do(what: Node | None) -> Test:
+    """Is it an effect that a player has triggered, and that would kill such a card perhaps?"""
+    which = None if what is None else compile_filter(what["what"])
+
+    def fits(state: Thrones, roles: Roles) -> bool:
+        event = roles["event"]
+        if stage_of(state, event) not in TRIGGERED:
+            return False
+        if which is None:
+            return True
+        ability = state.cards[event["source"]].compiled.abilities[event["index"]]
+        theirs: Roles = {**event["roles"], "source": event["source"], "player": event["player"]}
+        victims = [card for meant in KILLS.get(f"{ability.code}.{ability.index}", []) for card in meant(state, theirs)]
+        mine = [card for card in victims if is_such(state, which, card, roles)]
+        return any(belongs(state, which, state.controller[card], roles) for card in mine)
+
+    return fits
+
+
+KILLS: Final[dict[str, list[Cards]]] = {}
+"""The cards that abilities would kill, by card code and number of the ability."""
 
 
 def placed_in_dead_pile(form: str) -> Test:
     """Did a card go to the dead pile of a player of this kind?"""
-    whose = {"yours": "you", "an_opponents": "an_opponent"}[form]
+    whose = {"yours": "you", "an_opponents": "an_opponent", "any_players": "any_player"}[form]
 
     def fits(state: Thrones, roles: Roles) -> bool:
         cards: list[int] = roles["event"]["cards"]
@@ -222,6 +289,7 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
     """After a challenge is won or lost: by whom, of which type, by how much, on which side, with whom taking part."""
     kinds = [type_number(name) for name in trigger["types"] or CHALLENGES]
     margin: int = trigger["margin"] or 0
+    total: int = trigger["total"] or 0
     side: str = trigger["side"].form if trigger["side"] is not None else ""
     doing = None if trigger["doing"] is None else compile_condition(Node("doing_in", {"doing": trigger["doing"]}))
 
@@ -236,6 +304,8 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
         if state.winner == NONE or not (anybody or (player == roles["player"]) == mine):
             return False
         if state.type not in kinds or state.margin < margin or (unopposed and not state.unopposed):
+            return False
+        if total and state.uses.get("challenge|total", 0) < total:
             return False
         if side and (player == state.attacker) != (side == "as_attacker"):
             return False
@@ -287,7 +357,7 @@ def cards_in_event(what: Node, hows: tuple[str, ...]) -> Cards:
 
     def fits(state: Thrones, roles: Roles) -> list[int]:
         event = roles["event"]
-        if hows and event["how"] not in hows:
+        if hows and event.get("how") not in hows:
             return []
         found: list[int] = []
         for place, card in enumerate(event["cards"]):

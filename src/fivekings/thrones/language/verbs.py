@@ -6,21 +6,26 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.thrones.language.acting import Act, act_on, unaffected_removed
 from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.later import verb_borrow
 from fivekings.thrones.language.phrases import (
     cards_meant,
+    compile_count,
     compile_number,
     player_meant,
+    player_word,
     players_meant,
 )
 from fivekings.thrones.language.placing import PLACING
 from fivekings.thrones.language.resources import (
     verb_card_gains_power,
+    verb_discard_all_power,
     verb_discard_power,
     verb_discard_token,
     verb_gain_gold,
     verb_gain_power,
     verb_loses_gold,
     verb_move_all_gold,
+    verb_move_all_power,
     verb_move_gold,
     verb_move_power,
     verb_pay,
@@ -58,10 +63,22 @@ def verb_draw(step: Node) -> Act:
     return drawing
 
 
+def verb_draw_for_each(step: Node) -> Act:
+    """Draw cards for each of something. got.draw.1"""
+    count, each_of = compile_number(step["count"]), compile_count(step["each"])
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        times = each_of(state, frame.roles)
+        draw_by_effect(state, frame.roles["player"], times * count(state, frame.roles))
+        check_decks(state)
+
+    return drawing
+
+
 def verb_each_draws(step: Node) -> Act:
     """Players draw cards. got.draw.1"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def drawing(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
@@ -249,7 +266,8 @@ def verb_put_into_play(step: Node) -> Act:
 
     def putting(state: Thrones, frame: Frame) -> None:
         for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
-            enter(state, card, player_meant(state, form, frame.roles), "put")
+            owner = state.owner[card] if form == "its_owners" else player_meant(state, form, frame.roles)
+            enter(state, card, owner, "put")
 
     return putting
 
@@ -279,11 +297,13 @@ def verb_save(step: Node) -> Act:
 
     def saving(state: Thrones, frame: Frame) -> None:
         event = state.frames[frame.roles["event_at"]].roles
-        for card in meant(state, frame.roles):
-            if card in event["cards"]:
-                event["cards"].remove(card)
-                if state.loud:
-                    state.tell("saved", {"card": state.title(card)})
+        saved = [card for card in meant(state, frame.roles) if card in event["cards"]]
+        for card in saved:
+            event["cards"].remove(card)
+            if state.loud:
+                state.tell("saved", {"card": state.title(card)})
+        if saved:
+            occur(state, "saved", {"cards": saved})
 
     return saving
 
@@ -334,7 +354,9 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "place_gold": verb_place_gold,
     "move_all_gold": verb_move_all_gold,
     "draw": verb_draw,
+    "borrow": verb_borrow,
     "draw_it": verb_draw_it,
+    "draw_for_each": verb_draw_for_each,
     "each_draws": verb_each_draws,
     "each_discards": verb_each_discards,
     "gain_gold": verb_gain_gold,
@@ -343,6 +365,8 @@ VERBS: Final[dict[str, Callable[[Node], Act]]] = {
     "gain_power": verb_gain_power,
     "card_gains_power": verb_card_gains_power,
     "move_power": verb_move_power,
+    "move_all_power": verb_move_all_power,
+    "discard_all_power": verb_discard_all_power,
     "discard_power": verb_discard_power,
     "discard_held": verb_discard_held,
     "attach_self": verb_attach_self,

@@ -7,7 +7,14 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Compiled, Roles
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, fits, in_force
-from fivekings.thrones.rules.costs import discount, house_penalty, limited_left, use_discounts
+from fivekings.thrones.rules.costs import (
+    discount,
+    extra_penalties,
+    house_penalty,
+    limited_left,
+    penalty,
+    use_discounts,
+)
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
@@ -58,7 +65,7 @@ def from_hand(state: Thrones, card: int, player: int) -> list[int]:
 def actions_of(state: Thrones, player: int) -> list[int]:
     """Everything a player may do in an action window.
 
-    got.action.2, got.active_player.2, got.abilities.3, got.abilities.7, got.agenda.3
+    got.action.2, got.active_player.2, got.abilities.3, got.abilities.7, got.agenda.3, ccg.action.8
     """
     found: list[int] = []
     for card in state.pile(player, HAND):
@@ -104,7 +111,7 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing.
 
     got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.cannot.1,
-    lcg1.shadows.10
+    lcg1.shadows.10, ccg.out_of_house.3
     """
     printed = state.cards[card]
     if printed.cost == NO_COST:
@@ -118,14 +125,16 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
             return []
     if printed.shadow:
         return []
-    if marshal_cost(state, card, player) <= available(state, player) and may_enter(state, card, player):
-        return [code_of(card, MARSHAL)]
-    return []
+    gold = available(state, player)
+    if marshal_cost(state, card, player) > gold or not may_enter(state, card, player):
+        return []
+    more = [extra for extra in extra_penalties(state, card, player) if marshal_cost(state, card, player, extra) <= gold]
+    return [code_of(card, MARSHAL), *[code_of(card, MARSHAL, extra) for extra in more]]
 
 
-def marshal_cost(state: Thrones, card: int, player: int) -> int:
-    """What it costs to marshal a card. got.costs.1, got.initiating.4"""
-    cost = state.cards[card].cost + house_penalty(state, card, player)
+def marshal_cost(state: Thrones, card: int, player: int, extra: int = 0) -> int:
+    """What it costs to marshal a card, with a penalty that its player wants to pay. got.costs.1, got.initiating.4"""
+    cost = state.cards[card].cost + penalty(state, card, player) + extra
     return max(0, cost - discount(state, player, card, "marshal"))
 
 
@@ -179,10 +188,11 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     card, index, number = parts_of(choice.pick)
     player = choice.seat
     if index == MARSHAL:
-        spend(state, player, marshal_cost(state, card, player))
+        paid = penalty(state, card, player) + number
+        spend(state, player, marshal_cost(state, card, player, number))
         use_discounts(state, player, card, "marshal")
         count_limited(state, card, player)
-        enter(state, card, player, "marshal")
+        enter(state, card, player, "marshal", paid)
     elif index == AS_DUPLICATE:
         count_limited(state, card, player)
         put_on(state, card, original_of(state, card, player))

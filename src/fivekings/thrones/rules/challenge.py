@@ -7,7 +7,13 @@ from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import applies, attacking, auras, icons, in_force, keyword, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.rules.initiating import OPPONENT_BITS, able_attackers, challenge_choices, most_declared
+from fivekings.thrones.rules.initiating import (
+    OPPONENT_BITS,
+    able_attackers,
+    challenge_choices,
+    joins_without,
+    most_declared,
+)
 from fivekings.thrones.rules.phases import expire, fall_due
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.taxes import affordable, pay_to_declare, pay_to_initiate
@@ -54,12 +60,22 @@ def challenging(state: Thrones, _frame: Frame) -> bool:
 def attacker_choices(state: Thrones, _frame: Frame) -> Request:
     """Declare attackers, at least one. got.challenge.3, got.challenge.4"""
     able = able_attackers(state, state.attacker, state.type)
-    return Request(state.attacker, "attackers", able, None, 1, most_declared(state, len(able)))
+    forced = must_take_part(state, able)[: most_declared(state, len(able))]
+    others = [card for card in able if card not in forced]
+    most = most_declared(state, len(able)) - len(forced)
+    return Request(state.attacker, "attackers", others, None, 0 if forced else 1, most)
+
+
+def must_take_part(state: Thrones, able: list[int]) -> list[int]:
+    """Those who must be declared in the next challenge, as far as they can be. got.golden.2"""
+    named = [card for effect in state.lasting if effect["kind"] == "must take part" for card in effect["cards"]]
+    return [card for card in able if card in named] if named else named
 
 
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """Attackers kneel, except those that need not. got.challenge.5, got.participating.1, got.participating.2"""
-    state.attackers = list(choice.picks)
+    able = able_attackers(state, state.attacker, state.type)
+    state.attackers = [*must_take_part(state, able)[: most_declared(state, len(able))], *choice.picks]
     pay_to_declare(state, state.attackers)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
@@ -75,7 +91,7 @@ def stays_standing(state: Thrones, card: int) -> bool:
     if not state.initiated[state.attacker * 3 + state.type]:
         first = auras(state).get("no kneel first", [])
         spoken = spoken + [(s, c) for s, c in first if state.controller[s] == state.attacker]
-    return any(c.type == state.type and applies(state, source, c, card) for source, c in spoken)
+    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:
@@ -153,7 +169,7 @@ def able_defenders(state: Thrones, player: int) -> list[int]:
 
 def ready_to_defend(state: Thrones, card: int) -> bool:
     """Is a character standing with the icon, or does its text let it defend without? got.golden.2"""
-    if not state.kneeling[card] and icons(state, card) >> state.type & 1:
+    if not state.kneeling[card] and (icons(state, card) >> state.type & 1 or joins_without(state, card, state.type)):
         return True
     return any(c.type == state.type and applies(state, s, c, card) for s, c in auras(state).get("may defend", ()))
 
@@ -163,12 +179,16 @@ def most_defenders(state: Thrones, able: list[int]) -> int:
     most = most_declared(state, len(able))
     for _source, constant in in_force(state, "at most defenders", state.attacker):
         most = min(most, constant.number)
+    for opponent in state.opponents(state.defender) if "opponents defenders" in auras(state) else []:
+        for _source, constant in in_force(state, "opponents defenders", opponent):
+            most = min(most, constant.number)
     return most
 
 
 def must_defend(state: Thrones, able: list[int]) -> list[int]:
     """Those who must be declared, as far as they can be."""
     named = [card for effect in state.lasting if effect["kind"] == "must defend" for card in effect["cards"]]
+    named += must_take_part(state, able)
     return [card for card in able if card in named][: most_defenders(state, able)]
 
 
@@ -190,6 +210,8 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def defends_standing(state: Thrones, card: int) -> bool:
     """Does a character not kneel when it defends in this challenge? got.golden.2"""
+    if any(e["kind"] == "no kneel defending" and card in e["cards"] for e in state.lasting):
+        return True
     spoken = auras(state).get("no kneel defending", ())
     return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
 
@@ -215,7 +237,8 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
     counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
     total = sum(strength(state, card) for card in counted)
     if cards:
-        total += sum(c.number for _, c in in_force(state, "side strength", player) if c.type == state.type)
+        added = in_force(state, "side strength", player)
+        total += sum(c.number for _, c in added if c.type in (NONE, state.type))
     return total
 
 
@@ -251,7 +274,9 @@ def decide(state: Thrones, _frame: Frame) -> None:
 def counts_unopposed(state: Thrones) -> bool:
     """Does something make the challenge unopposed that was won so clearly? got.golden.2"""
     said = [e for e in state.lasting if e["kind"] == "counts unopposed" and e["player"] == state.attacker]
-    return any(state.margin >= effect["amount"] for effect in said)
+    if any(state.margin >= effect["amount"] for effect in said):
+        return True
+    return any(state.margin >= c.number for _, c in in_force(state, "counts unopposed", state.attacker))
 
 
 def announce_result(state: Thrones, _frame: Frame) -> None:
@@ -302,6 +327,8 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
     power = 0
     if state.unopposed:
         power = 1 + sum(constant.number for _, constant in in_force(state, "more unopposed", state.attacker))
+        if in_force(state, "no unopposed power", state.attacker):
+            power = 0
         if state.loud:
             state.tell("unopposed", {"seat": state.attacker})
     key = f"round|rival|{state.winner}|{state.loser}"
@@ -328,6 +355,7 @@ def end_challenge(state: Thrones, _frame: Frame) -> None:
     state.type = NONE
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     expire(state, "challenge")
+    state.lasting = [effect for effect in state.lasting if effect["kind"] != "must take part"]
     state.delayed = [effect for effect in state.delayed if effect["due"] != "challenge won"]
     fall_due(state, "challenge")
 

@@ -4,6 +4,8 @@ A value is what is printed, plus every modifier in force, each with its source; 
 (got.modifiers.1, got.modifiers.2, got.modifiers.7, got.modifiers.8).
 """
 
+from typing import Final
+
 from fivekings.thrones.ability import Constant, Filter, Roles
 from fivekings.thrones.card import Card
 from fivekings.thrones.state import (
@@ -20,6 +22,8 @@ from fivekings.thrones.state import (
     Thrones,
 )
 
+LEAST_CHANGE: Final = -1000
+"""Less than anything lowers STR by."""
 OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
 
 
@@ -75,6 +79,15 @@ def is_blank(state: Thrones, card: int) -> bool:
     return any(applies(state, source, constant, card) for source, constant in blanking)
 
 
+def is_bare(state: Thrones, card: int) -> bool:
+    """Is the whole text box treated as blank, traits and all? got.golden.2"""
+    for effect in state.lasting:
+        if effect["kind"] == "blank" and "whole" in effect and card in effect["cards"]:
+            return True
+    spoken = auras(state).get("blank", ())
+    return any("whole" in constant.words and applies(state, source, constant, card) for source, constant in spoken)
+
+
 def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
     """Does a constant ability speak of a card, and is its condition met? got.constant.3, got.self_reference.1"""
     what = constant.what
@@ -116,17 +129,18 @@ def full_strength(state: Thrones, card: int) -> int:
     """A character's STR as it adds up, even below zero: additions first, then doubling and halving, rounded up; a set
     value overrides them all.
 
-    got.modifiers.1 to got.modifiers.8
+    got.modifiers.1 to got.modifiers.8, got.cannot.1
     """
     in_force = auras(state)
     total = state.cards[card].strength
+    least = least_change(state, card)
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
             roles: Roles = {"source": source, "player": state.controller[source], "it": [card]}
-            total += constant.amount(state, roles)
+            total += max(least, constant.amount(state, roles))
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
-            total += effect["amount"]
+            total += max(least, effect["amount"])
     if "double strength" in in_force or "halve strength" in in_force:
         doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
         halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
@@ -140,8 +154,19 @@ def full_strength(state: Thrones, card: int) -> int:
     return total
 
 
+def least_change(state: Thrones, card: int) -> int:
+    """What a modifier of a character's STR counts for at least: nothing less than 0 where it cannot be lowered.
+
+    got.cannot.1
+    """
+    spoken = auras(state).get("strength stays")
+    return 0 if spoken and any(applies(state, s, c, card) for s, c in spoken) else LEAST_CHANGE
+
+
 def icons(state: Thrones, card: int) -> int:
     """The challenge icons a character has, as bits. got.challenge_icons.1, got.gains.4, got.blank.2, got.blank.4"""
+    if state.edition.icons_add_up:
+        return sum(1 << kind for kind in range(3) if net_icon(state, card, kind) > 0)
     have = state.cards[card].icons
     for source, constant in auras(state).get("icon", ()):
         if applies(state, source, constant, card):
@@ -156,12 +181,38 @@ def icons(state: Thrones, card: int) -> int:
     return have
 
 
+def net_icon(state: Thrones, card: int, kind: int) -> int:
+    """How often a character has an icon: printed, and every effect that gives or takes it, in whatever order.
+
+    ccg.lasting.3
+    """
+    total = state.cards[card].icons >> kind & 1
+    for name, sign in (("icon", 1), ("lose icon", -1)):
+        for source, constant in auras(state).get(name, ()):
+            if constant.type == kind and applies(state, source, constant, card):
+                total += sign
+        for effect in state.lasting:
+            if effect["kind"] == name and effect["type"] == kind and card in effect["cards"]:
+                total += sign
+    return total
+
+
 def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     """Has a card one of these traits, printed or gained? got.traits.1, got.gains.4"""
-    if not state.cards[card].traits.isdisjoint(names):
+    if not state.cards[card].traits.isdisjoint(names) and not is_bare(state, card):
         return True
     for source, constant in auras(state).get("trait", ()):
         if constant.words[0] in names and applies(state, source, constant, card):
+            return True
+    return False
+
+
+def belongs_to(state: Thrones, card: int, faction: str) -> bool:
+    """Does a card belong to a faction, as printed or for a while? got.gains.5"""
+    if faction in state.cards[card].factions:
+        return True
+    for effect in state.lasting:
+        if effect["kind"] == "affiliation" and effect["faction"] == faction and card in effect["cards"]:
             return True
     return False
 
@@ -199,7 +250,11 @@ def plot_value(state: Thrones, player: int, what: str) -> int:
 
 
 def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
-    """What a value of the revealed plot is made of: amounts with the cards they come from, the plot itself first."""
+    """What a value of the revealed plot is made of: amounts with the cards they come from, the plot itself first.
+    Bonuses count while their card kneels.
+
+    ccg.plot_phase.8
+    """
     plot = state.plot[player]
     if plot == NONE:
         return []
@@ -212,9 +267,10 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
         bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
         if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
             parts.append((bonus, other))
-    if what == "reserve":
-        for opponent in state.opponents(player):
-            parts += [(-c.number, source) for source, c in in_force(state, "opponents reserve", opponent)]
+    if what in ("reserve", "income"):
+        kind, sign = ("opponents reserve", -1) if what == "reserve" else ("opponents more income", 1)
+        for opponent in state.opponents(player) if kind in auras(state) else []:
+            parts += [(sign * c.number, source) for source, c in in_force(state, kind, opponent)]
     return parts
 
 
@@ -242,6 +298,9 @@ def claim(state: Thrones, player: int) -> int:
 def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
     """What raises or lowers a player's claim now."""
     parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
+    for source, constant in auras(state).get("claim of all", ()):
+        if constant.condition(state, roles_of(state, source)):
+            parts.append((constant.number, source))
     for source, constant in in_force(state, "claim against rival", player):
         against = title_of(state, state.defender) if constant.type == state.type and player == state.attacker else NONE
         if against != NONE and state.title(against) in state.cards[source].rivals:
@@ -312,7 +371,7 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.types and printed.type not in which.types and "card" not in which.types:
         return False
-    if which.faction and which.faction not in printed.factions:
+    if which.faction and not belongs_to(state, card, which.faction):
         return False
     for group in which.traits:
         if not has_trait(state, card, group):
@@ -401,6 +460,8 @@ def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
         where = DISCARD
         if which.other_pile == "that hand":
             owners, where = [roles["that"]], HAND
+        elif which.other_pile.startswith("any "):
+            owners, where = state.players(), OUT_OF_PLAY[which.other_pile.removeprefix("any ")]
         return [c for p in owners for c in state.piles[p * ZONES + where] if is_such(state, which, c, roles)]
     if which.zones:
         player: int = roles["player"]

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from fivekings.thrones.ability import Ability, Constant, Cost, Roles
+from fivekings.thrones.ability import X_COUNT, Ability, Constant, Cost, Roles
 from fivekings.thrones.card import X_COST
+from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
@@ -13,7 +14,7 @@ from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def limited_left(state: Thrones, player: int) -> bool:
-    """May another limited card be marshaled or played this round? got.limited.1"""
+    """May another limited card be marshaled or played this round? got.limited.1, ccg.limited.3"""
     extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
     return state.uses.get(f"round|limited|{player}", 0) < 1 + extra
 
@@ -43,6 +44,13 @@ def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     return payable_itself(state, card, cost, roles)
 
 
+def owed(state: Thrones, cost: Cost, roles: Roles) -> int:
+    """How much a cost is: as it says, as it comes to now, or the X that is chosen. got.x.1"""
+    if cost.number is not None:
+        return cost.number(state, roles)
+    return int(roles.get("x", 0)) if cost.count == X_COUNT else cost.count
+
+
 def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     """Could this very cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
     player: int = roles["player"]
@@ -52,7 +60,9 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
         others = [held for held in state.pile(player, HAND) if held != card]
         return len(others) >= cost.count
     if cost.kind == "influence":
-        return influence_left(state, player) >= cost.count
+        return influence_left(state, player) >= owed(state, cost, roles)
+    if cost.kind == "whole hand":
+        return True
     if cost.kind == "top":
         return bool(state.pile(player, DECK))
     if cost.what == "faction":
@@ -61,11 +71,18 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
         return state.host[card] != NONE and not state.kneeling[state.host[card]]
     if cost.what == "self":
         if cost.kind == "kneel":
-            return state.zone[card] != PLAY or not state.kneeling[card]
+            return state.zone[card] == PLAY and not state.kneeling[card]
         if cost.kind == "token":
             return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
+        if cost.kind == "power":
+            return state.power[card] >= cost.count
         return state.zone[card] == PLAY
-    return len(cost_candidates(state, cost, roles)) >= cost.count
+    return len(cost_candidates(state, cost, roles)) >= cards_needed(cost)
+
+
+def cards_needed(cost: Cost) -> int:
+    """How many cards pay a cost: power comes from one."""
+    return 1 if cost.kind == "power" else cost.count
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
@@ -75,17 +92,51 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
     if cost.pick_other is not None:
         such += [card for card in all_such(state, cost.pick_other, roles) if card not in such]
     found = [card for card in such if state.controller[card] == roles["player"]]
+    if cost.kind == "power":
+        return [card for card in found if state.power[card] >= cost.count]
     return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
 
 
 def house_penalty(state: Thrones, card: int, player: int) -> int:
     """How much more a card costs a player of another house; neutral cards cost everybody the same.
 
-    lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7
+    lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7, ccg.out_of_house.1, ccg.out_of_house.2
     """
     printed = state.cards[card]
     at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
-    return 0 if at_home else state.edition.out_of_house
+    if at_home or not state.edition.out_of_house or announced(state, player) in printed.factions:
+        return 0
+    ignoring = in_force(state, "no penalty", player)
+    return 0 if any(reduces(state, source, c, card) for source, c in ignoring) else state.edition.out_of_house
+
+
+def announced(state: Thrones, player: int) -> str:
+    """The house that a player has announced besides the own one. got.golden.2"""
+    number = state.uses.get(f"game|announced|{player}")
+    return "" if number is None else FACTIONS[number]
+
+
+def penalty(state: Thrones, card: int, player: int) -> int:
+    """All gold that a card costs more: out of its house, and where cards say so.
+
+    got.golden.2, ccg.out_of_house.4
+    """
+    added = [c.number for source, c in auras(state).get("gold penalty", ()) if reduces(state, source, c, card)]
+    return house_penalty(state, card, player) + sum(added)
+
+
+def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
+    """How much more gold a player may choose to pay for a card, where it or another says so; nothing lets
+    it ignore that.
+
+    got.golden.2, ccg.out_of_house.5, ccg.out_of_house.6
+    """
+    own = [c for c in state.cards[card].compiled.constants if c.kind == "may pay penalty" and c.what == "self"]
+    found = [constant.number for constant in own]
+    for source, constant in in_force(state, "may pay penalty", player):
+        if constant.what != "self" and reduces(state, source, constant, card):
+            found.append(constant.number)
+    return found
 
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
@@ -109,6 +160,9 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
         parts += [(c.amount(state, mine), card) for c in said if c.condition(state, mine)]
     if how == "play" and f"round|event|{player}" not in state.uses:
         parts += [(constant.number, source) for source, constant in in_force(state, "first event costs", player)]
+    if how == "marshal" and "kind costs less" in spoken:
+        cheaper = in_force(state, "kind costs less", player)
+        parts += [(c.number, source) for source, c in cheaper if reduces(state, source, c, card)]
     for effect in state.lasting:
         if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
             parts.append((effect["amount"], effect["source"]))
@@ -116,7 +170,7 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
 
 
 def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Is a card of the kind that a constant ability makes cheaper?"""
+    """Is a card of the kind that a constant ability makes cheaper or dearer?"""
     assert constant.filter is not None
     return is_such(state, constant.filter, card, {"source": source, "player": state.controller[source]})
 
@@ -151,6 +205,8 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> None:
         state.kneeling[card] = 1
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
+    elif cost.kind == "power":
+        state.power[card] -= cost.count
     elif state.zone[card] == PLAY:
         leave(state, [card], cost.kind, cost.saveable)
     else:

@@ -1,10 +1,11 @@
-"""Elimination: who has no card left to draw is out at once, and the others play on."""
+"""Elimination: who has no card left to draw, or too many doomed cards dead, is out at once; the others play on."""
 
 from fivekings.kernel.errors import Refused
-from fivekings.kernel.program import Frame, ask, program, repeat
+from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.rules.characteristics import changed, keyword
-from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move
+from fivekings.thrones.rules.doomed import is_doomed
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, to_discard
 from fivekings.thrones.rules.timing import look_again, parts_of
 from fivekings.thrones.rules.titles import give_back
 from fivekings.thrones.rules.winning import finish
@@ -50,6 +51,23 @@ ELIMINATION = program(
 )
 
 
+def check_doomed(state: Thrones, _frame: Frame) -> None:
+    """Who has too many doomed cards in the dead pile is eliminated; if that is everybody at once, nobody wins.
+
+    ccg.doomed.1, ccg.doomed.3 to ccg.doomed.6, ccg.doomed.8
+    """
+    fallen = [player for player in state.players() if is_doomed(state, player)]
+    if fallen == state.players():
+        state.finish([])
+        if state.loud:
+            state.tell("all doomed", {})
+    for player in fallen if state.result is None else []:
+        eliminate(state, player, True)
+
+
+DOOM = program("thrones.doom", do(check_doomed))
+
+
 def retire(state: Thrones, player: int) -> None:
     """Who resigns is eliminated. With more than one left, what was under way goes on without."""
     if player in state.out:
@@ -89,7 +107,7 @@ def clear_away(state: Thrones, player: int) -> None:
             shed(state, card, player)
     for card in lent:
         if state.zone[card] == PLAY:
-            move(state, card, DISCARD)
+            to_discard(state, card)
     for card in gone:
         move(state, card, REMOVED)
     state.power[player] = state.kneeling[player] = state.gold[player] = 0
@@ -104,10 +122,12 @@ def shed(state: Thrones, card: int, player: int) -> None:
         move(state, other, DISCARD)
     for attachment in attachments_of(state, card):
         if state.owner[attachment] != player:
-            for duplicate in duplicates_of(state, attachment):
-                move(state, duplicate, DISCARD)
+            shed(state, attachment, player)
             stays = state.edition.attachments_return and not keyword(state, attachment, "terminal")
-            move(state, attachment, HAND if stays else DISCARD)
+            if stays:
+                move(state, attachment, HAND)
+            else:
+                to_discard(state, attachment)
 
 
 def break_off(state: Thrones, player: int, running: bool) -> None:

@@ -13,7 +13,8 @@ from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
 def may_enter(state: Thrones, card: int, player: int) -> bool:
     """May a card enter play under a player's control: type, uniqueness, something to attach to.
 
-    got.unique.2, got.unique.3, got.unique.5, got.dead_pile.2, got.attachment.3, got.event.4
+    got.unique.2, got.unique.3, got.unique.5, got.dead_pile.2, got.attachment.3, got.event.4,
+    ccg.unique.1, ccg.unique.2, ccg.unique.7
     """
     printed = state.cards[card]
     if printed.type not in ("character", "location", "attachment"):
@@ -31,7 +32,7 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
 def dead_copies(state: Thrones, card: int, player: int) -> bool:
     """Does a copy in the dead pile keep a unique card out of play? The only one there may itself return.
 
-    got.dead_pile.2 to got.dead_pile.4
+    got.dead_pile.2 to got.dead_pile.4, ccg.unique.4, ccg.unique.5, ccg.unique.9
     """
     dead = [other for other in state.pile(player, DEAD) if state.title(other) == state.title(card)]
     return bool(dead) and dead != [card]
@@ -60,7 +61,7 @@ def original_of(state: Thrones, card: int, player: int) -> int:
 
 
 def owned_elsewhere(state: Thrones, card: int, player: int) -> bool:
-    """Is an own copy in play under somebody else's control? got.unique.5"""
+    """Is an own copy in play under somebody else's control? got.unique.5, ccg.unique.6"""
     return any(
         state.owner[other] == player and state.title(other) == state.title(card)
         for opponent in state.opponents(player)
@@ -73,8 +74,9 @@ def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
     compiled = state.cards[card].compiled
     roles: Roles = {"source": card, "player": player}
     found: list[int] = []
+    on_faction = compiled.attach is not None and "faction" in compiled.attach.types
     for controller in state.players():
-        for host in state.pile(controller, PLAY):
+        for host in [controller, *state.pile(controller, PLAY)] if on_faction else state.pile(controller, PLAY):
             if compiled.attach is None:
                 if state.cards[host].type != "character":
                     continue
@@ -96,17 +98,19 @@ def too_many_copies(state: Thrones, card: int, host: int) -> bool:
     return len(borne) >= most
 
 
-def enter(state: Thrones, card: int, player: int, how: str) -> None:
-    """Bring a card into play. Must be the last thing a step does.
+def enter(state: Thrones, card: int, player: int, how: str, penalty: int = 0) -> None:
+    """Bring a card into play, for which so much gold was paid as a penalty. Must be the last thing a step does.
 
-    got.enters_play.1, got.enters_play.2, got.put_into_play.1 to got.put_into_play.3, got.marshal.5, got.limited.3
+    got.enters_play.1, got.enters_play.2, got.put_into_play.1 to got.put_into_play.3, got.marshal.5, got.limited.3,
+    ccg.play.9
     """
-    state.frames.append(Frame(ENTER, 0, {"card": card, "player": player, "how": how}))
+    roles: Roles = {"card": card, "player": player, "how": how}
+    state.frames.append(Frame(ENTER, 0, {**roles, "penalty": penalty} if penalty else roles))
 
 
 def as_duplicate(state: Thrones, frame: Frame) -> bool:
-    """A further copy of an own unique card enters play as a duplicate. got.put_into_play.4"""
-    return original_of(state, frame.roles["card"], frame.roles["player"]) != NONE
+    """A further copy of an own unique card enters play as a duplicate, where it can. got.put_into_play.4"""
+    return state.edition.copies_join and original_of(state, frame.roles["card"], frame.roles["player"]) != NONE
 
 
 def place_duplicate(state: Thrones, frame: Frame) -> None:
@@ -155,11 +159,8 @@ def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
 def come_in(state: Thrones, frame: Frame) -> None:
     """It enters play, standing unless it says otherwise. got.enters_play.1"""
     roles = frame.roles
-    occur(
-        state,
-        "enters play",
-        {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)},
-    )
+    event = {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)}
+    occur(state, "enters play", {**event, "penalty": roles["penalty"]} if "penalty" in roles else event)
 
 
 def arrive(state: Thrones, event: Roles) -> None:

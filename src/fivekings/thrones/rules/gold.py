@@ -5,7 +5,13 @@ from fivekings.thrones.state import Thrones
 
 
 def available(state: Thrones, player: int) -> int:
-    """The gold that a player can spend: the pool, and what lies on cards that let it be spent. got.gold.1"""
+    """The gold that a player can spend: the pool, and what lies on cards that let it be spent. Where it lives in one's
+    own marshaling turn only, none at other times.
+
+    got.gold.1, ccg.gold.4
+    """
+    if state.edition.gold_in_turn and (state.phase != "marshaling" or state.active != player):
+        return 0
     if "spend gold" not in auras(state):
         return state.gold[player]
     lying = [state.tokens.get(str(source), {}).get("gold", 0) for source, _ in in_force(state, "spend gold", player)]

@@ -4,19 +4,21 @@ from itertools import combinations
 
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import is_blank, title_of
+from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import NONE, PLAY, Thrones
 
 
 def influence_of(state: Thrones, card: int) -> int:
-    """The influence that a card provides. lcg1.influence.1"""
+    """The influence that a card provides. lcg1.influence.1, ccg.influence.1"""
     return 0 if is_blank(state, card) else state.cards[card].influence
 
 
 def influence_sources(state: Thrones, player: int) -> list[int]:
     """What a player could have influence from now: standing cards, and once a round a title that provides some.
 
-    lcg1.influence.1, lcg1.influence.4, lcg1.titles.8, lcg1.titles.9
+    lcg1.influence.1, lcg1.influence.4, lcg1.titles.8, lcg1.titles.9, ccg.influence.4, ccg.influence.6
     """
     found = [c for c in state.pile(player, PLAY) if not state.kneeling[c] and influence_of(state, c)]
     title = title_of(state, player)
@@ -39,7 +41,7 @@ def influence_left(state: Thrones, player: int, spared: int = NONE) -> int:
 def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
     """Every way to pay influence in which no card kneels that is not needed; of copies, the first.
 
-    lcg1.influence.2, lcg1.influence.5
+    lcg1.influence.2, lcg1.influence.5, ccg.influence.2, ccg.influence.5
     """
     found: dict[tuple[str, ...], list[int]] = {}
     sources = influence_sources(state, player)
@@ -65,7 +67,7 @@ def payment_choices(state: Thrones, frame: Frame) -> Request | None:
 def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
     """These kneel, or a title is used for this round; what they provide beyond what is owed is lost.
 
-    lcg1.influence.1, lcg1.influence.3
+    lcg1.influence.1, lcg1.influence.3, ccg.influence.3
     """
     cards = payments(state, choice.seat, frame.roles["owed"])[choice.pick]
     frame.roles["owed"] = 0
@@ -76,6 +78,14 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
             state.uses[used_key(card)] = 1
     if state.loud:
         state.tell("influence", {"seat": choice.seat, "cards": state.titles(cards)})
+    occur(state, "paid influence", {"cards": cards, "player": choice.seat})
+
+
+def paid(_state: Thrones, _event: Roles) -> None:
+    """The cards have knelt."""
+
+
+HAPPEN["paid influence"] = paid
 
 
 def pay_influence() -> Part:

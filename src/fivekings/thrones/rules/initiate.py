@@ -13,6 +13,7 @@ from fivekings.thrones.ability import (
     WOULD,
     X_COUNT,
     Ability,
+    Cost,
     Roles,
     Target,
 )
@@ -22,9 +23,11 @@ from fivekings.thrones.rules.costs import (
     discount,
     gold_payable,
     limited_left,
+    owed,
     payable,
     use_discounts,
 )
+from fivekings.thrones.rules.entering import dead_copies
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
@@ -61,6 +64,8 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
         for other in state.opponents(player):
             if in_force(state, "cannot trigger", other):
                 return False
+    if ability.stage in (ACTION, WOULD, INTERRUPT, REACTION) and silenced(state, player):
+        return False
     if not ability.only_if(state, roles):
         return False
     taxed = "declaring costs" in spoken or "events cost" in spoken
@@ -68,6 +73,8 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
         return False
     if printed.type == "event" and not ability.zones:
         if in_force(state, "cannot play", player) or events_barred(state, player):
+            return False
+        if printed.unique and dead_copies(state, card, player):
             return False
         if "limited" in printed.compiled.keywords and not limited_left(state, player):
             return False
@@ -90,26 +97,56 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     return ability.possible(state, roles)
 
 
+def silenced(state: Thrones, player: int) -> bool:
+    """May a player trigger nothing now, or nothing in a challenge of this type? got.cannot.1"""
+    said = [e for e in state.lasting if e["kind"] == "no triggering" and e["whom"] == player]
+    if any(not effect["types"] or state.type in effect["types"] for effect in said):
+        return True
+    spoken = in_force(state, "no triggering", player)
+    return any(not constant.types or state.type in constant.types for _, constant in spoken)
+
+
 def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
     """Does the player choose X while paying? got.x.1"""
     printed = state.cards[card]
     free = printed.type == "event" and printed.cost == X_COST and printed.compiled.x_is is None
-    return free or any(cost.kind == "gold" and cost.count == X_COUNT for cost in ability.costs)
+    return free or any(cost.count == X_COUNT for cost in ability.costs)
 
 
 def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
     """What X may be: within what can be paid, and so that there is something to choose. got.x.1"""
     player: int = roles["player"]
-    most = available(state, player) - tax
-    most += discount(state, player, card, "play") if state.cards[card].cost == X_COST else 0
-    return [x for x in range(most + 1) if ability.target is None or targets_of(state, ability, {**roles, "x": x})]
+    if any(cost.kind == "influence" and cost.count == X_COUNT for cost in ability.costs):
+        most = influence_left(state, player, card if kneels_itself(ability) else NONE)
+    else:
+        most = available(state, player) - tax
+        most += discount(state, player, card, "play") if state.cards[card].cost == X_COST else 0
+    return [x for x in range(most + 1) if fits_x(state, ability, {**roles, "x": x})]
+
+
+def fits_x(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """Is there something to choose with this X, and enough of it where so many are chosen? got.x.1"""
+    target = ability.target
+    if target is None:
+        return True
+    able = targets_of(state, ability, roles)
+    return bool(able) and (target.number is None or 0 < target.number(state, roles) <= len(able))
+
+
+def kneels_itself(ability: Ability) -> bool:
+    """Does a card kneel to use its ability?"""
+    return any(cost.kind == "kneel" and cost.what == "self" for cost in ability.costs)
 
 
 def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:
     """Would a card have to kneel twice, for its ability and for the influence that this costs? got.costs.6"""
-    owed = sum(cost.count for cost in ability.costs if cost.kind == "influence" and cost.instead is None)
-    knelt = any(cost.kind == "kneel" and cost.what == "self" for cost in ability.costs)
-    return owed > 0 and influence_left(state, player, card if knelt else NONE) < owed
+    due = [owed(state, c, {"source": card, "player": player}) for c in ability.costs if influence_only(c)]
+    return sum(due) > 0 and influence_left(state, player, card if kneels_itself(ability) else NONE) < sum(due)
+
+
+def influence_only(cost: Cost) -> bool:
+    """Is influence the only way to pay a cost, as much as it says?"""
+    return cost.kind == "influence" and cost.instead is None and cost.number is None
 
 
 def events_barred(state: Thrones, player: int) -> bool:
@@ -239,6 +276,9 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
     if not able:
         return None
     kind = "target" if target.targeting else "pick"
+    if target.number is not None:
+        count = min(target.number(state, frame.roles), len(able))
+        return Request(frame.roles["player"], kind, able, None, count, count) if count else None
     return Request(frame.roles["player"], kind, able, None, min(target.least, len(able)), min(target.most, len(able)))
 
 
@@ -283,6 +323,8 @@ def attempt(state: Thrones, frame: Frame) -> None:
     frame.roles["going"] = False
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
     event["stage"] = ability_of(state, roles).stage
+    event["index"] = roles["index"]
+    event["roles"] = {key: copied(roles[key]) for key in ("it", "that", "x", "host", "event") if key in roles}
     occur(state, "initiates", event)
 
 
@@ -319,13 +361,17 @@ def resolve(state: Thrones, frame: Frame) -> None:
 def conclude(state: Thrones, frame: Frame) -> None:
     """An event goes to the discard pile before reactions to it, or dies of being played.
 
-    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2
+    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2, ccg.deathbound.3
     """
     card: int = frame.roles["source"]
+    if "played" in frame.roles and state.zone[card] == LIMBO:
+        move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
+
+
+def announce_played(state: Thrones, frame: Frame) -> None:
+    """Now one may react to that event. got.event.2"""
     if "played" in frame.roles:
-        if state.zone[card] == LIMBO:
-            move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
-        occur(state, "played", {"cards": [card], "player": frame.roles["player"], "how": "play"})
+        occur(state, "played", {"cards": [frame.roles["source"]], "player": frame.roles["player"], "how": "play"})
 
 
 def answer_pending(state: Thrones, frame: Frame) -> None:
@@ -362,5 +408,6 @@ INITIATE = program(
         when(going, do(resolve, rule="got.initiating.8")),
     ),
     do(conclude, rule="got.event.2"),
+    do(announce_played, rule="got.event.2"),
     do(answer_pending),
 )

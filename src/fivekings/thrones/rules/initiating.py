@@ -83,11 +83,19 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
-    """Standing characters with the icon. got.challenge.4, got.challenge_icons.2"""
-    able = [c for c in state.characters(player) if not state.kneeling[c] and icons(state, c) >> kind & 1]
+    """Standing characters with the icon, or that may attack without. got.challenge.4, got.challenge_icons.2"""
+    barred = [card for effect in state.lasting if effect["kind"] == "cannot attack" for card in effect["cards"]]
+    able = [c for c in state.characters(player) if not state.kneeling[c] and c not in barred]
+    able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]
     barring = auras(state).get("cannot attack", ())
     able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
     return affordable(state, player, able)
+
+
+def joins_without(state: Thrones, card: int, kind: int) -> bool:
+    """May a character be declared in challenges of a type without the icon? got.golden.2"""
+    spoken = auras(state).get("joins without icon", ())
+    return any(kind in c.types and applies(state, source, c, card) for source, c in spoken)
 
 
 def most_declared(state: Thrones, able: int) -> int:

@@ -75,15 +75,7 @@ def depart(state: Thrones, event: Roles) -> None:
     if state.loud and cards:
         state.tell(TOLD[how], {"cards": state.titles(cards)})
     for card in cards:
-        for duplicate in duplicates_of(state, card):
-            move(state, duplicate, DISCARD)
-        for attachment in attachments_of(state, card):
-            if attachment not in cards:
-                terminal = keyword(state, attachment, "terminal")
-                for duplicate in duplicates_of(state, attachment):
-                    move(state, duplicate, DISCARD)
-                stays = state.edition.attachments_return and not terminal
-                move(state, attachment, HAND if stays else destination(state, attachment, "discard"))
+        strip(state, card, cards)
     instead: dict[str, int] = event.get("instead", {})
     for card in cards:
         zone = instead.get(str(card), destination(state, card, how))
@@ -100,11 +92,27 @@ def depart(state: Thrones, event: Roles) -> None:
         check_power(state)  # what kept power from counting may be gone
 
 
+def strip(state: Thrones, card: int, leaving: list[int]) -> None:
+    """What is on a card that leaves play falls off, and what is on that, unless it leaves with it: duplicates are
+    discarded, attachments return or are discarded.
+
+    got.leaves_play.3, got.attachment.7, got.terminal.1
+    """
+    for duplicate in duplicates_of(state, card):
+        move(state, duplicate, DISCARD)
+    for attachment in attachments_of(state, card):
+        if attachment not in leaving:
+            strip(state, attachment, leaving)
+            stays = state.edition.attachments_return and not keyword(state, attachment, "terminal")
+            move(state, attachment, HAND if stays else destination(state, attachment, "discard"))
+
+
 def destination(state: Thrones, card: int, how: str) -> int:
     """Where a card goes that leaves play: with stalwart, on top of the deck when it is killed or discarded; with
     deathbound, to the dead pile rather than to the discard pile.
 
-    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3
+    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3, ccg.deathbound.1,
+    ccg.deathbound.4
     """
     zone = DESTINATION[how]
     if how in ("kill", "discard") and keyword(state, card, "stalwart"):
@@ -166,4 +174,19 @@ def may_stay(state: Thrones, host: int, attachment: int) -> bool:
     return may_bear(state, host, attachment) and (which is None or is_such(state, which, host, roles))
 
 
+def announce_saved(state: Thrones, card: int) -> None:
+    """A card was saved: now one may answer that. Must be the last thing a step does. got.save.1"""
+    occur(state, "saved", {"cards": [card], "player": state.controller[card]})
+
+
+def saved(_state: Thrones, _event: Roles) -> None:
+    """It stays in play. got.save.1"""
+
+
+def buried(_state: Thrones, _event: Roles) -> None:
+    """A card lies in a dead pile without having been killed. ccg.deathbound.5"""
+
+
 HAPPEN["leaves play"] = depart
+HAPPEN["buried"] = buried
+HAPPEN["saved"] = saved

@@ -4,7 +4,9 @@ from typing import Any
 
 from fivekings.kernel import chance
 from fivekings.kernel.names import fold
+from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.rules.characteristics import auras, changed
+from fivekings.thrones.rules.doomed import brings_doom
 from fivekings.thrones.state import (
     DEAD,
     DECK,
@@ -60,6 +62,13 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         state.piles[holder * ZONES + zone].append(card)
     if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
         changed(state)
+    look_for_doom(state, card, zone)
+
+
+def look_for_doom(state: Thrones, card: int, zone: int) -> None:
+    """If somebody is doomed by a card in its new place, that is seen to as soon as the step is over. ccg.doomed.1"""
+    if state.edition.doomed_eliminate and brings_doom(state, card, zone):
+        state.frames.append(Frame(PROGRAMS["thrones.doom"]))
 
 
 def turn(state: Thrones, card: int) -> None:
@@ -132,7 +141,7 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
 def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
     """Draw cards by a card's effect, as far as the edition lets one do so in a round; only what says draw is a draw.
 
-    lcg1.draw_cap.1, lcg1.draw_cap.6
+    lcg1.draw_cap.1, lcg1.draw_cap.6, ccg.draw_cap.5
     """
     return draw(state, player, count_draws(state, player, count))
 
@@ -140,7 +149,7 @@ def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
 def count_draws(state: Thrones, player: int, count: int) -> int:
     """How many of so many cards a player may still draw by card effects this round; they count from now on.
 
-    lcg1.draw_cap.2, lcg1.draw_cap.4, lcg1.draw_cap.5, lcg1.draw_cap.7
+    lcg1.draw_cap.2, lcg1.draw_cap.4, lcg1.draw_cap.5, lcg1.draw_cap.7, ccg.draw_cap.3, ccg.draw_cap.4, ccg.draw_cap.6
     """
     if state.edition.draw_cap < 0:
         return count
@@ -218,10 +227,20 @@ def return_used_plots(state: Thrones, player: int) -> None:
 
 
 def to_discard(state: Thrones, card: int) -> None:
-    """Place a card on its owner's discard pile. got.discard_pile.2"""
-    move(state, card, DISCARD)
+    """Place a card on its owner's discard pile; with deathbound on the dead pile, where that holds for hands and decks
+    too. A duplicate has no text.
+
+    got.discard_pile.2, ccg.deathbound.1, ccg.deathbound.2, ccg.deathbound.5
+    """
+    bound = state.edition.deathbound_anywhere and state.zone[card] != DUPLICATE
+    if bound and "deathbound" in state.cards[card].compiled.keywords:
+        to_dead_pile(state, card)
+    else:
+        move(state, card, DISCARD)
 
 
 def to_dead_pile(state: Thrones, card: int) -> None:
-    """Place a card on its owner's dead pile. got.ownership.5"""
+    """Place a card that is not killed on its owner's dead pile; who waits for that may answer. got.ownership.5"""
     move(state, card, DEAD)
+    if state.listening.get("buried"):
+        state.frames.append(Frame(PROGRAMS["thrones.occur"], 0, {"kind": "buried", "cards": [card]}))

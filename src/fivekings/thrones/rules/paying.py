@@ -3,7 +3,7 @@
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import X_COUNT, Ability, Cost, Roles
-from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
+from fivekings.thrones.rules.costs import cards_needed, cost_candidates, owed, pay_with, payable_itself
 from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.gold import spend
 from fivekings.thrones.rules.moving import to_discard
@@ -49,7 +49,10 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
     if cost.kind == "gold":
         spend(state, frame.roles["player"], frame.roles["x"] if cost.count == X_COUNT else cost.count)
     elif cost.kind == "influence":
-        frame.roles["owed"] = cost.count
+        frame.roles["owed"] = owed(state, cost, frame.roles)
+    elif cost.kind == "whole hand":
+        for card in state.pile(frame.roles["player"], HAND)[:]:
+            to_discard(state, card)
     elif cost.what == "faction":
         state.kneeling[frame.roles["player"]] = 1
     elif cost.kind == "top":
@@ -69,7 +72,7 @@ def cost_choices(state: Thrones, frame: Frame) -> Request | None:
     if cost.what != "pick":
         return None
     able = cost_candidates(state, cost, frame.roles)
-    return Request(frame.roles["player"], "cost", able, None, cost.count, cost.count)
+    return Request(frame.roles["player"], "cost", able, None, cards_needed(cost), cards_needed(cost))
 
 
 def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -94,6 +97,6 @@ def costs_paid(state: Thrones, frame: Frame) -> bool:
     leaving = [
         c
         for c in ability_of(state, frame.roles).costs
-        if c.what == "self" and c.kind in ("sacrifice", "remove", "return", "discard")
+        if c.what == "self" and c.kind in ("sacrifice", "remove", "return", "discard", "kill")
     ]
     return not leaving or state.zone[source] != PLAY

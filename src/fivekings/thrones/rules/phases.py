@@ -68,7 +68,7 @@ def ended(state: Thrones, event: Roles) -> None:
     """
     expire(state, "phase")
     state.ambushed = [0] * len(state.ambushed)
-    if event["phase"] == "taxation":
+    if event["phase"] == state.edition.phases[-1]:
         close_round(state)
     else:
         fall_due(state, "phase")

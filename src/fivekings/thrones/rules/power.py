@@ -9,7 +9,7 @@ from fivekings.thrones.rules.winning import check_power
 from fivekings.thrones.state import Thrones
 
 
-def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
+def gain_power(state: Thrones, cards: list[int], amount: int, how: str = "") -> None:
     """Cards, which may be faction cards, gain power together; where power for a faction card may lie elsewhere
     instead, its player is asked. Must be the last thing a step does.
 
@@ -20,7 +20,8 @@ def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
     if any(card < state.seats and infamous(state, card) for card in cards):
         state.frames.append(Frame(INFAMY, 0, {"cards": cards, "amount": amount}))
     else:
-        occur(state, "gains power", {"cards": cards, "amount": amount})
+        event: Roles = {"cards": cards, "amount": amount}
+        occur(state, "gains power", {**event, "how": how} if how else event)
 
 
 def infamous(state: Thrones, player: int) -> list[int]:

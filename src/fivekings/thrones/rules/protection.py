@@ -17,7 +17,7 @@ def is_immune(state: Thrones, card: int, source: int) -> bool:
 
 
 def source_words(kind: str, opposing: bool) -> frozenset[str]:
-    """The words for effects of a type of card, an opponent's or not. lcg1.immunity.4"""
+    """The words for effects of a type of card, an opponent's or not. lcg1.immunity.4, ccg.immunity.4"""
     if kind == "event":
         return frozenset({"all_events", "opposing_events"}) if opposing else frozenset({"all_events"})
     named = frozenset({f"{kind}_abilities"})
@@ -38,6 +38,8 @@ def may_be_chosen(state: Thrones, card: int, source: int) -> bool:
 
 def may_leave(state: Thrones, card: int, how: str) -> bool:
     """May a card leave play in this way, or does something forbid it? got.cannot.1"""
+    if any(e["kind"] == "cannot leave" and card in e["cards"] and how in e["hows"] for e in state.lasting):
+        return False
     barring = auras(state).get("cannot leave")
     if not barring:
         return True

@@ -115,7 +115,7 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
 def renown(state: Thrones, _frame: Frame) -> None:
     """Where renown is no choice, each of the winner's participating characters with it gains 1 power.
 
-    hbo.renown.1, hbo.renown.4, lcg1.renown.1, lcg1.renown.4
+    hbo.renown.1, hbo.renown.4, lcg1.renown.1, lcg1.renown.4, ccg.renown.1, ccg.renown.4
     """
     if state.winner == NOBODY:
         return
@@ -123,7 +123,7 @@ def renown(state: Thrones, _frame: Frame) -> None:
     if state.loud and named:
         state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
     more = {card: more_renown(state, card) for card in named}
-    gain_power(state, [card for card in named for _ in range(1 + more[card])], 1)
+    gain_power(state, [card for card in named for _ in range(1 + more[card])], 1, "renown")
 
 
 def more_renown(state: Thrones, card: int) -> int:

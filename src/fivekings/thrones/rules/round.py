@@ -1,6 +1,6 @@
 """The other phases of a round: draw, marshaling, dominance, standing, taxation."""
 
-from fivekings.kernel.program import Frame, ask, call, do, each, program
+from fivekings.kernel.program import Frame, Part, Program, ask, call, do, each, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.actions import ACTIONS
@@ -16,8 +16,9 @@ from fivekings.thrones.state import HAND, NOBODY, PLAY, TITLE, Thrones
 def draw_cards(state: Thrones, _frame: Frame) -> None:
     """Everybody draws so many cards, what a title adds, and as far as that is allowed what cards add.
 
-    got.draw_phase.2, lcg1.draw_cap.3
+    got.draw_phase.2, lcg1.draw_cap.3, ccg.draw_cap.2
     """
+    fresh: list[int] = []
     for player in state.players():
         title = more = 0
         for source, constant in in_force(state, "draws more", player):
@@ -25,8 +26,10 @@ def draw_cards(state: Thrones, _frame: Frame) -> None:
                 title += constant.number
             else:
                 more += constant.number
-        draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
+        fresh += draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
     check_decks(state)
+    if state.result is None:
+        occur(state, "drawn", {"players": state.players(), "cards": fresh})
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
@@ -37,7 +40,7 @@ def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
 def collect_income(state: Thrones, frame: Frame) -> None:
     """The active player collects income.
 
-    got.marshaling_phase.2, got.marshaling_phase.7, got.income.1, got.active_player.4
+    got.marshaling_phase.2, got.marshaling_phase.7, got.income.1, got.active_player.4, ccg.income.2
     """
     player: int = frame.roles["seat"]
     state.active = player
@@ -48,15 +51,20 @@ def collect_income(state: Thrones, frame: Frame) -> None:
     occur(state, "income", {"player": player})
 
 
-MARSHALING = program(
-    "thrones.marshaling",  # the window: got.marshaling_phase.3, got.marshaling_phase.4
-    each("seat", players_in_order, do(collect_income, rule="got.marshaling_phase.2"), call(ACTIONS)),
-)
+def marshaling(name: str, *after: Part) -> Program:
+    """Everybody in turn collects income and marshals; what else ends a turn follows. got.marshaling_phase.2"""
+    return program(
+        name,  # the window: got.marshaling_phase.3, got.marshaling_phase.4
+        each("seat", players_in_order, do(collect_income, rule="got.marshaling_phase.2"), call(ACTIONS), *after),
+    )
+
+
+MARSHALING = marshaling("thrones.marshaling")
 
 
 def dominance_total(state: Thrones, player: int) -> int:
     """Standing STR and unspent gold, and what cards contribute. got.dominance_phase.2, got.titles.4"""
-    total = state.gold[player]
+    total = state.gold[player] if state.edition.dominance_gold else 0
     for card in state.characters(player):
         if not state.kneeling[card]:
             total += strength(state, card)
@@ -85,12 +93,17 @@ def dominate(state: Thrones, event: Roles) -> None:
     gain_power(state, [state.faction_card(event["player"])], 1)
 
 
+def drawn(_state: Thrones, _event: Roles) -> None:
+    """The cards of the draw phase are in the hands."""
+
+
 def collected(_state: Thrones, _event: Roles) -> None:
     """The income is in the pool."""
 
 
 HAPPEN["dominance"] = dominate
 HAPPEN["income"] = collected
+HAPPEN["drawn"] = drawn
 
 
 def stand_choices(state: Thrones, frame: Frame) -> Request | None:

@@ -13,13 +13,17 @@ from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def choose_first(state: Thrones, _frame: Frame) -> None:
-    """A random first player; decks shuffled; hands drawn. got.setup.2, got.setup.5, got.setup.6"""
+    """A random first player. got.setup.2"""
     if state.rigged and state.rigged[0] in state.setup.players:
         state.first = state.setup.players.index(state.rigged.pop(0))
     else:
         state.first = chance.below(state, state.seats)
     if state.loud:
         state.tell("first player", {"seat": state.first})
+
+
+def deal_hands(state: Thrones, _frame: Frame) -> None:
+    """Decks are shuffled and hands drawn. got.setup.5, got.setup.6"""
     for player in state.players():
         shuffle_deck(state, player)
         draw(state, player, state.edition.hand_size)
@@ -59,7 +63,7 @@ def setup_cost(state: Thrones, card: int, player: int) -> int:
 
 
 def is_setup_card(state: Thrones, card: int) -> bool:
-    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13"""
+    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13, ccg.setup.8"""
     printed = state.cards[card]
     if printed.cost <= NO_COST or printed.shadow:
         return False
@@ -123,7 +127,7 @@ def would_bear(state: Thrones, card: int, attachment: int, player: int, left: in
 
 
 def own_hosts(state: Thrones, card: int, player: int) -> list[int]:
-    """A setup attachment goes on one's own card. got.setup.9"""
+    """A setup attachment goes on one's own card. got.setup.9, ccg.setup.12"""
     return [host for host in hosts_for(state, card, player) if state.controller[host] == player]
 
 
@@ -145,7 +149,10 @@ def lay_down(state: Thrones, card: int, player: int) -> None:
 
 
 def reveal_setup(state: Thrones, _frame: Frame) -> None:
-    """All setup cards are revealed together; they have not entered play. got.setup.11, got.setup.13"""
+    """All setup cards are revealed together; they have not entered play.
+
+    got.setup.11, got.setup.13, ccg.setup.15
+    """
     for player in state.players():
         for card in state.pile(player, PLAY):
             state.show_all(card)
@@ -194,6 +201,7 @@ def replenish(state: Thrones, _frame: Frame) -> None:
 SETUP = program(
     "thrones.setup",
     do(choose_first, rule="got.setup.2"),
+    do(deal_hands, rule="got.setup.5"),
     each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="got.mulligan.1")),
     each(
         "seat",

@@ -22,7 +22,7 @@ from fivekings.thrones.ability import (
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin, may_initiate
-from fivekings.thrones.rules.leaving import dying, leave, overloaded
+from fivekings.thrones.rules.leaving import announce_saved, dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.rules.protection import may_be_saved
 from fivekings.thrones.state import DECK, HAND, NOBODY, Thrones
@@ -267,6 +267,7 @@ def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
     event["cards"].remove(card)
     if state.loud:
         state.tell("saved by duplicate", {"seat": state.controller[card], "card": state.title(card)})
+    announce_saved(state, card)
 
 
 def window_closed(_state: Thrones, frame: Frame) -> bool:

@@ -2,21 +2,23 @@
 
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.rules.characteristics import in_force
+from fivekings.thrones.rules.doomed import is_doomed
 from fivekings.thrones.state import Thrones
 
 
 def check_power(state: Thrones) -> None:
     """Who has enough power on cards they control, partners together, wins at once; of several, the first player, or
-    whom the first player names.
+    whom the first player names. Who is about to be eliminated does not.
 
-    got.winning.1, got.winning.2
+    got.winning.1, got.winning.2, ccg.doomed.9
     """
     if state.result is not None:
         return
     players = state.players()
     if state.teams:
         players = [players[0], *state.opponents(players[0])[:1]]  # of each team, whoever comes first
-    winners = [player for player in players if power_missing(state, player) <= 0]
+    winners = [player for player in players if power_missing(state, player) <= 0 and not is_doomed(state, player)]
     if len(winners) == 1 or (winners and state.edition.first_player_wins_ties):
         finish(state, winners[0], "power")
     elif winners:
@@ -29,8 +31,12 @@ def team_power(state: Thrones, player: int) -> int:
 
 
 def power_missing(state: Thrones, player: int) -> int:
-    """How much power a player, with a partner where there are teams, lacks to win. got.winning.1"""
+    """How much power a player, with a partner where there are teams, lacks to win; cards may ask for more.
+
+    got.winning.1, got.golden.2, ccg.winning.2
+    """
     goal = state.edition.team_power_to_win if state.teams else state.edition.power_to_win
+    goal += sum(constant.number for _, constant in in_force(state, "power to win", player))
     return goal - team_power(state, player)
 
 

@@ -5,6 +5,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.editions.hbo.draft import DRAFT, drafting
 from fivekings.thrones.rules.setup import (
     choose_first,
+    deal_hands,
     lay_down,
     mulligan,
     mulligan_choices,
@@ -40,6 +41,7 @@ SETUP = program(
     "hbo.setup",
     when(drafting, call(DRAFT)),
     do(choose_first, rule="got.setup.2"),
+    do(deal_hands, rule="got.setup.5"),
     each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="got.mulligan.1")),
     repeat(together(placements, place_together, rule="got.setup.7"), until=all_done),
     do(reveal_setup, rule="got.setup.11"),

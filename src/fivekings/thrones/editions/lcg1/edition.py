@@ -7,9 +7,7 @@ from fivekings.thrones.edition import DRAWN_TYPES, Edition
 from fivekings.thrones.editions.lcg1.chambers import CHAMBERS, ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.deckbuilding import faults
 from fivekings.thrones.editions.lcg1.keywords import (
-    deadly_choices,
     intimidated,
-    kill_for_deadly,
     rise_again,
     vengeful_choices,
     vigilant_choices,
@@ -49,6 +47,7 @@ from fivekings.thrones.rules.challenge import (
 )
 from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.claim import CLAIM
+from fivekings.thrones.rules.deadly import deadly_choices, kill_for_deadly
 from fivekings.thrones.rules.phases import close_round, phase
 from fivekings.thrones.rules.plots import reveal
 from fivekings.thrones.rules.redirect import (

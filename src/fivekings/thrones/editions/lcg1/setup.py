@@ -8,6 +8,7 @@ from fivekings.thrones.rules.setup import (
     all_placed,
     attach,
     choose_first,
+    deal_hands,
     host_choices,
     next_player_places,
     place,
@@ -21,6 +22,7 @@ from fivekings.thrones.rules.setup import (
 SETUP = program(
     "lcg1.setup",
     do(choose_first, rule="got.setup.2"),
+    do(deal_hands, rule="got.setup.5"),
     each(
         "seat",
         players_in_order,

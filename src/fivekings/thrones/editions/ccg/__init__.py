@@ -1,0 +1,1 @@
+"""The Winter Edition of the collectible card game (2007)."""

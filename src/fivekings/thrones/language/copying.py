@@ -1,0 +1,93 @@
+"""Exchanging a card for another, and doing again what an ability has done."""
+
+from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.ability import Ability, Roles
+from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.phrases import compile_filter
+from fivekings.thrones.rules.characteristics import all_such
+from fivekings.thrones.rules.initiate import targets_of
+from fivekings.thrones.rules.moving import move
+from fivekings.thrones.state import PLAY, Thrones
+
+
+def exchange_with(step: Node) -> list[Part]:
+    """The card spoken of and another of the player's, both out of play, change places."""
+    which = compile_filter(step["what"])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        there = [card for card in frame.roles.get("it", []) if state.zone[card] != PLAY]
+        able = sorted(all_such(state, which, frame.roles)) if there else []
+        return Request(frame.roles["player"], "target", able) if able else None
+
+    def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
+        card: int = frame.roles["it"][0]
+        zone = state.zone[card]
+        move(state, card, state.zone[choice.pick])
+        move(state, choice.pick, zone)
+        if state.loud:
+            told = {"seat": choice.seat, "card": state.title(card), "other": state.title(choice.pick)}
+            state.tell("exchanged", told)
+
+    return [ask(build, exchange, rule="got.choose.1")]
+
+
+def used_ability(state: Thrones, roles: Roles) -> Ability:
+    """The ability that has just been triggered."""
+    event = roles["event"]
+    ability: Ability = state.cards[event["source"]].compiled.abilities[event["index"]]
+    return ability
+
+
+def resolves_ability(_step: Node) -> list[Part]:
+    """A player does what an ability has just done as if it were the player's own, with other targets, without paying
+    for it; X is what it was."""
+
+    def opponents(state: Thrones, frame: Frame) -> Request | None:
+        choose = used_ability(state, frame.roles).choose
+        player: int = frame.roles["player"]
+        if choose == "type":
+            return Request(player, "type", [0, 1, 2])
+        if choose not in ("opponent", "player"):
+            return None
+        return Request(player, choose, state.players() if choose == "player" else state.opponents(player))
+
+    def take_opponent(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["type" if used_ability(state, frame.roles).choose == "type" else "that"] = choice.pick
+
+    def as_own(frame: Frame) -> Roles:
+        event = frame.roles["event"]
+        roles: Roles = {key: copied(value) for key, value in event["roles"].items()}
+        roles |= {"source": event["source"], "player": frame.roles["player"], "x": event["x"]}
+        for role in ("that", "type"):
+            if role in frame.roles:
+                roles[role] = frame.roles[role]
+        return roles
+
+    def targets(state: Thrones, frame: Frame) -> Request | None:
+        ability = used_ability(state, frame.roles)
+        if ability.target is None:
+            return None
+        able = targets_of(state, ability, as_own(frame))
+        most = ability.target.most if ability.target.number is None else frame.roles["event"]["x"]
+        low = min(ability.target.least, len(able))
+        return Request(frame.roles["player"], "target", able, None, low, min(most, len(able))) if able else None
+
+    def take_targets(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["copied"] = list(choice.picks)
+
+    def resolve(state: Thrones, frame: Frame) -> None:
+        ability = used_ability(state, frame.roles)
+        assert ability.program is not None
+        if ability.target is not None and "copied" not in frame.roles:
+            return
+        roles = as_own(frame)
+        if "copied" in frame.roles:
+            roles["it"] = copied(frame.roles["copied"])
+        state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))
+
+    return [
+        ask(opponents, take_opponent, rule="got.choose.1"),
+        ask(targets, take_targets, rule="got.target.1"),
+        do(resolve),
+    ]

@@ -1,0 +1,183 @@
+"""Random games of the Winter Edition: what must hold after every choice."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from fivekings.bots import random_choice
+from fivekings.games import game
+from fivekings.kernel import Choice, Match, Setup, apply
+from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel.request import resignation
+from fivekings.thrones.language.vocabulary import DRAWN
+from fivekings.thrones.pool import load_pool
+from fivekings.thrones.rules.doomed import doomed_dead
+from fivekings.thrones.state import DUPLICATE, PLAY, Thrones
+from tests.thrones.ccg_table import HOUSES, knight, with_cards
+from tests.thrones.table import card
+from tests.thrones.test_random_games import check_table, eager, same_request, seeds
+
+CCG = game("ccg")
+PLAYERS = list(HOUSES)
+SEATS = pytest.mark.parametrize("seats", [2, 3, 6])
+WORDS = ("Deadly.", "Deathbound.", "Setup.", "Renown.", "Stealth.", "Limited.")
+
+
+@contextmanager
+def rare_cards() -> Iterator[None]:
+    """Doomed and deathbound cards in every deck, versions of one unique card, and locations with influence."""
+    with with_cards(
+        *[knight(f"Rare {n}", WORDS[n % 6], cost=n % 3, doomed=n % 2 == 0, unique=n % 4 == 0) for n in range(12)],
+        *[knight(f"Other {n}", WORDS[n], cost=n, faction="Lannister", doomed=True) for n in range(3)],
+        knight("Rare 0", "No attachments.", code="made version", doomed=True, unique=True, strength=4),
+        *[card(f"Court {n}", type="location", faction="neutral", influence=n, income=1, icons=[]) for n in (1, 2)],
+    ):
+        yield
+
+
+def random_deck(house: str, rng: random.Random) -> dict[str, Any]:
+    """A legal deck: cards of a House, neutral ones and some of others, any seven plots, perhaps an agenda."""
+    pool = [card for card in load_pool("ccg").cards.values() if card.house_only in ("", house)]
+    able = list({card.title: card for card in rng.sample(pool, len(pool)) if card.type in DRAWN}.values())
+    rare = [card for card in able if card.set == "made"]
+    mine = [card for card in able if (house in card.factions or card.faction == "neutral") and card not in rare]
+    others = [card for card in able if card not in mine and card not in rare]
+    chosen = rng.sample(mine, min(len(mine), 24)) + rng.sample(others, min(len(others), 6))
+    agendas = [card.code for card in pool if card.type == "agenda"]
+    return {
+        "name": house,
+        "faction": house,
+        "agendas": rng.sample(agendas, min(len(agendas), rng.randrange(2))),
+        "plots": dict.fromkeys(rng.sample([card.code for card in pool if card.type == "plot"], 7), 1),
+        "draw": {card.code: min(2, card.deck_limit) for card in [*chosen, *rare]},
+    }
+
+
+def begin(seed: int, seats: int, loud: bool = False) -> Thrones:
+    """A table with random decks; several may have the same House."""
+    rng = random.Random(seed)
+    decks = [random_deck(rng.choice(list(HOUSES.values())), rng) for _ in range(seats)]
+    state = CCG.start(Setup(PLAYERS[:seats], decks=decks), seed, loud=loud)
+    assert isinstance(state, Thrones)
+    return state
+
+
+def check_ccg(state: Thrones) -> None:
+    """What holds on every table, and what holds in this edition only."""
+    check_table(state)
+    for number in range(len(state.cards)):
+        if state.zone[number] == DUPLICATE:
+            assert state.cards[number].unique
+            assert state.title(number) == state.title(state.host[number])
+    for player in state.players():
+        assert state.uses.get(f"round|drawn|{player}", 0) <= 3
+        assert state.over or doomed_dead(state, player) < 5
+    if state.phase == "marshaling":
+        turn = state.players()
+        done = turn[: turn.index(state.active)] if state.active in turn else []
+        assert all(state.gold[player] == 0 for player in done)
+
+
+@SEATS
+@settings(max_examples=40, deadline=None)
+@given(table=seeds)
+def test_cards_are_conserved_after_every_choice(seats: int, table: tuple[int, int]) -> None:
+    seed, luck = table
+    with rare_cards():
+        state, rng = begin(seed, seats), random.Random(luck)
+        while not state.over:
+            check_ccg(state)
+            assert not {request.seat for request in state.requests} & set(state.out)
+            if rng.random() < 0.001:
+                apply(state, resignation(rng.choice(state.players())))
+            else:
+                apply(state, random_choice(rng.choice(state.requests), rng))
+        assert state.result is not None
+        assert len(state.result) <= 1
+        assert not set(state.result) & set(state.out)
+
+
+@SEATS
+@settings(max_examples=2, deadline=None)
+@given(table=seeds)
+def test_every_moment_is_cloned_saved_and_hidden(seats: int, table: tuple[int, int]) -> None:
+    seed, luck = table
+    with rare_cards():
+        state, rng = begin(seed, seats), random.Random(luck)
+        twin = state.clone()
+        for _ in range(600):
+            if state.over:
+                break
+            now = state.hash()
+            loaded = CCG.load(state.setup, state.to_json())
+            assert loaded.hash() == now == twin.hash()
+            for mine, theirs in zip(state.requests, loaded.requests, strict=True):
+                assert same_request(mine, theirs)
+            viewer = rng.randrange(seats)
+            other = CCG.resample(state, viewer, rng.getrandbits(64))
+            assert isinstance(other, Thrones)
+            assert other.view(viewer) == state.view(viewer)
+            check_ccg(other)
+            request = rng.choice(state.requests)
+            for option in request.options[:12]:
+                if request.low <= 1 <= request.high:
+                    apply(state.clone(), Choice(request.seat, request.number, [option]))
+            choice = random_choice(request, rng)
+            assert state.hash() == now
+            for copy in (state, twin):
+                apply(copy, choice)
+
+
+@settings(max_examples=15, deadline=None)
+@given(table=seeds)
+def test_a_record_replays_to_the_same_hash(table: tuple[int, int]) -> None:
+    seed, luck = table
+    match, rng = Match.start(CCG, Setup(PLAYERS[:3]), seed), random.Random(luck)
+    while not match.state.over:
+        match.play(random_choice(rng.choice(match.state.requests), rng))
+    again = play_record(parse_record(record_text(match), "test"), CCG)
+    assert again.state.hash() == match.state.hash()
+    for viewer in (0, 1, 2, -1):
+        assert again.story(viewer) == match.story(viewer)
+
+
+def test_players_are_eliminated_and_games_are_drawn() -> None:
+    """Of many games, some end by doom."""
+    seen: set[str] = set()
+    with rare_cards():
+        for seed in range(60):
+            state, rng = begin(seed, 2 + seed % 2, loud=True), random.Random(seed)
+            while not state.over:
+                apply(state, random_choice(state.requests[0], rng))
+            seen.update(event.kind for event in state.events)
+            if "eliminated" in seen:
+                return
+    raise AssertionError("nobody is ever doomed")
+
+
+def test_every_card_is_played_and_every_ability_resolves() -> None:
+    """Random games of varied decks, biased to what has not been used yet, until everything has been."""
+    cards = [card for card in load_pool("ccg").cards.values() if card.type not in ("house", "agenda")]
+    wanted = {card.title for card in cards if card.type != "event"}
+    wanted |= {f"card.{card.code}.{ability.index}" for card in cards for ability in card.compiled.abilities}
+    seen: set[str] = set()
+    rng = random.Random(7)
+    seed = 0
+    while seed < 600 and not wanted <= seen:
+        seed += 1
+        state = begin(seed, 3 if seed % 3 == 0 else 2, loud=True)
+        while not state.over:
+            apply(state, eager(state, state.requests[0], rng, seen))
+            for event in state.events:
+                if event.kind == "resolved":
+                    seen.add(event.public["ability"])
+                elif event.kind == "plot revealed":
+                    seen.add(event.public["card"])
+            state.events.clear()
+            for player in range(state.seats):
+                seen.update(state.titles(state.pile(player, PLAY)))
+    assert wanted <= seen, f"never used in {seed} games: {sorted(wanted - seen)}"
