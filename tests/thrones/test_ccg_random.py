@@ -25,7 +25,7 @@ from tests.thrones.test_random_games import check_table, eager, same_request, se
 CCG = game("ccg")
 PLAYERS = list(HOUSES)
 SEATS = pytest.mark.parametrize("seats", [2, 3, 6])
-RARE = 20
+RARE = 10
 WORDS = ("Deadly.", "Deathbound.", "Setup.", "Renown.", "Stealth.", "Limited.")
 
 
