@@ -11,7 +11,7 @@ RECORDS = sorted((Path(__file__).parent / "golden").glob("*.json"))
 
 
 def test_there_are_records() -> None:
-    assert {path.stem.partition("-")[0] for path in RECORDS} == {"risk", "lcg2", "lcg1", "hbo"}
+    assert {path.stem.partition("-")[0] for path in RECORDS} == {"risk", "lcg2", "lcg1", "ccg", "hbo"}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""Makes the fixtures of the client's tests: real welcomes from real games, `python fixtures.py` with fivekings to import."""
+"""Makes the fixtures of the client's tests, real welcomes from real games: `python fixtures.py`."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,8 @@ def welcome(name: str, players: list[str], kind: str, decisions: int, seed: int)
         first = play.told
         events += play.tell(play.decide(answer(bots[seat], chosen, play.state, seat, play.made)), first, 0)
     seats = [
-        {"kind": "bot", "name": one, "person": "", "level": "squire", "ready": True, "here": False, "away_at": 0, "deck": ""}
+        {"kind": "bot", "name": one, "person": "", "level": "squire", "ready": True}
+        | {"here": False, "away_at": 0, "deck": ""}
         for one in players
     ]
     table = {

@@ -15,6 +15,7 @@ from fivekings.thrones.language.phrases import (
     target_filter,
 )
 from fivekings.thrones.language.placing import may_join, may_move_to
+from fivekings.thrones.language.worth import WORTH
 from fivekings.thrones.rules.characteristics import all_such, fits, takes_part
 from fivekings.thrones.rules.control import may_take_control
 from fivekings.thrones.rules.entering import hosts_for, may_enter
@@ -347,6 +348,7 @@ def can_look_at_top(step: Node) -> Test:
 
 
 POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
+    **WORTH,
     "draw": can_draw,
     "gain_gold": can_gain_gold,
     "gain_power": can_gain_power,
