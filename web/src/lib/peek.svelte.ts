@@ -8,9 +8,10 @@ export interface Subject {
   live?: CardSeen | null;
 }
 
-export const peek = $state<{ subject: Subject | null; near: DOMRect | null; held: boolean }>({
+export const peek = $state<{ subject: Subject | null; near: DOMRect | null; aside: boolean; held: boolean }>({
   subject: null,
   near: null,
+  aside: false,
   held: false,
 });
 
@@ -32,7 +33,11 @@ export function peekable(subject: () => Subject | null): Attachment<HTMLElement>
       if (!found) return;
       mine = true;
       peek.subject = found;
-      peek.near = element.getBoundingClientRect();
+      const column = element.closest("[data-beside]")?.getBoundingClientRect();
+      const own = element.getBoundingClientRect();
+      // where a column wants to stay seen, the card stands beside the whole of it
+      peek.near = column ? new DOMRect(column.left, own.top, column.width, own.height) : own;
+      peek.aside = column !== undefined;
       peek.held = held;
     };
     const later = (wait: number, held: boolean) => {

@@ -357,7 +357,6 @@ export const words = {
     saved: "Kept",
     unsaved: "Not kept yet",
     undo: "Take back",
-    leave: "Your changes are not kept yet. Leave all the same?",
     play: "Play with it now",
     playAgainst: "Against which bot?",
     notLegal: "First it must be legal.",
