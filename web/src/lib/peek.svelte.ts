@@ -1,11 +1,15 @@
 // The large card that appears beside whatever one looks at: on hover, on focus, or on a long press.
 import type { Attachment } from "svelte/attachments";
 import type { CardFacts } from "./facts";
-import type { CardSeen } from "./views";
+import type { Reasons } from "./reasons";
+import type { CardSeen, PlotSeen } from "./views";
 
 export interface Subject {
   facts: CardFacts;
   live?: CardSeen | null;
+  plot?: PlotSeen | null;
+  /** Where numbers that are not the printed ones come from. */
+  reasons?: Reasons | null;
 }
 
 export const peek = $state<{ subject: Subject | null; near: DOMRect | null; aside: boolean; held: boolean }>({
