@@ -76,6 +76,22 @@ export class Answering {
     return (this.request?.options ?? []).some((option) => about(option)[0] === thing);
   }
 
+  /** Does an option lead from this to something else? */
+  leads(thing: number): boolean {
+    return !this.several && (this.request?.options ?? []).some((option) => about(option)[0] === thing && about(option).length > 1);
+  }
+
+  /** May this be pointed at after what has been? */
+  follows(thing: number): boolean {
+    return this.path.length > 0 && !this.path.includes(thing) && this.litThings.has(thing);
+  }
+
+  /** Begin anew with this. */
+  from(thing: number): void {
+    this.clear();
+    if (this.leads(thing)) this.path = [thing];
+  }
+
   /** What is said about the option that pointing at this would take. */
   hint(thing: number): string {
     const found = this.candidates.filter((option) => about(option)[this.path.length] === thing && about(option).length === this.path.length + 1);

@@ -46,6 +46,7 @@ interface Pending {
 
 export class Connection {
   link = $state<LinkState>("connecting");
+  protocol = $state(0);
   table = $state.raw<TableInfo | null>(null);
   you = $state(-1);
   at = $state(-1);
@@ -234,6 +235,7 @@ export class Connection {
     this.link = "open";
     this.tries = 0;
     this.farewell = "";
+    this.protocol = message.protocol;
     this.table = message.table;
     this.you = message.you;
     this.at = message.at;

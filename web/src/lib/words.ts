@@ -212,6 +212,11 @@ export const words = {
     undefended: "No defenders",
     seats: "Seats",
     attachments: "Attachments",
+    overview: "All at a glance",
+    player: "Player",
+    active: "Their turn",
+    hands: "Cards in hand",
+    reach: (type: string, standing: number, all: number) => `${type}: ${standing} strength standing, ${all} in all`,
   },
   rail: {
     story: "Story",
@@ -232,6 +237,14 @@ export const words = {
     concedeSure: "Really concede?",
     yes: "Yes, concede",
     keepOn: "Play on",
+  },
+  report: {
+    open: "Report a problem",
+    lead: "This packs what your client knows into a file that you can send to whoever runs this server: the story, what you see (your hand too), and versions. Nothing is sent by itself, and the chat is not in it.",
+    leadOver: "This packs the whole record of the finished game, with versions, into a file that you can send to whoever runs this server. Nothing is sent by itself.",
+    said: "What went wrong, and what did you expect?",
+    save: "Save the file",
+    saved: "Saved. Thank you.",
   },
   habits: {
     title: "Pass for me",
@@ -288,6 +301,9 @@ export const words = {
     units: ["Knights", "Siege engines", "Fortifications"],
     nobody: "Nobody",
     region: (bonus: number) => `+${bonus}`,
+    zoomTo: (name: string) => `Draw nearer to ${name}`,
+    regionTold: (name: string, bonus: number, size: number, held: { name: string; count: number }[]) =>
+      [`${name}, +${bonus} for all ${size}`, ...held.map((holder) => `${holder.name}: ${holder.count}`)].join("\n"),
     seat: "Seat of power",
     fit: "Whole map",
   },
