@@ -27,6 +27,8 @@ export class Answering {
   picked = $state.raw<number[]>([]);
   /** Things pointed at so far, where an option is about several of them. */
   path = $state.raw<number[]>([]);
+  /** Is something being dragged from the first thing to the next? What is shown stays where it is meanwhile. */
+  pulling = $state(false);
   /** An option that still needs a number. */
   asking = $state.raw<Option | null>(null);
   amount = $state(1);
