@@ -89,3 +89,21 @@ test("options that differ in a number alone are one number", () => {
   expect(rangeOf(rolls.slice(0, 2))).toBeNull();
   expect(rangeOf([...rolls.slice(1), { option: 9, label: "stay" }])).toBeNull();
 });
+
+test("dragging goes from one thing to what follows it, and can be given up", () => {
+  const sent: [number[], number][] = [];
+  const answering = new Answering((picks, amount) => sent.push([picks, amount]));
+  const options = [
+    { option: 0, label: "a", things: [1, 2] },
+    { option: 1, label: "b", things: [1, 3] },
+    { option: 2, label: "c", things: [4] },
+  ];
+  answering.ask({ number: 1, kind: "invade", prompt: "", low: 1, high: 1, options, rule: "" });
+  expect([answering.leads(1), answering.leads(2), answering.leads(4)]).toEqual([true, false, false]);
+  answering.from(1);
+  expect([answering.follows(2), answering.follows(4), answering.follows(1)]).toEqual([true, false, false]);
+  answering.point(3);
+  expect(sent).toEqual([[[1], 0]]);
+  answering.from(4);
+  expect(answering.path).toEqual([]);
+});

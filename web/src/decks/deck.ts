@@ -110,9 +110,12 @@ export function fits(card: CardFacts, filter: Filter): boolean {
   return filter.text.toLowerCase().split(/\s+/).every((word) => said.includes(word));
 }
 
+/** Whom one looks for first. */
+const SOUGHT = ["character", "location", "attachment", "event", "plot", "agenda"];
+
 /** What was found, as a builder wants it: by type, the own house first, then by cost. */
 export function found(cards: CardFacts[], filter: Filter, deck: DeckList): CardFacts[] {
-  const rank = (card: CardFacts) => ORDER.indexOf(card.type) * 3 + (card.faction === deck.faction ? 0 : card.faction === "neutral" ? 2 : 1);
+  const rank = (card: CardFacts) => SOUGHT.indexOf(card.type) * 3 + (card.faction === deck.faction ? 0 : card.faction === "neutral" ? 2 : 1);
   return cards
     .filter((card) => buildable(card) && fits(card, filter) && (!filter.chosen || countOf(deck, card) > 0))
     .sort((one, other) => rank(one) - rank(other) || byCost(one, other));

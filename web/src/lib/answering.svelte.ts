@@ -27,6 +27,8 @@ export class Answering {
   picked = $state.raw<number[]>([]);
   /** Things pointed at so far, where an option is about several of them. */
   path = $state.raw<number[]>([]);
+  /** Is something being dragged from the first thing to the next? What is shown stays where it is meanwhile. */
+  pulling = $state(false);
   /** An option that still needs a number. */
   asking = $state.raw<Option | null>(null);
   amount = $state(1);
@@ -74,6 +76,22 @@ export class Answering {
   /** Does an option begin with this? */
   starts(thing: number): boolean {
     return (this.request?.options ?? []).some((option) => about(option)[0] === thing);
+  }
+
+  /** Does an option lead from this to something else? */
+  leads(thing: number): boolean {
+    return !this.several && (this.request?.options ?? []).some((option) => about(option)[0] === thing && about(option).length > 1);
+  }
+
+  /** May this be pointed at after what has been? */
+  follows(thing: number): boolean {
+    return this.path.length > 0 && !this.path.includes(thing) && this.litThings.has(thing);
+  }
+
+  /** Begin anew with this. */
+  from(thing: number): void {
+    this.clear();
+    if (this.leads(thing)) this.path = [thing];
   }
 
   /** What is said about the option that pointing at this would take. */

@@ -164,6 +164,7 @@ export const api = {
   login: (name: string, password: string) => post<{ person: Person }>("/api/login", { name, password }),
   logout: () => post<null>("/api/logout"),
 
+  health: () => get<{ version: string }>("/health"),
   games: async () => (await get<{ games: GameInfo[] }>("/api/games")).games,
   cards: async (game: string) => (await get<{ cards: CardFacts[] }>(`/api/games/${game}/cards`)).cards,
   rules: (game: string) => get<{ title: string; topics: Topic[] }>(`/api/games/${game}/rules`),

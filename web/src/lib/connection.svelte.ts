@@ -46,6 +46,7 @@ interface Pending {
 
 export class Connection {
   link = $state<LinkState>("connecting");
+  protocol = $state(0);
   table = $state.raw<TableInfo | null>(null);
   you = $state(-1);
   at = $state(-1);
@@ -67,6 +68,8 @@ export class Connection {
   farewell = $state("");
   muted = $state.raw<number[]>([]);
   advice = $state.raw<Advice | null>(null);
+  /** What the server said about names at this step. */
+  private known = $state.raw<{ at: number; lines: Record<string, string[]> }>({ at: -1, lines: {} });
   /** Is everybody else a bot? */
   readonly amongBots = $derived(
     this.you >= 0 && (this.table?.seats ?? []).every((seat, number) => number === this.you || seat.kind === "bot"),
@@ -79,6 +82,9 @@ export class Connection {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  /** Names that were asked about at this step, and the numbers of those questions. */
+  private looked = { at: -1, names: new Set<string>() };
+  private looks = new Set<number>();
 
   constructor(
     private readonly address: string,
@@ -158,6 +164,20 @@ export class Connection {
   advise(): void {
     this.ask({ type: "advise" });
   }
+  /** Ask what there is to know of a card or a place; once for each step. */
+  look(name: string): void {
+    const at = this.at;
+    if (this.link !== "open" || !name) return;
+    if (this.looked.at !== at) this.looked = { at, names: new Set() };
+    if (this.looked.names.has(name)) return;
+    this.looked.names.add(name);
+    this.looks.add(++this.number);
+    this.transmit({ type: "look", name, id: this.number });
+  }
+  /** What is known of it now. */
+  about(name: string): string[] {
+    return this.known.at === this.at ? (this.known.lines[name] ?? []) : [];
+  }
   wholeStory(): void {
     this.ask({ type: "story" });
   }
@@ -201,6 +221,9 @@ export class Connection {
       case "advice":
         this.advice = message;
         return;
+      case "about":
+        this.known = { at: this.at, lines: { ...(this.known.at === this.at ? this.known.lines : {}), [message.name]: message.lines } };
+        return;
       case "goodbye":
         this.farewell = message.why;
         if (!message.again) this.close();
@@ -212,6 +235,7 @@ export class Connection {
     this.link = "open";
     this.tries = 0;
     this.farewell = "";
+    this.protocol = message.protocol;
     this.table = message.table;
     this.you = message.you;
     this.at = message.at;
@@ -252,6 +276,7 @@ export class Connection {
   }
 
   private refused(message: Refusal): void {
+    if (this.looks.delete(message.id)) return; // nothing is known of it, and nothing depends on that
     this.refusal = message;
     if (this.pending?.id === message.id) {
       this.pending = null;

@@ -58,5 +58,5 @@ export function linesOf(facts: CardFacts): string[] {
   return facts.text
     .split(/\n+/)
     .filter((line) => line.trim())
-    .map((line) => line.replace(/\bself\b/g, facts.title).replace(/ => /g, " \u2192 "));
+    .map((line) => line.replace(/\bself\b/gi, facts.title).replace(/ => /g, " \u2192 "));
 }

@@ -1,16 +1,21 @@
 // The large card that appears beside whatever one looks at: on hover, on focus, or on a long press.
 import type { Attachment } from "svelte/attachments";
 import type { CardFacts } from "./facts";
-import type { CardSeen } from "./views";
+import type { Reasons } from "./reasons";
+import type { CardSeen, PlotSeen } from "./views";
 
 export interface Subject {
   facts: CardFacts;
   live?: CardSeen | null;
+  plot?: PlotSeen | null;
+  /** Where numbers that are not the printed ones come from. */
+  reasons?: Reasons | null;
 }
 
-export const peek = $state<{ subject: Subject | null; near: DOMRect | null; held: boolean }>({
+export const peek = $state<{ subject: Subject | null; near: DOMRect | null; aside: boolean; held: boolean }>({
   subject: null,
   near: null,
+  aside: false,
   held: false,
 });
 
@@ -32,7 +37,11 @@ export function peekable(subject: () => Subject | null): Attachment<HTMLElement>
       if (!found) return;
       mine = true;
       peek.subject = found;
-      peek.near = element.getBoundingClientRect();
+      const column = element.closest("[data-beside]")?.getBoundingClientRect();
+      const own = element.getBoundingClientRect();
+      // where a column wants to stay seen, the card stands beside the whole of it
+      peek.near = column ? new DOMRect(column.left, own.top, column.width, own.height) : own;
+      peek.aside = column !== undefined;
       peek.held = held;
     };
     const later = (wait: number, held: boolean) => {

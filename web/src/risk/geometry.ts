@@ -72,6 +72,16 @@ export interface Land {
   marks: Point[];
 }
 
+export interface Region {
+  name: string;
+  at: Point;
+  width: number;
+  wash: string;
+  outline: string;
+  /** Left, top, width and height of all that belongs to it, with its ribbon. */
+  bounds: [number, number, number, number];
+}
+
 /** One sheet of a drawn board. */
 export interface Sheet {
   name: string;
@@ -81,7 +91,7 @@ export interface Sheet {
   lines: Record<string, string>;
   rims: string;
   lands: Land[];
-  regions: { name: string; at: Point; width: number; wash: string; outline: string }[];
+  regions: Region[];
   lanes: { ends: [string, string]; line: string }[];
   wastes: { name: string; outline: string; label: Point; angle: number; ground: string; marks: Point[] }[];
   islets: string;
@@ -113,6 +123,20 @@ function ring(ways: number[], arcs: Point[][]): Point[] {
   });
 }
 
+const RIBBON = 16;
+
+/** What an outline and the ribbon at a place take up. */
+export function boundsOf(outline: string, [x, y]: Point, width: number): Region["bounds"] {
+  const xs = [x - width / 2 - RIBBON, x + width / 2 + RIBBON];
+  const ys = [y - RIBBON, y + RIBBON];
+  for (const [, one, other] of outline.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) {
+    xs.push(Number(one));
+    ys.push(Number(other));
+  }
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+}
+
 export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null): Sheet {
   const at = ([x, y]: Point): Point => [x + dx, y + dy];
   const arcs = doc.arcs.map((arc) => pairs(arc.line, dx, dy));
@@ -141,11 +165,11 @@ export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null
     lines: Object.fromEntries(["coast", "border", "march", "wild"].map((kind) => [kind, linesOf(kind)])),
     rims: linesOf("coast", "march", "wild"),
     lands,
-    regions: doc.regions.map((region) => ({
-      ...region,
-      at: at(region.at),
-      outline: lands.filter((land) => regionOf.get(land.name) === region.name).map((land) => land.outline).join(""),
-    })),
+    regions: doc.regions.map((region) => {
+      const place = at(region.at);
+      const whole = lands.filter((land) => regionOf.get(land.name) === region.name).map((land) => land.outline).join("");
+      return { ...region, at: place, outline: whole, bounds: boundsOf(whole, place, region.width) };
+    }),
     lanes: doc.lanes.map((lane) => ({ ends: lane.ends, line: path(pairs(lane.line, dx, dy)) })),
     wastes: doc.wastes.map((waste) => ({
       ...waste,
