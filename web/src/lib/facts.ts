@@ -25,6 +25,9 @@ export interface CardFacts {
 
 export const PLOT_VALUES = ["income", "initiative", "claim", "reserve"] as const;
 
+/** The values that a plot has: some games know no reserve. */
+export const plotValues = (facts: CardFacts) => PLOT_VALUES.filter((value) => value !== "reserve" || facts.reserve !== 0);
+
 export const VALUE_GLYPHS = { income: "coin", initiative: "diamond", claim: "gauntlet", reserve: "raven" } as const;
 
 /** Facts for a card of which only the title is known. */
