@@ -87,7 +87,7 @@ export const words = {
       lcg2: "Plots, challenges and betrayal: the card game, second edition. Joust for two, melee for up to eight.",
       hbo: "Stark against Lannister with the two decks of the box. The quickest way into the card game.",
       lcg1: "The first edition: other plots, shadows, influence, and houses at their most ruthless.",
-      ccg: "The collectible ancestor.",
+      ccg: "The collectible ancestor: six houses, doomed lives, and gold that must be spent at once. For up to six.",
       risk: "The war for Westeros and Essos on the map. Skirmish, or the whole game of Dominion.",
     } as Record<string, string>,
     blurb: "A game of the Iron Throne.",
