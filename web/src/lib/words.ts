@@ -157,6 +157,7 @@ export const words = {
     phases: {
       lcg2: ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"],
       lcg1: ["plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation"],
+      ccg: ["plot", "draw", "marshalling", "challenges", "dominance", "standing"],
       hbo: ["plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation"],
       risk: ["reinforce", "invade", "maneuver", "draw"],
       dominion: ["purchase", "reinforce", "invade", "maneuver", "objective", "draw"],
