@@ -86,7 +86,9 @@ def test_maps_are_those_of_the_folder(browser: Client, tmp_path: Any, monkeypatc
     monkeypatch.setattr(catalogue, "MAPS", tmp_path / "maps")
     catalogue.drawings.cache_clear()
     try:
-        assert browser.get("/api/maps/essos").json() == {"board": "essos"}
+        found = browser.get("/api/maps/essos").json()
+        assert found["board"] == "essos"
+        assert {"name": "Andalos", "bonus": 4} in found["facts"]["regions"]
         for other in ("westeros", "..%2Fsecret", "%2e%2e%2fsecret", "essos.json", "%00"):
             assert browser.get(f"/api/maps/{other}").status_code == 404
     finally:

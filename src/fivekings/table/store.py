@@ -7,9 +7,11 @@ Decisions of all tables that come in while the disk is busy are written together
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from sqlite3 import OperationalError
+from typing import Any, Final
 
 from sqlalchemy import event, insert, select
 from sqlalchemy.engine import make_url
@@ -21,6 +23,8 @@ from fivekings.table.model import Entry
 from fivekings.table.settings import Settings, database_url
 
 LOG = logging.getLogger("fivekings.table.store")
+PATIENCE: Final = 30.0
+"""Seconds to wait for somebody else who is writing."""
 
 
 def open_engine(settings: Settings) -> AsyncEngine:
@@ -34,12 +38,27 @@ def open_engine(settings: Settings) -> AsyncEngine:
 
     def prepare(connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in ("busy_timeout=30000", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
+        turn_to_wal(cursor)
         cursor.close()
 
     event.listen(engine.sync_engine, "connect", prepare)
     return engine
+
+
+def turn_to_wal(cursor: Any) -> None:
+    """Turn a new database to WAL. SQLite does not wait when others are at the same moment, so we do."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 @contextlib.contextmanager
