@@ -79,7 +79,7 @@ class Trigger:
     """
 
     def __init__(self, kind: str, stage: int, fits: Cards, also: str = "") -> None:
-        self.kinds = (kind, also) if also else (kind,)
+        self.kinds: tuple[str, ...] = (kind, also) if also else (kind,)
         self.stage = stage
         self.fits = fits
 
