@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import re
 from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -31,8 +32,18 @@ from fivekings.table.store import Store
 from fivekings.table.thinking import Thinkers
 
 LOG = logging.getLogger("fivekings.table.hub")
+ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
 SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody looks at."""
+
+
+def is_id(name: str) -> bool:
+    """Could this be the id of a table?
+
+    >>> is_id("kqoiPhb1jXAIRdxF"), is_id("no such thing"), is_id("")
+    (True, False, False)
+    """
+    return ID.fullmatch(name) is not None
 
 
 @lru_cache(maxsize=512)
@@ -81,6 +92,8 @@ class Hub:
         """A table, brought into memory if need be."""
         if self.closing:
             raise ConnectionError("the server is shutting down; connect again")
+        if not is_id(table):
+            raise BadInput("there is no such table")
         found = self.rooms.get(table)
         if found is not None and not found.gone:
             return found

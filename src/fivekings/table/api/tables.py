@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.table import lobby
 from fivekings.table.api.guard import Caller, Somebody, complaints
-from fivekings.table.hub import Hub
+from fivekings.table.hub import Hub, is_id
 from fivekings.table.messages import TableInfo
 from fivekings.table.model import Table
 
@@ -128,7 +128,7 @@ async def rematch(state: State, person: Somebody, table: FromPath[str]) -> Table
 
 async def existing(session: AsyncSession, name: str) -> Table:
     """A table that is there."""
-    table = await session.get(Table, name)
+    table = await session.get(Table, name) if is_id(name) else None
     if table is None:
         raise NotFoundException("there is no such table")
     return table
