@@ -112,7 +112,7 @@ async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path
             acked: dict[int, list[Any]] = {}
             rng = random.Random(5)
             working = asyncio.gather(*[play_until(seat, asyncio.Event(), rng, acked) for seat in (arya, jon)])
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(0.12)  # well before a quick database has seen the whole game
             stopping = asyncio.create_task(asyncio.to_thread(server.stop))
             await working
             await stopping

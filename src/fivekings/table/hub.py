@@ -193,13 +193,18 @@ class Hub:
         self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()
-        for room in list(self.rooms.values()):
+        rooms = list(self.rooms.values())
+        for room in rooms:
             async with room.lock:
-                await self.write_snapshot(room)
                 room.give_up()
-        flushing = [link.flushing for room in self.rooms.values() for link in room.links if link.flushing]
+        flushing = [link.flushing for room in rooms for link in room.links if link.flushing]
         if flushing:
             await asyncio.wait(flushing, timeout=5)
+        for room in rooms:
+            try:
+                await self.write_snapshot(room)
+            except (SQLAlchemyError, OSError):  # the record has it all; only coming back takes longer
+                LOG.exception("no snapshot of table %s was written", room.table.id)
         self.rooms.clear()
         self.bots.close()
         if self.cluster is not None:
