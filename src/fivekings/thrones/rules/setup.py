@@ -1,7 +1,7 @@
 """Setting up: first player, hands and mulligans, setup cards, replenish."""
 
 from fivekings.kernel import chance
-from fivekings.kernel.program import Frame, ask, do, each, program, repeat
+from fivekings.kernel.program import Frame, Part, ask, do, each, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.card import NO_COST
@@ -198,18 +198,25 @@ def replenish(state: Thrones, _frame: Frame) -> None:
         draw(state, player, state.edition.hand_size - len(state.pile(player, HAND)))
 
 
+def placing() -> list[Part]:
+    """How setup cards are placed, in player order, and what follows, in every edition that goes about it in turn."""
+    return [
+        each(
+            "seat",
+            players_in_order,
+            do(next_player_places),
+            repeat(ask(place_choices, place, rule="got.setup.7"), until=all_placed),
+        ),
+        do(reveal_setup, rule="got.setup.11"),
+        each("attaching", unattached, ask(host_choices, attach, rule="got.setup.12")),
+        do(replenish, rule="got.setup.14"),
+    ]
+
+
 SETUP = program(
     "thrones.setup",
     do(choose_first, rule="got.setup.2"),
     do(deal_hands, rule="got.setup.5"),
     each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="got.mulligan.1")),
-    each(
-        "seat",
-        players_in_order,
-        do(next_player_places),
-        repeat(ask(place_choices, place, rule="got.setup.7"), until=all_placed),
-    ),
-    do(reveal_setup, rule="got.setup.11"),
-    each("attaching", unattached, ask(host_choices, attach, rule="got.setup.12")),
-    do(replenish, rule="got.setup.14"),
+    *placing(),
 )

@@ -3,28 +3,14 @@
 ccg.setup.5, ccg.setup.6
 """
 
-from fivekings.kernel.program import Frame, ask, do, each, program, repeat
+from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.editions.houses import HOUSES
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.rules.moving import move
-from fivekings.thrones.rules.setup import (
-    all_placed,
-    attach,
-    choose_first,
-    deal_hands,
-    host_choices,
-    next_player_places,
-    place,
-    place_choices,
-    players_in_order,
-    replenish,
-    reveal_setup,
-    unattached,
-)
+from fivekings.thrones.rules.setup import choose_first, deal_hands, placing
 from fivekings.thrones.state import AGENDA, REMOVED, Thrones
-
-HOUSES = ("Stark", "Lannister", "Baratheon", "Greyjoy", "Targaryen", "Martell")
 
 
 def declarers(state: Thrones, _frame: Frame) -> list[int]:
@@ -77,13 +63,5 @@ SETUP = program(
         ask(house_choices, announce, rule="got.golden.2"),
     ),
     do(deal_hands, rule="got.setup.5"),
-    each(
-        "seat",
-        players_in_order,
-        do(next_player_places),
-        repeat(ask(place_choices, place, rule="got.setup.7"), until=all_placed),
-    ),
-    do(reveal_setup, rule="got.setup.11"),
-    each("attaching", unattached, ask(host_choices, attach, rule="got.setup.12")),
-    do(replenish, rule="got.setup.14"),
+    *placing(),
 )

@@ -4,61 +4,26 @@ from typing import Final
 
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck, Fault, counts
-from fivekings.thrones.language.vocabulary import DRAWN
+from fivekings.thrones.editions.houses import LEAST_CARDS, Clauses, house_deck_faults, titles
 
-HOUSES: Final = ("Stark", "Lannister", "Baratheon", "Greyjoy", "Martell", "Targaryen")
-LEAST_CARDS: Final = 60
 BOXED_CARDS: Final = 45
-PLOTS: Final = 7
-AGENDAS: Final = 1
+CLAUSES: Final = Clauses(
+    house="lcg1.house.1",  # lcg1.component.3, lcg1.deckbuilding.1
+    agenda="lcg1.deckbuilding.2",
+    plots="lcg1.deckbuilding.4",
+    different_plots="lcg1.deckbuilding.5",
+    cards="lcg1.deckbuilding.3",
+    copies="lcg1.deckbuilding.6",  # lcg1.deckbuilding.7
+)
 
 
 def faults(deck: Deck) -> list[Fault]:
-    """Every rule that a deck breaks, in the order in which a deck is built; the boxed decks break none."""
-    return [*house_faults(deck), *agenda_faults(deck), *plot_faults(deck), *draw_faults(deck), *only_faults(deck)]
+    """Every rule that a deck breaks, in the order in which a deck is built; the boxed decks break none.
 
-
-def house_faults(deck: Deck) -> list[Fault]:
-    """A deck has one of the six Houses. lcg1.house.1, lcg1.component.3, lcg1.deckbuilding.1"""
-    if deck.faction in HOUSES:
-        return []
-    return [Fault(f"a deck needs one of the Houses {', '.join(HOUSES)}", "lcg1.house.1")]
-
-
-def agenda_faults(deck: Deck) -> list[Fault]:
-    """A deck has one agenda or none. lcg1.deckbuilding.2"""
-    wrong = [card for card in deck.agendas if card.type != "agenda"]
-    if wrong:
-        return [Fault(f"no agenda: {titles(wrong)}", "lcg1.deckbuilding.2")]
-    if len(deck.agendas) > AGENDAS:
-        return [Fault(f"a deck has one agenda, not {len(deck.agendas)}", "lcg1.deckbuilding.2")]
-    return []
-
-
-def plot_faults(deck: Deck) -> list[Fault]:
-    """Seven plots, all different, unless one says that there may be more of it. lcg1.deckbuilding.5"""
-    found: list[Fault] = []
-    if len(deck.plots) != PLOTS:
-        found.append(Fault(f"a plot deck has {PLOTS} plots, not {len(deck.plots)}", "lcg1.deckbuilding.4"))
-    wrong = [card for card in deck.plots if card.type != "plot"]
-    if wrong:
-        found.append(Fault(f"no plots, but in the plot deck: {titles(wrong)}", "lcg1.deckbuilding.4"))
-    return found + too_many(deck.plots, "a plot deck", "lcg1.deckbuilding.5")
-
-
-def draw_faults(deck: Deck) -> list[Fault]:
-    """At least 60 cards, or one of the boxed sets of 45; each title three times at most, or as often as it says.
-
-    lcg1.deckbuilding.3, lcg1.deckbuilding.6, lcg1.deckbuilding.10
+    lcg1.deckbuilding.10
     """
-    found: list[Fault] = []
-    if len(deck.draw) < LEAST_CARDS and not is_boxed(deck):
-        text = f"a House deck has at least {LEAST_CARDS} cards, not {len(deck.draw)}"
-        found.append(Fault(text, "lcg1.deckbuilding.3"))
-    wrong = [card for card in deck.draw if card.type not in DRAWN]
-    if wrong:
-        found.append(Fault(f"in the House deck, but belonging elsewhere: {titles(wrong)}", "lcg1.deckbuilding.3"))
-    return found + too_many(deck.draw, "a House deck", "lcg1.deckbuilding.6")
+    least = BOXED_CARDS if is_boxed(deck) else LEAST_CARDS
+    return [*house_deck_faults(deck, least, CLAUSES), *only_faults(deck)]
 
 
 def only_faults(deck: Deck) -> list[Fault]:
@@ -86,16 +51,3 @@ def is_boxed(deck: Deck) -> bool:
         if boxed.faction == deck.faction and counts([card.code for card in boxed.draw]) == mine:
             return True
     return False
-
-
-def too_many(cards: list[Card], where: str, rule: str) -> list[Fault]:
-    """What is there more often than it may be. lcg1.deckbuilding.5 to lcg1.deckbuilding.7"""
-    by_title = {card.title: card for card in cards}
-    held = [card.title for card in cards]
-    often = sorted(title for title, card in by_title.items() if held.count(title) > card.deck_limit)
-    return [Fault(f"{t} is {held.count(t)} times in {where}, at most {by_title[t].deck_limit}", rule) for t in often]
-
-
-def titles(cards: list[Card]) -> str:
-    """Titles in order."""
-    return ", ".join(sorted({card.title for card in cards}))

@@ -1,0 +1,108 @@
+"""What the editions of the six Houses share: the Houses, how a deck of theirs is built, and how their cards speak."""
+
+from typing import Final, NamedTuple
+
+from fivekings.thrones.card import Card
+from fivekings.thrones.deck import Deck, Fault
+from fivekings.thrones.language.speech import Speech
+from fivekings.thrones.language.vocabulary import DRAWN
+
+HOUSES: Final = ("Stark", "Lannister", "Baratheon", "Greyjoy", "Targaryen", "Martell")
+LEAST_CARDS: Final = 60
+PLOTS: Final = 7
+AGENDAS: Final = 1
+
+
+class Clauses(NamedTuple):
+    """The clauses of an edition behind the rules that all of them have."""
+
+    house: str
+    agenda: str
+    plots: str
+    different_plots: str
+    cards: str
+    copies: str
+
+
+def house_deck_faults(deck: Deck, least: int, rules: Clauses) -> list[Fault]:
+    """What a deck of a House breaks, in the order in which it is built; it has this many cards at the least."""
+    found: list[Fault] = []
+    if deck.faction not in HOUSES:
+        found.append(Fault(f"a deck needs one of the Houses {', '.join(HOUSES)}", rules.house))
+    wrong = [card for card in deck.agendas if card.type != "agenda"]
+    if wrong:
+        found.append(Fault(f"no agenda: {titles(wrong)}", rules.agenda))
+    elif len(deck.agendas) > AGENDAS:
+        found.append(Fault(f"a deck has one agenda, not {len(deck.agendas)}", rules.agenda))
+    if len(deck.plots) != PLOTS:
+        found.append(Fault(f"a plot deck has {PLOTS} plots, not {len(deck.plots)}", rules.plots))
+    wrong = [card for card in deck.plots if card.type != "plot"]
+    if wrong:
+        found.append(Fault(f"no plots, but in the plot deck: {titles(wrong)}", rules.plots))
+    found += too_many(deck.plots, "a plot deck", rules.different_plots)
+    if len(deck.draw) < least:
+        found.append(Fault(f"a House deck has at least {least} cards, not {len(deck.draw)}", rules.cards))
+    wrong = [card for card in deck.draw if card.type not in DRAWN]
+    if wrong:
+        found.append(Fault(f"in the House deck, but belonging elsewhere: {titles(wrong)}", rules.cards))
+    return found + too_many(deck.draw, "a House deck", rules.copies)
+
+
+def too_many(cards: list[Card], where: str, rule: str) -> list[Fault]:
+    """What is there more often than it may be, all versions of a title together."""
+    by_title = {card.title: card for card in cards}
+    held = [card.title for card in cards]
+    often = sorted(title for title, card in by_title.items() if held.count(title) > card.deck_limit)
+    return [Fault(f"{t} is {held.count(t)} times in {where}, at most {by_title[t].deck_limit}", rule) for t in often]
+
+
+def titles(cards: list[Card]) -> str:
+    """Titles in order."""
+    return ", ".join(sorted({card.title for card in cards}))
+
+
+FORMS: Final[dict[str, dict[str, str]]] = {
+    "line": {
+        "passive": "{trigger:trigger} [or {or_else:trigger}] [, if {only_if:condition}] , {does:step+;} ."
+        " [( {limit:limit} )]",
+        "attach": "{host:filter} only .",
+    },
+    "step": {
+        "card_gains_power": "{what:subject} claims {amount:number} power [for each {each:counted}]",
+        "next_costs": "the next {what:filter} you play this {period:period} costs {amount:number} less",
+    },
+    "constant": {
+        "more_unopposed": "you claim {amount:number} more power for unopposed challenges",
+        "more_renown": "self claims {amount:number} more power for renown",
+        "faction_claim": "the claim of each House {faction:faction} player is {amount:number} higher",
+    },
+    "adjective": {"of_faction": "House {factions:faction+or}", "neutral": "neutral"},
+    "post": {"not_of_faction": "not of House {factions:faction+or}"},
+}
+
+
+def house_speech(forms: dict[str, dict[str, str]]) -> Speech:
+    """How these editions speak: of Houses, playing and responding; an edition adds forms of its own."""
+    speech = Speech()
+    speech.replaced = [
+        ("gain {amount:number} power for your faction", "claim {amount:number} power for your House"),
+        ("faction card", "House card"),
+        ("your faction", "your House"),
+        ("marshal or play", "play"),
+        ("marshal", "play"),
+        ("marshals", "plays"),
+        ("marshaling", "marshalling"),
+    ]
+    speech.forms = {kind: {**FORMS.get(kind, {}), **forms.get(kind, {})} for kind in {**FORMS, **forms}}
+    speech.texts = {
+        "marshal": "{seat} plays {card}.",
+        "marshal on": "{seat} plays {card} on {host}.",
+    }
+    speech.words = {
+        "marshal": "play",
+        "marshaled": "played",
+        "marshaling": "marshalling",
+        "interrupt": "respond",
+        "reaction": "respond",
+    }
+    return speech
