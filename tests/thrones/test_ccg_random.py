@@ -10,17 +10,16 @@ from hypothesis import given, settings
 
 from fivekings.bots import random_choice
 from fivekings.games import game
-from fivekings.kernel import Choice, Match, Setup, apply
-from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel import Setup, apply
 from fivekings.kernel.request import resignation
 from fivekings.thrones.card import Card
 from fivekings.thrones.language.vocabulary import DRAWN
 from fivekings.thrones.pool import load_pool
 from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.state import DUPLICATE, PLAY, Thrones
+from fivekings.thrones.state import DUPLICATE, Thrones
 from tests.thrones.ccg_table import HOUSES, knight, with_cards
+from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
 from tests.thrones.table import card
-from tests.thrones.test_random_games import check_table, eager, same_request, seeds
 
 CCG = game("ccg")
 PLAYERS = list(HOUSES)
@@ -113,42 +112,13 @@ def test_cards_are_conserved_after_every_choice(seats: int, table: tuple[int, in
 def test_every_moment_is_cloned_saved_and_hidden(seats: int, table: tuple[int, int]) -> None:
     seed, luck = table
     with rare_cards():
-        state, rng = begin(seed, seats), random.Random(luck)
-        twin = state.clone()
-        for _ in range(600):
-            if state.over:
-                break
-            now = state.hash()
-            loaded = CCG.load(state.setup, state.to_json())
-            assert loaded.hash() == now == twin.hash()
-            for mine, theirs in zip(state.requests, loaded.requests, strict=True):
-                assert same_request(mine, theirs)
-            viewer = rng.randrange(seats)
-            other = CCG.resample(state, viewer, rng.getrandbits(64))
-            assert isinstance(other, Thrones)
-            assert other.view(viewer) == state.view(viewer)
-            check_ccg(other)
-            request = rng.choice(state.requests)
-            for option in request.options[:12]:
-                if request.low <= 1 <= request.high:
-                    apply(state.clone(), Choice(request.seat, request.number, [option]))
-            choice = random_choice(request, rng)
-            assert state.hash() == now
-            for copy in (state, twin):
-                apply(copy, choice)
+        check_every_moment(begin(seed, seats), random.Random(luck), check_ccg, most=600)
 
 
 @settings(max_examples=15, deadline=None)
 @given(table=seeds)
 def test_a_record_replays_to_the_same_hash(table: tuple[int, int]) -> None:
-    seed, luck = table
-    match, rng = Match.start(CCG, Setup(PLAYERS[:3]), seed), random.Random(luck)
-    while not match.state.over:
-        match.play(random_choice(rng.choice(match.state.requests), rng))
-    again = play_record(parse_record(record_text(match), "test"), CCG)
-    assert again.state.hash() == match.state.hash()
-    for viewer in (0, 1, 2, -1):
-        assert again.story(viewer) == match.story(viewer)
+    check_record("ccg", Setup(PLAYERS[:3]), table)
 
 
 def test_players_are_eliminated_and_games_are_drawn() -> None:
@@ -174,8 +144,7 @@ def unseen(card: Card, seen: set[str]) -> bool:
 def test_nearly_every_card_is_played_and_nearly_every_ability_resolves() -> None:
     """Random games of varied decks, biased to what has not been used yet; scenarios show the few that are too rare."""
     cards = [card for card in load_pool("ccg").cards.values() if card.type not in ("house", "agenda")]
-    wanted = {card.title for card in cards if card.type != "event"}
-    wanted |= {f"card.{card.code}.{ability.index}" for card in cards for ability in card.compiled.abilities}
+    wanted = uses(cards)
     seen: set[str] = set()
     rng = random.Random(7)
     seed = 0
@@ -183,14 +152,5 @@ def test_nearly_every_card_is_played_and_nearly_every_ability_resolves() -> None
         seed += 1
         left = frozenset(card.code for card in cards if unseen(card, seen))
         state = begin(seed, 3 if seed % 3 == 0 else 2, loud=True, wanted=left)
-        while not state.over:
-            apply(state, eager(state, state.requests[0], rng, seen))
-            for event in state.events:
-                if event.kind == "resolved":
-                    seen.add(event.public["ability"])
-                elif event.kind == "plot revealed":
-                    seen.add(event.public["card"])
-            state.events.clear()
-            for player in range(state.seats):
-                seen.update(state.titles(state.pile(player, PLAY)))
+        play_and_note(state, rng, seen, eager)
     assert len(wanted - seen) <= RARE, f"never used in {seed} games: {sorted(wanted - seen)}"

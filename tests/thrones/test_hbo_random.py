@@ -7,12 +7,11 @@ from hypothesis import given, settings
 
 from fivekings.bots import random_choice
 from fivekings.games import game
-from fivekings.kernel import Choice, Match, Request, Setup, apply
-from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel import Choice, Request, Setup, apply
 from fivekings.kernel.request import resignation
 from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import DUPLICATE, NONE, PLAY, PLOTS, REVEALED, USED, Thrones
-from tests.thrones.test_random_games import check_table, eager, same_request, seeds
+from fivekings.thrones.state import DUPLICATE, NONE, PLOTS, REVEALED, USED, Thrones
+from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
 
 HBO = game("hbo")
 PLAYERS = ["wolf", "lion"]
@@ -79,49 +78,20 @@ def test_who_gives_up_loses(plots: str, table: tuple[int, int]) -> None:
 @given(table=seeds)
 def test_every_moment_is_cloned_saved_and_hidden(plots: str, table: tuple[int, int]) -> None:
     seed, luck = table
-    state, rng = begin(seed, plots), random.Random(luck)
-    twin = state.clone()
-    while not state.over:
-        now = state.hash()
-        loaded = HBO.load(state.setup, state.to_json())
-        assert loaded.hash() == now == twin.hash()
-        for mine, theirs in zip(state.requests, loaded.requests, strict=True):
-            assert same_request(mine, theirs)
-        viewer = rng.randrange(2)
-        other = HBO.resample(state, viewer, rng.getrandbits(64))
-        assert isinstance(other, Thrones)
-        assert other.view(viewer) == state.view(viewer)
-        check_hbo(other)
-        request = rng.choice(state.requests)
-        for option in request.options[:12]:
-            if request.low <= 1 <= request.high:
-                apply(state.clone(), Choice(request.seat, request.number, [option]))
-        choice = random_choice(request, rng)
-        assert state.hash() == now
-        for copy in (state, twin):
-            apply(copy, choice)
+    check_every_moment(begin(seed, plots), random.Random(luck), check_hbo)
 
 
 @BOTH
 @settings(max_examples=15, deadline=None)
 @given(table=seeds)
 def test_a_record_replays_to_the_same_hash(plots: str, table: tuple[int, int]) -> None:
-    seed, luck = table
-    match, rng = Match.start(HBO, Setup(PLAYERS, {"plots": plots}), seed), random.Random(luck)
-    while not match.state.over:
-        match.play(random_choice(rng.choice(match.state.requests), rng))
-    again = play_record(parse_record(record_text(match), "test"), HBO)
-    assert again.state.hash() == match.state.hash()
-    for viewer in (0, 1, -1):
-        assert again.story(viewer) == match.story(viewer)
-    assert record_text(again) == record_text(match)
+    check_record("hbo", Setup(PLAYERS, {"plots": plots}), table)
 
 
 def test_every_card_of_the_box_is_played_and_every_ability_resolves() -> None:
     """Random games with a draft, biased to what has not been used yet, until everything has been."""
     cards = list(load_pool("hbo").cards.values())
-    wanted = {card.title for card in cards if card.type != "event"}
-    wanted |= {f"card.{card.code}.{ability.index}" for card in cards for ability in card.compiled.abilities}
+    wanted = uses(cards)
     seen: set[str] = set()
     rng = random.Random(7)
     games = 0
@@ -129,16 +99,7 @@ def test_every_card_of_the_box_is_played_and_every_ability_resolves() -> None:
         games += 1
         state = HBO.start(Setup(PLAYERS, {"plots": "draft"}), games, loud=True)
         assert isinstance(state, Thrones)
-        while not state.over:
-            apply(state, curious(state, state.requests[0], rng, seen))
-            for event in state.events:
-                if event.kind == "resolved":
-                    seen.add(event.public["ability"])
-                elif event.kind == "plot revealed":
-                    seen.add(event.public["card"])
-            state.events.clear()
-            for player in range(2):
-                seen.update(state.titles(state.pile(player, PLAY)))
+        play_and_note(state, rng, seen, curious)
     assert wanted <= seen, f"never used in {games} games: {sorted(wanted - seen)}"
     assert sum(1 for card in cards if card.type == "plot") == 32
 

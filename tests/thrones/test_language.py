@@ -19,7 +19,15 @@ from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SOURCE = FOLDER.parent / "language"
 ROW = re.compile(r"^\| `(\w+)` \| `(.+?)` \| (.+) \|$", re.MULTILINE)
-CARDS = [pytest.param(card, id=card.title) for card in load_pool("lcg2").cards.values()]
+CARDS = pytest.mark.parametrize(
+    ("card", "pool"),
+    [
+        pytest.param(card, load_pool(name), id=f"{name} {card.title} {card.code}")
+        for name in EDITIONS
+        for card in load_pool(name).cards.values()
+    ],
+)
+"""Every card of every edition, and all that there are with it."""
 
 
 @pytest.fixture
@@ -35,41 +43,54 @@ def language(pool: Pool) -> Language:
 # --- every card -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", CARDS)
-def test_a_text_survives_reading_and_writing(card: Card, language: Language) -> None:
+@CARDS
+def test_a_text_survives_reading_and_writing(card: Card, pool: Pool) -> None:
     tree = card.compiled.tree
-    assert language.read("text", language.write("text", tree)) == tree
+    assert pool.language.read("text", pool.language.write("text", tree)) == tree
 
 
-@pytest.mark.parametrize("card", CARDS)
-def test_files_are_written_as_the_program_would_write_them(card: Card, language: Language) -> None:
-    assert language.write("text", language.read("text", card.text)) == " ".join(card.text.split())
+@CARDS
+def test_files_are_written_as_the_program_would_write_them(card: Card, pool: Pool) -> None:
+    assert pool.language.write("text", pool.language.read("text", card.text)) == " ".join(card.text.split())
 
 
-@pytest.mark.parametrize("card", CARDS)
-def test_every_line_can_stand_alone(card: Card, language: Language) -> None:
+@CARDS
+def test_every_line_can_stand_alone(card: Card, pool: Pool) -> None:
     for line in card.compiled.tree["lines"]:
-        assert language.read("line", language.write("line", line)) == line
+        assert pool.language.read("line", pool.language.write("line", line)) == line
 
 
-@pytest.mark.parametrize("card", CARDS)
-def test_two_readings_differ_only_in_where_a_block_ends(card: Card, language: Language) -> None:
+@CARDS
+def test_two_readings_differ_only_in_where_a_block_ends(card: Card, pool: Pool) -> None:
     """Then the first counts, in which every block runs to the end of the sentence."""
-    reader = Reader(language, TOKEN.findall(card.text))
+    reader = Reader(pool.language, TOKEN.findall(card.text))
     trees = [tree for tree, end in reader.phrase("text", 0) if end == len(reader.tokens)]
     assert trees[0] == card.compiled.tree
     assert {str(flat(tree)) for tree in trees} == {str(flat(trees[0]))}
     assert blocks_are_last(trees[0])
 
 
+@CARDS
+def test_a_text_fits_its_card(card: Card, pool: Pool) -> None:
+    assert card.title not in re.sub(r'"[^"]*"', "", card.text), "a card calls itself self"
+    assert "When Revealed:" not in card.text or card.type == "plot"
+    own = "\n".join(line for line in card.text.lower().splitlines() if not line.startswith("as an attachment:"))
+    assert "attached character" not in own or card.type == "attachment"
+    assert card.compiled.attach is None or card.type == "attachment"
+    for title in re.findall(r'"([^"]+)"', card.text):
+        assert pool.named(title).title == title
+
+
 def flat(tree: object) -> list[str]:
-    """The forms of a tree in the order of the text, without their nesting."""
+    """The forms of a tree in the order of the text, without their nesting; of two that mean the same, one."""
     if isinstance(tree, list):
         return [name for item in tree for name in flat(item)]
     if not isinstance(tree, Node):
         return [str(tree)]
     if tree.form == "their_faction_card" and tree["whose"].form == "yours":
         return ["your_faction_card"]
+    if tree.form == "marshals" and tree["who"].form == "you":  # where to marshal is to play
+        return ["you_marshal_or_play", *flat(tree["what"])]
     return [tree.form, *(name for value in tree.slots.values() for name in flat(value))]
 
 
@@ -152,8 +173,8 @@ def test_a_text_that_stops_too_soon(language: Language) -> None:
 # --- from tree to rules -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", CARDS)
-def test_programs_have_stable_names(card: Card) -> None:
+@CARDS
+def test_programs_have_stable_names(card: Card, pool: Pool) -> None:
     for number, ability in enumerate(card.compiled.abilities):
         assert ability.index == number
         assert ability.program is not None

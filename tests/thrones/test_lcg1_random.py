@@ -10,14 +10,13 @@ from hypothesis import given, settings
 
 from fivekings.bots import random_choice
 from fivekings.games import game
-from fivekings.kernel import Choice, Match, Setup, apply
-from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel import Choice, Request, Setup, apply
 from fivekings.kernel.request import DECLINE, resignation
 from fivekings.thrones.language.vocabulary import DRAWN
 from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import DUPLICATE, PLAY, SHADOWS, TITLE, Thrones
+from fivekings.thrones.state import DUPLICATE, SHADOWS, Thrones
 from tests.thrones.lcg1_table import HOUSES, knight, with_cards
-from tests.thrones.test_random_games import check_table, eager, same_request, seeds
+from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
 
 LCG1 = game("lcg1")
 PLAYERS = list(HOUSES)
@@ -109,42 +108,13 @@ def test_cards_are_conserved_after_every_choice(seats: int, options: dict[str, s
 def test_every_moment_is_cloned_saved_and_hidden(seats: int, options: dict[str, str], table: tuple[int, int]) -> None:
     seed, luck = table
     with dark_cards():
-        state, rng = begin(seed, seats, options), random.Random(luck)
-        twin = state.clone()
-        for _ in range(600):
-            if state.over:
-                break
-            now = state.hash()
-            loaded = LCG1.load(state.setup, state.to_json())
-            assert loaded.hash() == now == twin.hash()
-            for mine, theirs in zip(state.requests, loaded.requests, strict=True):
-                assert same_request(mine, theirs)
-            viewer = rng.randrange(seats)
-            other = LCG1.resample(state, viewer, rng.getrandbits(64))
-            assert isinstance(other, Thrones)
-            assert other.view(viewer) == state.view(viewer)
-            check_lcg1(other)
-            request = rng.choice(state.requests)
-            for option in request.options[:12]:
-                if request.low <= 1 <= request.high:
-                    apply(state.clone(), Choice(request.seat, request.number, [option]))
-            choice = random_choice(request, rng)
-            assert state.hash() == now
-            for copy in (state, twin):
-                apply(copy, choice)
+        check_every_moment(begin(seed, seats, options), random.Random(luck), check_lcg1, most=600)
 
 
 @settings(max_examples=15, deadline=None)
 @given(table=seeds)
 def test_a_record_replays_to_the_same_hash(table: tuple[int, int]) -> None:
-    seed, luck = table
-    match, rng = Match.start(LCG1, Setup(PLAYERS[:3]), seed), random.Random(luck)
-    while not match.state.over:
-        match.play(random_choice(rng.choice(match.state.requests), rng))
-    again = play_record(parse_record(record_text(match), "test"), LCG1)
-    assert again.state.hash() == match.state.hash()
-    for viewer in (0, 1, 2, -1):
-        assert again.story(viewer) == match.story(viewer)
+    check_record("lcg1", Setup(PLAYERS[:3]), table)
 
 
 @settings(max_examples=15, deadline=None)
@@ -169,8 +139,7 @@ def test_nobody_learns_what_lies_in_the_shadows_of_others(table: tuple[int, int]
 def test_every_card_is_played_and_every_ability_resolves() -> None:
     """Random games of varied decks, biased to what has not been used yet, until everything has been."""
     cards = [card for card in load_pool("lcg1").cards.values() if card.type not in ("house", "agenda")]
-    wanted = {card.title for card in cards if card.type != "event"}
-    wanted |= {f"card.{card.code}.{ability.index}" for card in cards for ability in card.compiled.abilities}
+    wanted = uses(cards)
     seen: set[str] = set()
     rng = random.Random(7)
     seed = 0
@@ -178,23 +147,13 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
         seed += 1
         missing = frozenset(name.split(".")[1] for name in wanted - seen if name.startswith("card."))
         state = begin(seed, 3 if seed % 3 == 0 else 2, {}, loud=True, wanted=missing if seed > 100 else frozenset())
-        while not state.over:
-            apply(state, curious(state, rng, seen, thrifty=seed % 2 == 0))
-            for event in state.events:
-                if event.kind == "resolved":
-                    seen.add(event.public["ability"])
-                elif event.kind == "plot revealed":
-                    seen.add(event.public["card"])
-            state.events.clear()
-            for player in range(state.seats):
-                seen.update(state.titles(state.pile(player, PLAY) + state.pile(player, TITLE)))
+        play_and_note(state, rng, seen, thrifty if seed % 2 == 0 else eager)
     assert wanted <= seen, f"never used in {seed} games: {sorted(wanted - seen)}"
 
 
-def curious(state: Thrones, rng: random.Random, seen: set[str], thrifty: bool) -> Choice:
-    """An eager answer; a thrifty player often keeps the gold and does not attack."""
-    request = state.requests[0]
+def thrifty(state: Thrones, request: Request, rng: random.Random, seen: set[str]) -> Choice:
+    """An eager answer of somebody who often keeps the gold and does not attack."""
     spends = request.kind == "challenge" or (request.kind == "action" and state.phase == "marshaling")
-    if thrifty and spends and request.options[-1] == DECLINE and rng.random() < 0.5:
+    if spends and request.options[-1] == DECLINE and rng.random() < 0.5:
         return Choice(request.seat, request.number, [DECLINE])
     return eager(state, request, rng, seen)

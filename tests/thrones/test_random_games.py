@@ -1,39 +1,24 @@
 """Random games of the second edition: what must hold after every choice."""
 
 import random
-from collections import Counter
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from fivekings.bots import random_choice
 from fivekings.games import game
-from fivekings.kernel import Choice, Match, Request, Setup, apply
-from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel import Setup, apply
 from fivekings.kernel.request import resignation
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import load_pool
-from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.rules.winning import power_missing
 from fivekings.thrones.state import (
-    DUPLICATE,
-    FACTION,
-    LIMBO,
-    NONE,
-    PLAY,
-    POOLED,
     REMOVED,
-    REVEALED,
-    TITLE,
     ZONES,
     Thrones,
 )
+from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
 
 LCG2 = game("lcg2")
-seeds = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
-
-
 NAMES = ["wolf", "lion", "stag", "rose", "kraken", "sun"]
 
 
@@ -41,41 +26,6 @@ def begin(seed: int, seats: int = 2) -> Thrones:
     state = LCG2.start(Setup(NAMES[:seats]), seed)
     assert isinstance(state, Thrones)
     return state
-
-
-def check_table(state: Thrones) -> None:
-    """Every card is in exactly one place, and everything on the table makes sense."""
-    where: Counter[int] = Counter()
-    for number, pile in enumerate(state.piles):
-        player, zone = divmod(number, ZONES)
-        for card in pile:
-            where[card] += 1
-            assert state.zone[card] == zone
-            assert state.controller[card] == player
-    assert all(count == 1 for count in where.values())
-    for card in range(len(state.cards)):
-        assert (card in where) == (state.zone[card] < ZONES)
-        if state.zone[card] != PLAY and card >= state.seats:
-            assert not state.kneeling[card]
-            assert not state.power[card]
-        if state.host[card] != NONE:
-            assert state.zone[card] in (PLAY, DUPLICATE)
-            assert state.zone[state.host[card]] in (PLAY, FACTION)
-        elif state.zone[card] == DUPLICATE or (state.zone[card] == PLAY and state.cards[card].type == "attachment"):
-            assert state.phase == "setup", f"{state.title(card)} is on nothing"
-    assert min(state.gold) >= 0
-    assert min(state.power) >= 0
-    assert all(state.zone[card] == PLAY for card in state.attackers + state.defenders)
-    assert not set(state.attackers) & set(state.defenders)
-    assert all(state.zone[state.plot[p]] == REVEALED for p in range(state.seats) if state.plot[p] != NONE)
-    assert [card for card in range(len(state.cards)) if state.zone[card] == POOLED] == state.title_pool
-    for player in range(state.seats):
-        assert len(state.pile(player, TITLE)) <= 1
-        unique = [state.title(c) for c in state.pile(player, PLAY) if state.cards[c].unique]
-        assert len(unique) == len(set(unique))
-        assert state.over or power_missing(state, player) > 0 or state.frames[-1].program.name == "thrones.victory"
-    if not any(frame.program.name == "thrones.initiate" for frame in state.frames):
-        assert LIMBO not in state.zone
 
 
 @settings(max_examples=300, deadline=None)
@@ -121,52 +71,19 @@ def piles_of(state: Thrones, player: int) -> list[list[int]]:
 @given(table=seeds)
 def test_every_moment_is_cloned_saved_and_hidden(seats: int, table: tuple[int, int]) -> None:
     seed, luck = table
-    state, rng = begin(seed, seats), random.Random(luck)
-    twin = state.clone()
-    while not state.over:
-        now = state.hash()
-        loaded = LCG2.load(state.setup, state.to_json())
-        assert loaded.hash() == now == twin.hash()
-        for mine, theirs in zip(state.requests, loaded.requests, strict=True):
-            assert same_request(mine, theirs)
-        viewer = rng.randrange(seats)
-        other = LCG2.resample(state, viewer, rng.getrandbits(64))
-        assert isinstance(other, Thrones)
-        assert other.view(viewer) == state.view(viewer)
-        check_table(other)
-        request = rng.choice(state.requests)
-        for option in request.options[:12]:
-            if request.low <= 1 <= request.high:
-                apply(state.clone(), Choice(request.seat, request.number, [option]))
-        choice = random_choice(request, rng)
-        assert state.hash() == now
-        for copy in (state, twin):
-            apply(copy, choice)
-
-
-def same_request(mine: Request, theirs: Request) -> bool:
-    names = ("seat", "kind", "options", "amounts", "low", "high", "number", "rule")
-    return all(getattr(mine, name) == getattr(theirs, name) for name in names)
+    check_every_moment(begin(seed, seats), random.Random(luck), check_table)
 
 
 @settings(max_examples=25, deadline=None)
 @given(seeds)
 def test_a_record_replays_to_the_same_hash(table: tuple[int, int]) -> None:
-    seed, luck = table
-    match, rng = Match.start(LCG2, Setup(["wolf", "lion"]), seed), random.Random(luck)
-    while not match.state.over:
-        match.play(random_choice(match.state.requests[0], rng))
-    again = play_record(parse_record(record_text(match), "test"), LCG2)
-    assert again.state.hash() == match.state.hash()
-    assert again.story(0) == match.story(0)
-    assert record_text(again) == record_text(match)
+    check_record("lcg2", Setup(NAMES[:2]), table)
 
 
 def test_every_card_is_played_and_every_ability_resolves() -> None:
     """Random games of varied decks, biased to what has not been used yet, until everything has been."""
     cards = [card for card in load_pool("lcg2").cards.values() if card.type != "agenda" or card.title == "Fealty"]
-    wanted = {card.title for card in cards if card.type not in ("event", "agenda")}
-    wanted |= {f"card.{card.code}.{ability.index}" for card in cards for ability in card.compiled.abilities}
+    wanted = uses(cards)
     seen: set[str] = set()
     rng = random.Random(7)
     for seed in range(600):
@@ -174,16 +91,7 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
         setup = Setup(NAMES[: len(factions)], decks=[random_deck(faction, rng) for faction in factions])
         state = LCG2.start(setup, seed, loud=True)
         assert isinstance(state, Thrones)
-        while not state.over:
-            apply(state, eager(state, state.requests[0], rng, seen))
-            for event in state.events:
-                if event.kind == "resolved":
-                    seen.add(event.public["ability"])
-                elif event.kind == "plot revealed":
-                    seen.add(event.public["card"])
-            state.events.clear()
-            for player in range(state.seats):
-                seen.update(state.titles(state.pile(player, PLAY) + state.pile(player, TITLE)))
+        play_and_note(state, rng, seen, eager)
         if wanted <= seen:
             break
     assert wanted <= seen, f"never used in {seed + 1} games: {sorted(wanted - seen)}"
@@ -209,22 +117,3 @@ def random_deck(faction: str, rng: random.Random) -> dict[str, object]:
         "plots": dict.fromkeys(rng.sample(plots, 7), 1),
         "draw": draw,
     }
-
-
-def eager(state: Thrones, request: Request, rng: random.Random, seen: set[str]) -> Choice:
-    """A random answer that prefers doing something to passing, and something new to something known."""
-    if request.low == 1 and request.high == 1 and request.options[-1] < 0 and len(request.options) > 1:
-        options = request.options[:-1]
-        if request.kind in ("action", "interrupt", "reaction"):
-            fresh = [o for o in options if is_fresh(state, o, seen)]
-            if fresh:
-                return Choice(request.seat, request.number, [rng.choice(fresh)])
-            if rng.random() < 0.3:
-                return Choice(request.seat, request.number, request.options[-1:])
-        return Choice(request.seat, request.number, [rng.choice(options)])
-    return random_choice(request, rng)
-
-
-def is_fresh(state: Thrones, option: int, seen: set[str]) -> bool:
-    card, index, _ = parts_of(option)
-    return f"card.{state.cards[card].code}.{index}" not in seen and (index < 60 or state.title(card) not in seen)

@@ -140,7 +140,7 @@ HBO.speech.replaced = [
 ]
 HBO.speech.without = frozenset(  # hbo.card.4, hbo.save.5
     {"ambush", "insight", "intimidate", "pillage", "terminal", "gains_ambush", "pillages"}
-    | {"event_initiates", "ability_initiates", "cancel"}
+    | {"event_initiates", "ability_initiates", "cancel", "cannot_play"}
 )
 HBO.speech.forms = {  # hbo.passive.1, hbo.house.1, hbo.house.3
     "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},

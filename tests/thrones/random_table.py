@@ -1,0 +1,146 @@
+"""What random games of every edition are checked for, and players who try out everything."""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from hypothesis import strategies as st
+
+from fivekings.bots import random_choice
+from fivekings.games import game
+from fivekings.kernel import Choice, Match, Request, Setup, apply
+from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.thrones.card import Card
+from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.winning import power_missing
+from fivekings.thrones.state import DUPLICATE, FACTION, LIMBO, NONE, PLAY, POOLED, REVEALED, TITLE, ZONES, Thrones
+
+seeds: Final = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
+"""What a game is dealt from, and what its players choose by."""
+
+Answer = Callable[[Thrones, Request, random.Random, set[str]], Choice]
+"""How somebody chooses who knows what has been seen already."""
+
+
+def check_table(state: Thrones) -> None:
+    """Every card is in exactly one place, and everything on the table makes sense."""
+    where: Counter[int] = Counter()
+    for number, pile in enumerate(state.piles):
+        player, zone = divmod(number, ZONES)
+        for card in pile:
+            where[card] += 1
+            assert state.zone[card] == zone
+            assert state.controller[card] == player
+    assert all(count == 1 for count in where.values())
+    for card in range(len(state.cards)):
+        assert (card in where) == (state.zone[card] < ZONES)
+        if state.zone[card] != PLAY and card >= state.seats:
+            assert not state.kneeling[card]
+            assert not state.power[card]
+        if state.host[card] != NONE:
+            assert state.zone[card] in (PLAY, DUPLICATE)
+            assert state.zone[state.host[card]] in (PLAY, FACTION)
+        elif state.zone[card] == DUPLICATE or (state.zone[card] == PLAY and state.cards[card].type == "attachment"):
+            assert state.phase == "setup", f"{state.title(card)} is on nothing"
+    assert min(state.gold) >= 0
+    assert min(state.power) >= 0
+    assert all(state.zone[card] == PLAY for card in state.attackers + state.defenders)
+    assert not set(state.attackers) & set(state.defenders)
+    assert all(state.zone[state.plot[p]] == REVEALED for p in range(state.seats) if state.plot[p] != NONE)
+    assert [card for card in range(len(state.cards)) if state.zone[card] == POOLED] == state.title_pool
+    for player in range(state.seats):
+        assert len(state.pile(player, TITLE)) <= 1
+        unique = [state.title(c) for c in state.pile(player, PLAY) if state.cards[c].unique]
+        assert len(unique) == len(set(unique))
+        assert state.over or power_missing(state, player) > 0 or state.frames[-1].program.name == "thrones.victory"
+    if not any(frame.program.name == "thrones.initiate" for frame in state.frames):
+        assert LIMBO not in state.zone
+
+
+def check_every_moment(
+    state: Thrones, rng: random.Random, check: Callable[[Thrones], None], most: int = sys.maxsize
+) -> None:
+    """Each moment of a random game is the same when it is cloned or saved, and others that look the same are sound."""
+    played = game(state.edition.name)
+    twin = state.clone()
+    for _ in range(most):
+        if state.over:
+            return
+        now = state.hash()
+        loaded = played.load(state.setup, state.to_json())
+        assert loaded.hash() == now == twin.hash()
+        for mine, theirs in zip(state.requests, loaded.requests, strict=True):
+            assert same_request(mine, theirs)
+        viewer = rng.randrange(state.seats)
+        other = played.resample(state, viewer, rng.getrandbits(64))
+        assert isinstance(other, Thrones)
+        assert other.view(viewer) == state.view(viewer)
+        check(other)
+        request = rng.choice(state.requests)
+        for option in request.options[:12]:
+            if request.low <= 1 <= request.high:
+                apply(state.clone(), Choice(request.seat, request.number, [option]))
+        choice = random_choice(request, rng)
+        assert state.hash() == now
+        for copy in (state, twin):
+            apply(copy, choice)
+
+
+def same_request(mine: Request, theirs: Request) -> bool:
+    names = ("seat", "kind", "options", "amounts", "low", "high", "number", "rule")
+    return all(getattr(mine, name) == getattr(theirs, name) for name in names)
+
+
+def check_record(name: str, setup: Setup, table: tuple[int, int]) -> None:
+    """A random game is told, and written down, as its record says."""
+    seed, luck = table
+    played = game(name)
+    match, rng = Match.start(played, setup, seed), random.Random(luck)
+    while not match.state.over:
+        match.play(random_choice(rng.choice(match.state.requests), rng))
+    again = play_record(parse_record(record_text(match), "test"), played)
+    assert again.state.hash() == match.state.hash()
+    for viewer in range(-1, match.state.seats):
+        assert again.story(viewer) == match.story(viewer)
+    assert record_text(again) == record_text(match)
+
+
+def uses(cards: list[Card]) -> set[str]:
+    """What can be seen of cards: their titles in play, and their abilities resolving."""
+    found = {card.title for card in cards if card.type not in ("event", "agenda")}
+    return found | {f"card.{card.code}.{ability.index}" for card in cards for ability in card.compiled.abilities}
+
+
+def play_and_note(state: Thrones, rng: random.Random, seen: set[str], answer: Answer) -> None:
+    """A loud game to its end; what its cards were seen to do is noted."""
+    while not state.over:
+        apply(state, answer(state, state.requests[0], rng, seen))
+        for event in state.events:
+            if event.kind == "resolved":
+                seen.add(event.public["ability"])
+            elif event.kind == "plot revealed":
+                seen.add(event.public["card"])
+        state.events.clear()
+        for player in range(state.seats):
+            seen.update(state.titles(state.pile(player, PLAY) + state.pile(player, TITLE)))
+
+
+def eager(state: Thrones, request: Request, rng: random.Random, seen: set[str]) -> Choice:
+    """A random answer that prefers doing something to passing, and something new to something known."""
+    if request.low == 1 and request.high == 1 and request.options[-1] < 0 and len(request.options) > 1:
+        options = request.options[:-1]
+        if request.kind in ("action", "interrupt", "reaction"):
+            fresh = [o for o in options if is_fresh(state, o, seen)]
+            if fresh:
+                return Choice(request.seat, request.number, [rng.choice(fresh)])
+            if rng.random() < 0.3:
+                return Choice(request.seat, request.number, request.options[-1:])
+        return Choice(request.seat, request.number, [rng.choice(options)])
+    return random_choice(request, rng)
+
+
+def is_fresh(state: Thrones, option: int, seen: set[str]) -> bool:
+    card, index, _ = parts_of(option)
+    return f"card.{state.cards[card].code}.{index}" not in seen and (index < 60 or state.title(card) not in seen)
