@@ -64,28 +64,32 @@ async def make_table(session: AsyncSession, wanted: NewTable, person: Person) ->
     names = [f"player {number}" for number in range(len(chairs))]
     options = chosen.complete(Setup(names, dict(wanted.options))).options
     await check_few(session, person)
-    table = Table(
-        id=secrets.token_urlsafe(12),
+    table = await add_table(
+        session,
+        person,
+        chairs,
         game=chosen.name,
         rules=chosen.version,
-        stage="open",
-        owner=person.id,
         public=wanted.public,
         rated=wanted.rated,
         spectators=wanted.spectators,
         options=options,
-        seats=kept(chairs),
         clock=msgspec.to_builtins(wanted.clock),
-        seed=f"{secrets.randbits(SEED_BITS):x}",
-        snapshot_at=0,
-        created=now(),
     )
-    session.add(table)
-    await session.flush()
-    if "me" in words:
-        await remember_sitting(session, person.id, table.id)
     if wanted.start:
         start(table, chairs)
+    return table
+
+
+async def add_table(session: AsyncSession, owner: Person, chairs: list[Chair], **facts: Any) -> Table:
+    """Set up a table for those on its chairs: open, and with a seed of its own, where nothing else is said."""
+    facts = {"stage": "open", "seed": f"{secrets.randbits(SEED_BITS):x}", **facts}
+    table = Table(id=secrets.token_urlsafe(12), owner=owner.id, seats=kept(chairs), created=now(), **facts)
+    session.add(table)
+    await session.flush()
+    for chair in chairs:
+        if chair.person:
+            await remember_sitting(session, chair.person, table.id)
     return table
 
 
@@ -280,27 +284,18 @@ async def rematch(session: AsyncSession, table: Table, person: Person) -> Table:
         if chair.person:
             chair.kind, chair.level = "person", ""
     chairs = [*chairs[1:], chairs[0]]
-    again = Table(
-        id=secrets.token_urlsafe(12),
+    again = await add_table(
+        session,
+        person,
+        chairs,
         game=table.game,
         rules=game(table.game).version,
-        stage="open",
-        owner=person.id,
         public=table.public,
         rated=table.rated,
         spectators=table.spectators,
         options=table.options,
-        seats=kept(chairs),
         clock=table.clock,
-        seed=f"{secrets.randbits(SEED_BITS):x}",
-        snapshot_at=0,
-        created=now(),
     )
-    session.add(again)
-    await session.flush()
-    for chair in chairs:
-        if chair.person:
-            await remember_sitting(session, chair.person, again.id)
     table.rematch = again.id
     return again
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 from typing import Any
 
 from msgspec import Struct
@@ -14,8 +13,7 @@ from fivekings.kernel.match import Match
 from fivekings.kernel.record import differences, parse_record, play_record, record_text, setup_from_json
 from fivekings.table import play
 from fivekings.table.audience import now
-from fivekings.table.chairs import kept
-from fivekings.table.lobby import chair_for, check_few, name_bots, remember_sitting
+from fivekings.table.lobby import add_table, chair_for, check_few, name_bots
 from fivekings.table.messages import Told
 from fivekings.table.model import Entry, Person, Table
 from fivekings.table.play import Play, lines_of, standing
@@ -135,29 +133,23 @@ async def go_on(session: AsyncSession, store: Store, table: Table, at: int, seat
     await check_few(session, person)
     chairs = [chair_for(word, person) for word in seats]
     name_bots(chairs)
-    again = Table(
-        id=secrets.token_urlsafe(12),
+    again = await add_table(
+        session,
+        person,
+        chairs,
         game=table.game,
         rules=table.rules,
         stage="playing",
-        owner=person.id,
         public=False,
         rated=False,
         spectators="view",
         options=table.options,
-        seats=kept(chairs),
         clock={"kind": "none"},
         seed=table.seed,
         setup={**table.setup, "players": [chair.name for chair in chairs]},
-        snapshot_at=0,
         parent=table.id,
-        created=now(),
     )
-    session.add(again)
-    await session.flush()
     for number, choice in enumerate(choices[:at], 1):
         line = json.dumps(choice.to_json(), separators=(",", ":"))
         session.add(Entry(table=again.id, number=number, line=line, at=now()))
-    if "me" in seats:
-        await remember_sitting(session, person.id, again.id)
     return again
