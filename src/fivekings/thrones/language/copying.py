@@ -6,8 +6,8 @@ from fivekings.thrones.ability import Ability, Roles
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import compile_filter
 from fivekings.thrones.rules.characteristics import all_such
-from fivekings.thrones.rules.initiate import targets_of
 from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.restrictions import targets_of
 from fivekings.thrones.state import PLAY, Thrones
 
 

@@ -6,7 +6,7 @@ from fivekings.thrones.ability import REVEALED, Roles
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import players_meant
 from fivekings.thrones.rules.event import occur
-from fivekings.thrones.rules.initiate import INITIATE, may_initiate
+from fivekings.thrones.rules.initiate import INITIATE
 from fivekings.thrones.rules.moving import move
 from fivekings.thrones.rules.plots import (
     all_resolved,
@@ -16,6 +16,7 @@ from fivekings.thrones.rules.plots import (
     reveal_new,
     revealed_order,
 )
+from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.rules.timing import code_of, parts_of
 from fivekings.thrones.state import NONE, PLOTS, USED, Thrones
 

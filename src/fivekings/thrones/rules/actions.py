@@ -18,7 +18,8 @@ from fivekings.thrones.rules.costs import (
 from fivekings.thrones.rules.entering import enter, may_enter, original_of, put_on
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
-from fivekings.thrones.rules.initiate import begin, may_initiate
+from fivekings.thrones.rules.initiate import begin
+from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
 from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 

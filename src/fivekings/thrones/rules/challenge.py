@@ -5,7 +5,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.characteristics import applies, attacking, auras, icons, in_force, keyword, strength
+from fivekings.thrones.rules.characteristics import applies, attacking, auras, icons, in_force, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.initiating import (
     OPPONENT_BITS,
@@ -92,38 +92,6 @@ def stays_standing(state: Thrones, card: int) -> bool:
         first = auras(state).get("no kneel first", [])
         spoken = spoken + [(s, c) for s, c in first if state.controller[s] == state.attacker]
     return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
-
-
-def stealthy(state: Thrones, _frame: Frame) -> list[int]:
-    """The attackers with stealth. got.stealth.1"""
-    return [card for card in state.attackers if keyword(state, card, "stealth")]
-
-
-def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Each stealth attacker may bypass one character without stealth. got.stealth.1, got.challenge.6"""
-    targets = [
-        card
-        for card in state.characters(state.defender)
-        if card not in state.bypassed and not keyword(state, card, "stealth") and not unbypassable(state, card)
-    ]
-    if not targets:
-        return None
-    return Request(state.attacker, "stealth", [*targets, DECLINE])
-
-
-def unbypassable(state: Thrones, card: int) -> bool:
-    """Does something keep a character from being bypassed?"""
-    return any(applies(state, s, c, card) for s, c in auras(state).get("cannot be bypassed", ()))
-
-
-def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """A bypassed character cannot defend in this challenge. got.stealth.2"""
-    if choice.pick != DECLINE:
-        state.bypassed.append(choice.pick)
-        frame.roles.setdefault("pairs", {})[str(frame.roles["sneak"])] = choice.pick
-        if state.loud:
-            told = {"card": state.title(frame.roles["sneak"]), "bypassed": state.title(choice.pick)}
-            state.tell("bypassed", told)
 
 
 def initiate_challenge(state: Thrones, frame: Frame) -> None:

@@ -21,10 +21,11 @@ from fivekings.thrones.ability import (
 )
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength
 from fivekings.thrones.rules.event import HAPPEN
-from fivekings.thrones.rules.initiate import begin, may_initiate
+from fivekings.thrones.rules.initiate import begin
 from fivekings.thrones.rules.leaving import announce_saved, dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.rules.protection import may_be_saved
+from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.state import DECK, HAND, NOBODY, Thrones
 
 ABILITY_BITS: Final = 6

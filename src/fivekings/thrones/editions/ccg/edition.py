@@ -11,8 +11,6 @@ from fivekings.thrones.rules.challenge import (
     attack_strength,
     attacker_choices,
     bonuses,
-    bypass,
-    bypass_choices,
     challenge_turns,
     decide,
     declare_attackers,
@@ -22,7 +20,6 @@ from fivekings.thrones.rules.challenge import (
     end_challenge,
     initiate_challenge,
     settle_result,
-    stealthy,
     won_by_attacker,
 )
 from fivekings.thrones.rules.claim import CLAIM
@@ -31,6 +28,7 @@ from fivekings.thrones.rules.phases import phase
 from fivekings.thrones.rules.plots import reveal
 from fivekings.thrones.rules.resolution import renown
 from fivekings.thrones.rules.round import STANDING, determine_dominance, draw_cards, marshaling
+from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
 from fivekings.thrones.state import Thrones
 
 REVEAL = reveal("ccg.reveal", returns_at_once=True)  # ccg.plot_phase.6

@@ -14,8 +14,6 @@ from fivekings.thrones.rules.challenge import (
     announce_result,
     attacker_choices,
     bonuses,
-    bypass,
-    bypass_choices,
     challenge_turns,
     decide,
     declare_attackers,
@@ -24,7 +22,6 @@ from fivekings.thrones.rules.challenge import (
     end_challenge,
     initiate_challenge,
     settle_result,
-    stealthy,
     won_by_attacker,
 )
 from fivekings.thrones.rules.claim import CLAIM
@@ -38,6 +35,7 @@ from fivekings.thrones.rules.round import (
     draw_cards,
     return_gold,
 )
+from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
 
 DRAW_DECK: Final = 50
 PLOT_DECK: Final = 7

@@ -32,8 +32,6 @@ from fivekings.thrones.rules.challenge import (
     announce_result,
     attacker_choices,
     bonuses,
-    bypass,
-    bypass_choices,
     challenge_turns,
     decide,
     declare_attackers,
@@ -42,7 +40,6 @@ from fivekings.thrones.rules.challenge import (
     end_challenge,
     initiate_challenge,
     settle_result,
-    stealthy,
     won_by_attacker,
 )
 from fivekings.thrones.rules.characteristics import auras
@@ -59,6 +56,7 @@ from fivekings.thrones.rules.redirect import (
 )
 from fivekings.thrones.rules.resolution import renown
 from fivekings.thrones.rules.round import MARSHALING, STANDING, determine_dominance, draw_cards, return_gold
+from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
 from fivekings.thrones.rules.titles import is_melee, return_titles
 from fivekings.thrones.state import Thrones
 

@@ -11,8 +11,6 @@ from fivekings.thrones.rules.challenge import (
     announce_result,
     attacker_choices,
     bonuses,
-    bypass,
-    bypass_choices,
     challenge_turns,
     decide,
     declare_attackers,
@@ -21,7 +19,6 @@ from fivekings.thrones.rules.challenge import (
     end_challenge,
     initiate_challenge,
     somebody_won,
-    stealthy,
     won_by_attacker,
 )
 from fivekings.thrones.rules.claim import CLAIM
@@ -44,6 +41,7 @@ from fivekings.thrones.rules.round import (
     return_gold,
 )
 from fivekings.thrones.rules.setup import SETUP
+from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
 from fivekings.thrones.rules.titles import TITLES, is_melee, return_titles
 
 REVEAL = reveal("lcg2.reveal", returns_at_once=False)

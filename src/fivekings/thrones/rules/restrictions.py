@@ -1,0 +1,146 @@
+"""Restrictions: may an ability be initiated now, and what may be chosen for it?"""
+
+from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, X_COUNT, Ability, Cost, Roles
+from fivekings.thrones.card import X_COST
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force
+from fivekings.thrones.rules.costs import discount, gold_payable, limited_left, owed, payable
+from fivekings.thrones.rules.entering import dead_copies
+from fivekings.thrones.rules.gold import available
+from fivekings.thrones.rules.influence import influence_left
+from fivekings.thrones.rules.protection import may_be_chosen
+from fivekings.thrones.rules.taxes import triggering_tax
+from fivekings.thrones.state import NONE, Thrones
+
+
+def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
+    """May this ability be initiated now? Limits, restrictions, costs, targets, and something to change.
+
+    got.initiating.2, got.initiating.3, got.abilities.8 to got.abilities.10, got.action.3, got.event.1,
+    got.restrictions.1, got.limits.1, got.limits.4, got.limited.1, got.target.3, got.target.4, got.cannot.1
+    """
+    player: int = roles["player"]
+    printed = state.cards[card]
+    if ability.phase and ability.phase != state.phase:
+        return False
+    if ability.times and state.uses.get(use_key(state, card, ability), 0) >= ability.times:
+        return False
+    spoken = auras(state)
+    if "cannot trigger" in spoken and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
+        for other in state.opponents(player):
+            if in_force(state, "cannot trigger", other):
+                return False
+    if ability.stage in (ACTION, WOULD, INTERRUPT, REACTION) and silenced(state, player):
+        return False
+    if not ability.only_if(state, roles):
+        return False
+    taxed = "declaring costs" in spoken or "events cost" in spoken
+    if taxed and triggering_tax(state, card, ability) > state.gold[player]:
+        return False
+    if printed.type == "event" and not ability.zones:
+        if in_force(state, "cannot play", player) or events_barred(state, player):
+            return False
+        if printed.unique and dead_copies(state, card, player):
+            return False
+        if "limited" in printed.compiled.keywords and not limited_left(state, player):
+            return False
+        for test in printed.compiled.play_only:
+            if not test(state, roles):
+                return False
+        if not gold_payable(state, card, ability, roles):
+            return False
+    for cost in ability.costs:
+        if not payable(state, card, cost, roles):
+            return False
+    if len(ability.costs) > 1 and needs_own_influence(state, card, ability, player):
+        return False
+    if ability.choose in ("opponent", "player"):
+        return bool(players_for(state, ability, roles))
+    if ability.target is not None:
+        if chooses_x(state, card, ability):
+            return bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
+        return bool(targets_of(state, ability, roles))
+    return ability.possible(state, roles)
+
+
+def silenced(state: Thrones, player: int) -> bool:
+    """May a player trigger nothing now, or nothing in a challenge of this type? got.cannot.1"""
+    said = [e for e in state.lasting if e["kind"] == "no triggering" and e["whom"] == player]
+    if any(not effect["types"] or state.type in effect["types"] for effect in said):
+        return True
+    spoken = in_force(state, "no triggering", player)
+    return any(not constant.types or state.type in constant.types for _, constant in spoken)
+
+
+def events_barred(state: Thrones, player: int) -> bool:
+    """Is a player barred from playing events among other types? got.cannot.1"""
+    return any("event" in constant.words for _, constant in in_force(state, "cannot marshal", player))
+
+
+def use_key(state: Thrones, card: int, ability: Ability) -> str:
+    """Under what a use is counted: by card, or for a maximum by player and title.
+
+    got.limits.1, got.limits.4, got.limits.5
+    """
+    if ability.shared:
+        return f"{ability.period}|{state.controller[card]}|{ability.shared}"
+    if ability.by_title:
+        return f"{ability.period}|{state.controller[card]}|{state.title(card)}|{ability.index}"
+    return f"{ability.period}|{card}|{ability.index}"
+
+
+def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:
+    """Would a card have to kneel twice, for its ability and for the influence that this costs? got.costs.6"""
+    due = [owed(state, c, {"source": card, "player": player}) for c in ability.costs if influence_only(c)]
+    return sum(due) > 0 and influence_left(state, player, card if kneels_itself(ability) else NONE) < sum(due)
+
+
+def influence_only(cost: Cost) -> bool:
+    """Is influence the only way to pay a cost, as much as it says?"""
+    return cost.kind == "influence" and cost.instead is None and cost.number is None
+
+
+def kneels_itself(ability: Ability) -> bool:
+    """Does a card kneel to use its ability?"""
+    return any(cost.kind == "kneel" and cost.what == "self" for cost in ability.costs)
+
+
+def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
+    """Does the player choose X while paying? got.x.1"""
+    printed = state.cards[card]
+    free = printed.type == "event" and printed.cost == X_COST and printed.compiled.x_is is None
+    return free or any(cost.count == X_COUNT for cost in ability.costs)
+
+
+def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
+    """What X may be: within what can be paid, and so that there is something to choose. got.x.1"""
+    player: int = roles["player"]
+    if any(cost.kind == "influence" and cost.count == X_COUNT for cost in ability.costs):
+        most = influence_left(state, player, card if kneels_itself(ability) else NONE)
+    else:
+        most = available(state, player) - tax
+        most += discount(state, player, card, "play") if state.cards[card].cost == X_COST else 0
+    return [x for x in range(most + 1) if fits_x(state, ability, {**roles, "x": x})]
+
+
+def fits_x(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """Is there something to choose with this X, and enough of it where so many are chosen? got.x.1"""
+    target = ability.target
+    if target is None:
+        return True
+    able = targets_of(state, ability, roles)
+    return bool(able) and (target.number is None or 0 < target.number(state, roles) <= len(able))
+
+
+def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
+    """What may be chosen: fitting cards that the effect could change. got.target.1, got.target.10"""
+    target = ability.target
+    assert target is not None
+    source: int = roles["source"]
+    found = [card for card in all_such(state, target.what, roles) if may_be_chosen(state, card, source)]
+    return [card for card in found if ability.possible(state, {**roles, "it": [card]})]
+
+
+def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
+    """The players, or opponents, for whom the effect could change anything. got.target.1"""
+    players = state.players() if ability.choose == "player" else state.opponents(roles["player"])
+    return [other for other in players if ability.possible(state, {**roles, "that": other})]
