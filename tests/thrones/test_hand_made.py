@@ -12,7 +12,9 @@ from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, FACTION, HAND, PLAY, Thrones
 from tests.thrones.table import (
+    GAME,
     LION,
+    POOL,
     WOLF,
     asked,
     card,
@@ -255,6 +257,72 @@ def test_a_keyword_printed_and_gained_is_there_once() -> None:
         assert (state.power[robb], state.power[knight]) == (1, 1)
         passes_until(state, "dominance")
         assert (state.power[robb], state.power[knight]) == (1, 1)
+
+
+AMBUSHER = {"in_play": ["Kennel"], "hand": ["Hound"]}
+
+
+@pytest.mark.rule("lcg2.ambush.5", "lcg2.keywords.4")
+@pytest.mark.parametrize("cost", [1, 4])
+def test_of_two_ambush_costs_the_player_chooses_one(cost: int) -> None:
+    kennel = card("Kennel", "Each Direwolf card in your hand gains ambush (its printed cost).", type="location")
+    hound = card("Hound", "Ambush (1).", cost=4, traits=["Direwolf"])
+    with made(kennel, hound):
+        state = stand_at("challenges", {**AMBUSHER, "gold": 5}, {})
+        assert offers(state) == ["Hound: ambush", "pass"]
+        says(state, WOLF, "Hound: ambush")
+        assert (asked(state, "X").seat, offers(state)) == (WOLF, ["X = 1", "X = 4"])
+        assert GAME.load(state.setup, state.to_json()).hash() == state.hash()
+        says(state, WOLF, f"X = {cost}")
+        assert state.zone[find(state, "Hound")] == PLAY
+        assert state.gold[WOLF] == 5 - cost
+
+
+@pytest.mark.rule("lcg2.ambush.5", "lcg2.keywords.3")
+@pytest.mark.parametrize(("printed", "gold"), [(4, 5), (1, 3)], ids=["the same twice", "one too dear"])
+def test_one_ambush_cost_is_not_asked_for(printed: int, gold: int) -> None:
+    kennel = card("Kennel", "Each Direwolf card in your hand gains ambush (its printed cost).", type="location")
+    hound = card("Hound", f"Ambush ({printed}).", cost=4, traits=["Direwolf"])
+    with made(kennel, hound):
+        state = stand_at("challenges", {**AMBUSHER, "gold": gold}, {})
+        says(state, WOLF, "Hound: ambush")
+        assert asked(state).kind != "X"
+        assert state.zone[find(state, "Hound")] == PLAY
+        assert state.gold[WOLF] == gold - printed
+
+
+@pytest.mark.rule("lcg2.lasting.5")
+def test_nothing_lasts_to_the_end_of_a_challenge_that_is_over() -> None:
+    horn = card("Horn", "Action: choose a character: until the end of the challenge, it gets +2 STR.", type="location")
+    with made(horn):
+        state = stand_at("challenges", {"in_play": ["Robb Stark", "Horn"]}, {"in_play": ["Varys"]})
+        assert asked(state).kind == "challenge"  # with no action to take, nobody is asked for one
+        says(state, WOLF, "military")
+        says(state, WOLF, ["Robb Stark"])
+        passes_to(state, "action")
+        assert offers(state) == ["Horn: action", "pass"]
+        says(state, WOLF, "Horn: action")
+        says(state, WOLF, "Robb Stark")
+        assert strength(state, find(state, "Robb Stark")) == POOL.named("Robb Stark").strength + 2
+        passes_to(state, "challenge")
+        assert strength(state, find(state, "Robb Stark")) == POOL.named("Robb Stark").strength
+
+
+@pytest.mark.rule("lcg2.plot_phase.8")
+def test_a_plot_that_an_ability_reveals_changes_no_first_player() -> None:
+    raven = card("Raven", "Action: you reveal a new plot.", type="event", cost=0)
+    quick = card("Quick", "", type="plot", faction="neutral", initiative=12, income=3, claim=1, reserve=5)
+    with made(raven, quick):
+        state = stand_at("draw", {"hand": ["Raven"], "plot_deck": ["Quick"]}, {}, first="lion")
+        says(state, WOLF, "Raven: play")
+        asked(state, "plot")
+        says(state, WOLF, "Quick")
+        assert state.title(state.plot[WOLF]) == "Quick"
+        assert state.first == LION
+        while state.phase != "plot":
+            assert asked(state).kind != "first player"
+            declines(state)
+        assert state.first == LION
 
 
 @pytest.mark.rule("lcg2.modifiers.8")

@@ -21,7 +21,7 @@ from fivekings.thrones.rules.control import may_take_control
 from fivekings.thrones.rules.entering import hosts_for, may_enter
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.moving import draws_left
-from fivekings.thrones.state import DECK, HAND, PLAY, Thrones
+from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def possible_steps(steps: list[Node]) -> Test:
@@ -61,6 +61,13 @@ def can_move_power(step: Node) -> Test:
         return any(card >= 0 and state.power[card] > 0 and there not in ([], [card]) for card in source(state, roles))
 
     return possible
+
+
+def can_last(step: Node) -> Test:
+    """Is there still an end to come, up to which it would last? got.lasting.5"""
+    if step["duration"].form != "end_of_challenge":
+        return always
+    return lambda state, _roles: state.type != NONE
 
 
 def can_gain_gold(step: Node) -> Test:
@@ -372,6 +379,7 @@ POSSIBLE: Final[dict[str, Callable[[Node], Test]]] = {
     "borrow": can_take_control,
     "remove_from_challenge": can_be_removed,
     "if": can_if,
+    "until": can_last,
     "select": can_select,
     "facedown_duplicate": can_place_top,
     "discard_top": can_discard_top,

@@ -140,9 +140,14 @@ def marshal_cost(state: Thrones, card: int, player: int, extra: int = 0) -> int:
 
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
-    """What it costs to ambush with a card; below zero where it cannot. Of several, the cheapest.
+    """The least that it costs to ambush with a card; below zero where it cannot. got.ambush.1"""
+    return min(ambush_costs(state, card, player), default=-1)
 
-    got.ambush.1, got.gains.4
+
+def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
+    """What it may cost to ambush with a card, from the cheapest up: ambush for another cost is another keyword.
+
+    got.ambush.1, got.gains.4, got.keywords.3, got.keywords.4
     """
     printed = state.cards[card]
     costs: list[int] = []
@@ -153,7 +158,7 @@ def ambush_cost(state: Thrones, card: int, player: int) -> int:
         assert constant.filter is not None
         if fits(state, constant.filter, card, {"source": source, "player": state.controller[source]}):
             costs.append(printed.cost)
-    return min(costs, default=-1)
+    return sorted(set(costs))
 
 
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
@@ -208,14 +213,36 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def ambush(state: Thrones, card: int, player: int) -> None:
-    """Put a card into play for its ambush cost. got.ambush.1, got.ambush.3, got.ambush.4"""
+    """Put a card into play for its ambush cost, which is asked for where there are several.
+
+    got.ambush.1, got.ambush.3 to got.ambush.5
+    """
     cost = ambush_cost(state, card, player)
     if state.edition.ambush_plays:
         count_limited(state, card, player)
         state.frames.append(Frame(AMBUSHING, 0, {"player": player, "card": card, "owed": cost}))
+    elif len(payable_ambushes(state, card, player)) > 1:
+        state.frames.append(Frame(AMBUSH_FOR_X, 0, {"player": player, "source": card}))
     else:
         spend(state, player, cost)
         enter(state, card, player, "ambush")
+
+
+def payable_ambushes(state: Thrones, card: int, player: int) -> list[int]:
+    """The ambush costs that a player has the gold for. got.ambush.5"""
+    return [cost for cost in ambush_costs(state, card, player) if cost <= available(state, player)]
+
+
+def ambush_choices(state: Thrones, frame: Frame) -> Request:
+    """Of several values of X, the player chooses which to use. got.ambush.5"""
+    player: int = frame.roles["player"]
+    return Request(player, "X", payable_ambushes(state, frame.roles["source"], player))
+
+
+def ambush_for_x(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That is paid, and the card enters play. got.ambush.1, got.ambush.5"""
+    spend(state, choice.seat, choice.pick)
+    enter(state, frame.roles["source"], choice.seat, "ambush")
 
 
 def enter_from_ambush(state: Thrones, frame: Frame) -> None:
@@ -223,6 +250,7 @@ def enter_from_ambush(state: Thrones, frame: Frame) -> None:
     enter(state, frame.roles["card"], frame.roles["player"], "ambush")
 
 
+AMBUSH_FOR_X = program("thrones.ambush for X", ask(ambush_choices, ambush_for_x, rule="got.ambush.5"))
 AMBUSHING = program("thrones.ambush", pay_influence(), do(enter_from_ambush, rule="got.ambush.1"))
 
 

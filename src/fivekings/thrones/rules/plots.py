@@ -33,7 +33,7 @@ def plot_deck(state: Thrones, player: int) -> list[int]:
 def reveal_new(state: Thrones, player: int, plot: int) -> None:
     """A player reveals another plot by an effect. Initiative is not compared again. Must be the last thing a step does.
 
-    got.plot.3, got.plot.5, ccg.plot_phase.17
+    got.plot.3, got.plot.5, got.plot_phase.8
     """
     reveal_plot(state, player, plot)
     state.controller[plot] = player
