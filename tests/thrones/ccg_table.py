@@ -8,10 +8,23 @@ from fivekings.games import GAMES
 from fivekings.thrones.card import Card
 from fivekings.thrones.pool import load_pool
 from fivekings.thrones.state import Thrones
-from tests.thrones.lcg1_table import asked, knight, nothing, offers, says, until
+from tests.thrones.lcg1_table import asked, attack, knight, nothing, offers, says, until
 from tests.thrones.table import made
 
-__all__ = ["GAME", "POOL", "HOUSES", "asked", "at", "knight", "nothing", "offers", "says", "until", "with_cards"]
+__all__ = [
+    "GAME",
+    "POOL",
+    "HOUSES",
+    "asked",
+    "at",
+    "attack",
+    "knight",
+    "nothing",
+    "offers",
+    "says",
+    "until",
+    "with_cards",
+]
 
 GAME: Final = GAMES["ccg"]
 POOL: Final = load_pool("ccg")

@@ -67,6 +67,15 @@ def says(state: Thrones, name: str, answer: str | list[str]) -> None:
     raise AssertionError(f"{name} is never offered {answer}")
 
 
+def attack(state: Thrones, kind: str, who: str, defenders: list[str]) -> None:
+    """Wolf attacks lion with one character; lion defends."""
+    says(state, "wolf", kind)
+    if state.requests[0].kind == "attackers":
+        says(state, "wolf", who)
+    if state.requests[0].kind == "defenders" or defenders:
+        says(state, "lion", defenders or "no defenders")
+
+
 def nothing(state: Thrones) -> None:
     """Whoever is asked takes as little as can be."""
     request = state.requests[0]

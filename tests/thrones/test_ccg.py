@@ -17,17 +17,8 @@ from fivekings.thrones.rules.moving import draw_by_effect, to_discard
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.winning import power_missing
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, REMOVED, Thrones
-from tests.thrones.ccg_table import GAME, HOUSES, asked, at, knight, nothing, offers, says, until, with_cards
+from tests.thrones.ccg_table import GAME, HOUSES, asked, at, attack, knight, nothing, offers, says, until, with_cards
 from tests.thrones.table import card, find
-
-
-def attack(state: Thrones, kind: str, who: str, defenders: list[str]) -> None:
-    """Wolf attacks lion with one character; lion defends."""
-    says(state, "wolf", kind)
-    if state.requests[0].kind == "attackers":
-        says(state, "wolf", who)
-    if state.requests[0].kind == "defenders" or defenders:
-        says(state, "lion", defenders or "no defenders")
 
 
 def go_on(state: Thrones) -> None:

@@ -13,18 +13,8 @@ from fivekings.thrones.editions.lcg1.deckbuilding import faults
 from fivekings.thrones.rules.challenge import defence_strength
 from fivekings.thrones.rules.moving import draw_by_effect
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, SHADOWS, Thrones
-from tests.thrones.lcg1_table import GAME, POOL, asked, at, knight, nothing, offers, says, until, with_cards
+from tests.thrones.lcg1_table import GAME, POOL, asked, at, attack, knight, nothing, offers, says, until, with_cards
 from tests.thrones.table import card, find
-
-
-def attack(state: Thrones, kind: str, who: str, defenders: list[str]) -> None:
-    """Wolf attacks lion with one character; lion defends."""
-    says(state, "wolf", kind)
-    if state.requests[0].kind == "attackers":
-        says(state, "wolf", who)
-    if state.requests[0].kind == "defenders" or defenders:
-        says(state, "lion", defenders or "no defenders")
-
 
 # --- intimidate, deadly, infamy ---------------------------------------------------------------------
 

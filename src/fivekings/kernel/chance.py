@@ -24,11 +24,6 @@ def start(state: State, seed: int) -> None:
     state.rng = seed << COUNT_BITS
 
 
-def seed_of(state: State) -> int:
-    """The seed a state's chance started from."""
-    return state.rng >> COUNT_BITS
-
-
 def seal(seed: int) -> str:
     """The commitment to a seed: shown before the first draw, checked against the seed once the game is over.
 
