@@ -59,6 +59,10 @@ class Card:
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()
+        self.written: dict[str, Any] | None = None
+        """The facts of which it was made, where somebody wrote it and it is not printed."""
+        self.life: object = None
+        """What keeps its programs known."""
         self.other: Card | None = None
         """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
 
