@@ -55,7 +55,7 @@ class Card:
         self.supports: tuple[str, ...] = tuple(entry.get("supports", []))
         self.rivals: tuple[str, ...] = tuple(entry.get("rivals", entry.get("opposes", [])))
         self.certainty: str = entry.get("certainty", "known")
-        """How well the printed card is known: known, partly known, or reconstructed."""
+        """How well the printed card is known: known, partly known, or reconstructed; or written, by somebody."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()

@@ -202,7 +202,7 @@ def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
     """Compile a card; its programs are known until nothing has the card any more."""
     end(programs_of(code))
     limits = {"deck_limit": EDITIONS[pool.edition].plot_copies} if facts.get("type") == "plot" else {}
-    card = Card({**DEFAULTS, **limits, **facts, "code": code}, SET)
+    card = Card({**DEFAULTS, **limits, **facts, "code": code, "certainty": "written"}, SET)
     try:
         compile_own(card, pool)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:

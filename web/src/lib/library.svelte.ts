@@ -1,4 +1,5 @@
 // What does not change while one plays: the games, and the cards of each, fetched once.
+import { untrack } from "svelte";
 import { type GameInfo, api } from "./api";
 import { type CardFacts, unknownCard } from "./facts";
 
@@ -15,10 +16,19 @@ export function allGames(): Promise<GameInfo[]> {
 /** The cards of a game, by code and by title. */
 export class Library {
   cards = $state.raw<CardFacts[]>([]);
-  private codes = $derived(new Map(this.cards.map((card) => [card.code, card])));
-  private titles = $derived(new Map(this.cards.map((card) => [card.title, card])));
+  /** Cards that somebody wrote, as decks and tables have told of them. */
+  private written = $state.raw<CardFacts[]>([]);
+  private all = $derived([...this.written, ...this.cards]);
+  private codes = $derived(new Map(this.all.map((card) => [card.code, card])));
+  private titles = $derived(new Map(this.all.map((card) => [card.title, card])));
 
   constructor(readonly game: string) {}
+
+  learn(cards: CardFacts[]): void {
+    const known = untrack(() => this.written);
+    const news = cards.filter((card) => !known.some((one) => one.code === card.code));
+    if (news.length) this.written = [...known, ...news];
+  }
 
   facts(title: string, code = "", type = ""): CardFacts {
     return this.codes.get(code) ?? this.titles.get(title) ?? unknownCard(title, type);
@@ -42,4 +52,10 @@ export function libraryOf(game: string): Library {
       () => libraries.delete(game), // cards show what is known of them; the next visit tries again
     );
   return library;
+}
+
+/** What somebody wrote for the table, or for the game that was played there. */
+export function learnTable(game: string, id: string): void {
+  const learn = (cards: CardFacts[]) => libraryOf(game).learn(cards);
+  api.tableCards(id).then(learn, () => {}); // they show what is known of them
 }

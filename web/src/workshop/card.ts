@@ -24,6 +24,7 @@ export interface Draft {
 
 export interface Trouble {
   text: string;
+  /** From one on; 0 where it is not the text that is wrong. */
   line: number;
   column: number;
   accepted: string[];
@@ -123,5 +124,5 @@ export async function read(game: string, draft: Draft, signal: AbortSignal): Pro
   const doc = (await answer.json()) as Reading & { error?: unknown };
   if (answer.ok) return doc;
   const why = typeof doc.error === "string" ? doc.error : answer.statusText;
-  return { card: null, error: { text: why, line: 1, column: draft.text.length + 1, accepted: [] } };
+  return { card: null, error: { text: why, line: 0, column: 0, accepted: [] } };
 }

@@ -103,7 +103,7 @@ class CardInfo(Struct):
     copies: int
     deck_limit: int
     certainty: str
-    """How well the printed card is known: `known`, `partly known` or `reconstructed`."""
+    """How well the printed card is known: `known`, `partly known`, `reconstructed`; or `written`, by somebody."""
     text: str
 
 
