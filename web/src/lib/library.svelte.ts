@@ -13,21 +13,42 @@ export function allGames(): Promise<GameInfo[]> {
   return games;
 }
 
-/** The cards of a game, by code and by title. */
+/** The cards of a game, by code and by title. It outlives the pages that ask for it, so nothing in it is derived. */
 export class Library {
   cards = $state.raw<CardFacts[]>([]);
-  /** Cards that somebody wrote, as decks and tables have told of them. */
-  private written = $state.raw<CardFacts[]>([]);
-  private all = $derived([...this.written, ...this.cards]);
-  private codes = $derived(new Map(this.all.map((card) => [card.code, card])));
-  private titles = $derived(new Map(this.all.map((card) => [card.title, card])));
+  private codes = $state.raw(new Map<string, CardFacts>());
+  private titles = $state.raw(new Map<string, CardFacts>());
+  /** Cards that somebody wrote, as decks have told of them. */
+  private written: CardFacts[] = [];
+  /** Those that are at the table one looks at: there a title means them. */
+  private here: CardFacts[] = [];
 
   constructor(readonly game: string) {}
 
+  /** The printed cards. */
+  print(cards: CardFacts[]): void {
+    this.cards = cards;
+    this.sort();
+  }
+
+  /** Cards that somebody wrote. */
   learn(cards: CardFacts[]): void {
-    const known = untrack(() => this.written);
-    const news = cards.filter((card) => !known.some((one) => one.code === card.code));
-    if (news.length) this.written = [...known, ...news];
+    const news = cards.filter((card) => !this.written.some((one) => one.code === card.code));
+    if (!news.length) return;
+    this.written = [...this.written, ...news];
+    this.sort();
+  }
+
+  /** Look at a table, with what somebody wrote for it. */
+  lookAt(here: CardFacts[]): void {
+    this.here = here;
+    this.sort();
+  }
+
+  private sort(): void {
+    const all = [...this.written, ...untrack(() => this.cards), ...this.here];
+    this.codes = new Map(all.map((card) => [card.code, card]));
+    this.titles = new Map(all.map((card) => [card.title, card]));
   }
 
   facts(title: string, code = "", type = ""): CardFacts {
@@ -48,14 +69,21 @@ export function libraryOf(game: string): Library {
   libraries.set(game, library);
   if (game !== "risk")
     api.cards(game).then(
-      (cards) => (library.cards = cards),
+      (cards) => library.print(cards),
       () => libraries.delete(game), // cards show what is known of them; the next visit tries again
     );
   return library;
 }
 
+let table = "";
+
 /** What somebody wrote for the table, or for the game that was played there. */
 export function learnTable(game: string, id: string): void {
-  const learn = (cards: CardFacts[]) => libraryOf(game).learn(cards);
-  api.tableCards(id).then(learn, () => {}); // they show what is known of them
+  const library = libraryOf(game);
+  table = id;
+  library.lookAt([]);
+  api.tableCards(id).then(
+    (cards) => table === id && library.lookAt(cards),
+    () => {}, // they show what is known of them
+  );
 }
