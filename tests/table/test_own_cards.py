@@ -153,9 +153,11 @@ async def test_a_game_with_own_cards_against_a_bot_outlives_its_server_and_is_re
             table = (await arya.post("/api/tables", wanted))["id"]
             seat = await company.sit(arya, table)
             rng = random.Random(4)
-            while seat.request is None or seat.request["kind"] != "plot":
+            await seat.until(lambda: seat.request is not None)
+            while seat.request is not None and seat.request["kind"] != "plot":
                 await seat.play_on(rng, 1)
-                await seat.settle()
+                await seat.until(lambda: seat.request is not None)
+            assert seat.request is not None
             [feast] = [o["option"] for o in seat.request["options"] if o["label"] == FEAST["title"]]
             assert (await seat.choose([feast]))["type"] == "ack"
             await seat.until(lambda: bool((seat.view["players"][0]["plot"] or {}).get("title") == FEAST["title"]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DeckList } from "../src/lib/api";
 import { unknownCard } from "../src/lib/facts";
 import { replaced, similar, usualCopies, usualDeck, withWritten } from "../src/workshop/try";
-import { around, blank, choices, placeOf, written } from "../src/workshop/card";
+import { around, blank, choices, placeOf, retyped, written } from "../src/workshop/card";
 
 describe("the workshop", () => {
   it("finds a place by its line and column", () => {
@@ -17,6 +17,13 @@ describe("the workshop", () => {
   });
   it("tells words from kinds of words", () => {
     expect(choices(["'challenge'", "a trait"])).toEqual({ words: ["challenge"], kinds: ["a trait"] });
+  });
+  it("gives a plot values, and takes them from what is none", () => {
+    const plot = retyped({ ...blank(), type: "plot" });
+    expect(plot).toMatchObject({ income: 4, initiative: 4, claim: 1, reserve: 6 });
+    expect(retyped({ ...plot, income: 7 })).toMatchObject({ income: 7, claim: 1 });
+    expect(retyped({ ...plot, type: "event" })).toMatchObject({ income: 0, reserve: 0 });
+    expect(retyped({ ...blank(), type: "location", income: 1 })).toMatchObject({ income: 1 });
   });
   it("sends only facts that a card of the type has", () => {
     expect(written({ ...blank(), type: "plot" })).not.toHaveProperty("cost");

@@ -52,6 +52,17 @@ export const blank = (): Draft => ({
   text: "Renown.\nReaction: after you win a military challenge => draw 1 card.",
 });
 
+/** What a plot has before anybody has said more. */
+const PLOT = { income: 4, initiative: 4, claim: 1, reserve: 6 };
+
+/** A draft that has become a card of another type: a plot without values gets some, and what is no plot keeps none of those. */
+export function retyped(draft: Draft): Draft {
+  const same = (values: Record<string, number>) => VALUES.every((value) => draft[value] === values[value]);
+  const none = { income: 0, initiative: 0, claim: 0, reserve: 0 };
+  if (draft.type === "plot") return same(none) ? { ...draft, ...PLOT } : draft;
+  return same(PLOT) ? { ...draft, ...none } : draft;
+}
+
 export function draftOf(card: CardFacts): Draft {
   return {
     title: card.title,
