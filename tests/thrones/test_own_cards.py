@@ -164,6 +164,14 @@ def test_own_cards_are_cards_like_others_when_a_deck_is_judged() -> None:
     assert any("no plots, but in the plot deck" in fault["text"] for fault in LCG2.deck_faults(misplaced))
 
 
+@pytest.mark.parametrize("edition", ["lcg2", "lcg1", "ccg"])
+def test_an_own_card_may_take_the_place_of_a_card_in_every_ready_deck(edition: str) -> None:
+    chosen = game(edition)
+    for deck in chosen.ready_decks():
+        mine = {**WOLF, "faction": deck.faction, "text": "Renown."}
+        assert chosen.deck_faults(with_own(deck.deck, mine, edition=edition)) == [], deck.name
+
+
 def test_decks_that_come_in_a_box_stay_as_they_are() -> None:
     hbo = game("hbo")
     names = [deck.name for deck in hbo.ready_decks()]

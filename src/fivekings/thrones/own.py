@@ -49,7 +49,7 @@ LARGEST: Final = 99
 LONGEST_TITLE: Final = 60
 LONGEST_TEXT: Final = 2000
 MOST_TRAITS: Final = 12
-NAME: Final = re.compile(r"[^\W_](?:[\w .!?'’&-]*[\w.!?'’])?")
+NAME: Final = re.compile(r"[^\W_](?:[\w ,.!?'’&-]*[\w.!?'’])?")
 """Titles and traits; what labels and texts are made of has no place in them."""
 
 
@@ -126,7 +126,7 @@ def name_in(value: Any, what: str) -> str:
     said = " ".join(value.split()) if isinstance(value, str) else ""
     if not said or len(said) > LONGEST_TITLE or NAME.fullmatch(said) is None:
         raise BadInput(
-            f"a {what} is 1 to {LONGEST_TITLE} letters, digits and any of .!?'&- and begins with a letter or digit"
+            f"a {what} is 1 to {LONGEST_TITLE} letters, digits and any of ,.!?'&- and begins with a letter or digit"
         )
     return said
 
