@@ -1,5 +1,6 @@
 """What there is to play, as clients are told."""
 
+import gc
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -9,6 +10,7 @@ from fivekings.games import GAMES
 from fivekings.kernel import read_ledger
 from fivekings.kernel.program import PROGRAMS
 from fivekings.table.api import catalogue
+from fivekings.thrones import own
 from tests.table.conftest import Client
 
 TWISTED = (
@@ -136,11 +138,15 @@ def test_a_text_that_goes_wrong_says_where_and_what_would_be_accepted(browser: C
     assert write(browser, text="Reaction: after")["error"]["text"] == "the text stops too soon"
 
 
-def test_reading_a_card_leaves_nothing_behind(browser: Client) -> None:
+def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Client) -> None:
+    own.LATEST.clear()
+    gc.collect()
     before = dict(PROGRAMS)
     with ThreadPoolExecutor(8) as crowd:
         found = list(crowd.map(lambda _: write(browser, text=TWISTED)["card"]["title"], range(24)))
     assert found == ["A card"] * 24
+    own.LATEST.clear()
+    gc.collect()
     assert dict(PROGRAMS) == before
 
 

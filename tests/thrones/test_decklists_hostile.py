@@ -142,7 +142,7 @@ def test_broken_json(text: str, complaint: str) -> None:
         ("faction = 'Stark'\nx = " + "[\n" * 100_000, "nested too deep"),
         (
             "faction = 'Stark'\n" + "a." * 200_000 + "a = 1",
-            "deck.txt:2: a line of a deck file has at most 1000 letters",
+            "deck.txt:2: a line of a deck file has at most 2500 letters",
         ),
     ],
 )

@@ -18,6 +18,7 @@ const FACTS = new Map(ALL.map((one) => [one.code, one]));
 const reading = (faults: ReadDeck["faults"] = []): ReadDeck => ({
   deck: emptyDeck("x", "Stark"),
   about: "",
+  cards: [],
   notes: [],
   unknown: [],
   faults,

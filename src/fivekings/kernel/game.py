@@ -115,6 +115,10 @@ class Game:
         """How a card that somebody wrote reads, or where its text goes wrong."""
         raise BadInput(f"{self.title} has no cards to write")
 
+    def own_cards(self, deck: dict[str, Any]) -> list[dict[str, Any]]:
+        """The cards of a deck that somebody wrote, with their facts and their text in words, by code."""
+        return []
+
     def ready_decks(self) -> list[ReadyDeck]:
         """The decks that come with the game."""
         return []

@@ -56,7 +56,7 @@ async def make_table(session: AsyncSession, wanted: NewTable, person: Person) ->
     decks = [*wanted.decks, *[None] * len(chairs)]
     for chair, deck in zip(chairs, decks, strict=False):
         if deck is not None:
-            await give_deck(session, chosen, chair, deck, person)
+            await give_deck(session, chosen, chair, deck, person, wanted.rated)
     if wanted.rated and (any(chair.kind == "bot" for chair in chairs) or person.account is None):
         raise BadInput("a rated game is between people with accounts")
     if wanted.rated and wanted.spectators == "hands":
@@ -122,8 +122,9 @@ def name_bots(chairs: list[Chair]) -> None:
             chair.name = next(free)
 
 
-async def give_deck(session: AsyncSession, chosen: Game, chair: Chair, name: str, person: Person) -> None:
-    """Put a deck on a chair: a ready one by its name, or one of the person's own by its id."""
+async def give_deck(session: AsyncSession, chosen: Game, chair: Chair, name: str, person: Person, rated: bool) -> None:
+    """Put a deck on a chair: a ready one by its name, or one of the person's own by its id. A rated game is played with
+    printed cards."""
     ready = {deck.name: deck for deck in chosen.ready_decks()}
     if name in ready:
         chair.deck, chair.list = ready[name].title, ready[name].deck
@@ -131,6 +132,8 @@ async def give_deck(session: AsyncSession, chosen: Game, chair: Chair, name: str
     own = await session.get(OwnDeck, name)
     if own is None or own.person != person.id or own.game != chosen.name:
         raise BadInput(f"there is no deck '{name}'{nearest(name, list(ready))}")
+    if rated and own.deck.get("custom"):
+        raise BadInput(f"a rated game is played with printed cards, and the deck '{own.name}' has cards of your own")
     chair.deck, chair.list = own.name, own.deck
 
 
@@ -199,7 +202,7 @@ async def join(session: AsyncSession, table: Table, person: Person, seat: int | 
     place = free[0] if seat is None else seat
     chairs[place] = Chair(kind="person", name=person.name, person=person.id)
     if deck is not None:
-        await give_deck(session, game(table.game), chairs[place], deck, person)
+        await give_deck(session, game(table.game), chairs[place], deck, person, table.rated)
     await remember_sitting(session, person.id, table.id)
     table.seats = kept(chairs)
 
@@ -208,7 +211,7 @@ async def choose_deck(session: AsyncSession, table: Table, person: Person, deck:
     """Bring another deck."""
     chairs = waiting(table)
     chair = chairs[own_seat(chairs, person)]
-    await give_deck(session, game(table.game), chair, deck, person)
+    await give_deck(session, game(table.game), chair, deck, person, table.rated)
     chair.ready = False
     table.seats = kept(chairs)
 

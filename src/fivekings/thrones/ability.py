@@ -141,6 +141,8 @@ class Ability:
         self.removes = False
         """Does it take what it saves out of play, where having no STR does not matter?"""
         self.program: Program | None = None
+        self.kills: list[Cards] = []
+        """The cards that it would kill."""
         self.times = 0
         self.period = ""
         self.by_title = False

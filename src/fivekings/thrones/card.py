@@ -55,10 +55,14 @@ class Card:
         self.supports: tuple[str, ...] = tuple(entry.get("supports", []))
         self.rivals: tuple[str, ...] = tuple(entry.get("rivals", entry.get("opposes", [])))
         self.certainty: str = entry.get("certainty", "known")
-        """How well the printed card is known: known, partly known, or reconstructed."""
+        """How well the printed card is known: known, partly known, or reconstructed; or written, by somebody."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()
+        self.written: dict[str, Any] | None = None
+        """The facts of which it was made, where somebody wrote it and it is not printed."""
+        self.life: object = None
+        """What keeps its programs known."""
         self.other: Card | None = None
         """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
 

@@ -20,14 +20,21 @@ class Deck:
         """What it is about, in a line."""
 
     def to_json(self) -> dict[str, Any]:
-        """How a setup carries it."""
-        return {
+        """How a setup carries it; where there are own cards, with their facts."""
+        doc: dict[str, Any] = {
             "name": self.name,
             "faction": self.faction,
             "agendas": [card.code for card in self.agendas],
             "plots": counts([card.code for card in self.plots]),
             "draw": counts([card.code for card in self.draw]),
         }
+        own = self.own()
+        return {**doc, "custom": [card.written for card in own]} if own else doc
+
+    def own(self) -> list[Card]:
+        """The cards in it that somebody wrote, by code."""
+        found = {card.code: card for card in [*self.agendas, *self.plots, *self.draw] if card.written is not None}
+        return [found[code] for code in sorted(found)]
 
 
 def counts(codes: list[str]) -> dict[str, int]:

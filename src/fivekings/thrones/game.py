@@ -8,7 +8,7 @@ from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones import position, reasons, sketch, words, workshop
+from fivekings.thrones import own, position, reasons, sketch, words, workshop
 from fivekings.thrones.ability import WHOLE
 from fivekings.thrones.card import Card
 from fivekings.thrones.counsel import CardCounsel
@@ -52,7 +52,13 @@ class CardGame(Game):
 
     def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:
         """A card that somebody wrote."""
-        return workshop.read_card(facts, self.pool(), self.edition)
+        return workshop.read_card(facts, self.pool())
+
+    def own_cards(self, deck: dict[str, Any]) -> list[dict[str, Any]]:
+        """The cards of a deck that somebody wrote."""
+        pool = self.pool()
+        cards = own.own_cards(deck.get("custom", []), pool)
+        return [workshop.card_facts(cards[code], pool.language) for code in sorted(cards)]
 
     def ready_decks(self) -> list[ReadyDeck]:
         """The decks that come with the edition."""
@@ -104,8 +110,8 @@ class CardGame(Game):
 
     def options(self) -> list[Option]:
         """What the edition leaves to the table."""
-        own = [Option(name, values, text) for name, values, text in self.edition.options]
-        return [*own, VEIL]
+        chosen = [Option(name, values, text) for name, values, text in self.edition.options]
+        return [*chosen, VEIL]
 
     def complete(self, setup: Setup) -> Setup:
         """Everybody needs a legal deck; without any given, the ready ones are dealt out. got.deckbuilding.14"""

@@ -33,6 +33,8 @@ class Pool:
         self.titles: dict[str, Card] = {}
         """By folded title, and by title and faction: the earliest printing."""
         self.language: Language = Language()
+        self.becoming: Node | None = None
+        """What locations become where a card says that they become characters."""
 
     def named(self, title: str) -> Card:
         """The card of a title as people write it."""
@@ -119,11 +121,12 @@ def other_face(card: Card) -> Card | None:
 def give_faces(pool: Pool) -> None:
     """Where a card says that others become characters, locations get such a face. got.cardtype.2, got.cardtype.3"""
     nodes = [node for card in pool.cards.values() for node in steps_in(card.compiled.tree)]
-    for node in nodes:
-        if node.form == "becomes_character":
-            for card in pool.cards.values():
-                if card.type == "location" and card.other is None:
-                    card.other = as_character(card, node)
+    pool.becoming = next((node for node in nodes if node.form == "becomes_character"), None)
+    if pool.becoming is None:
+        return
+    for card in pool.cards.values():
+        if card.type == "location" and card.other is None:
+            card.other = as_character(card, pool.becoming)
 
 
 def as_character(card: Card, said: Node) -> Card:

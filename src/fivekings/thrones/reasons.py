@@ -1,5 +1,6 @@
 """Why is this number 7? Every value on the table with the cards it comes from."""
 
+from fivekings.kernel.names import fold
 from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES
@@ -22,7 +23,8 @@ KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 
 def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
     """A card's facts and text, and for every copy that a viewer may see where its numbers come from."""
-    card = pool.named(name)
+    written = [card for card in state.cards if card.written is not None and fold(card.title) == fold(name)]
+    card = written[0] if written else pool.named(name)
     lines = [f"{card.title}: {'; '.join(facts_of(card, state.edition))}"]
     if card.traits:
         lines.append(f"  Traits: {', '.join(sorted(card.traits))}")

@@ -2,57 +2,26 @@
 
 from typing import Any, Final
 
-from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones import insight
 from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.edition import Edition
-from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.language.forms import TOKEN, Found, Language, Piece, Reader, Unreadable
-from fivekings.thrones.language.vocabulary import CHALLENGES, make_language
-from fivekings.thrones.pool import TOKENS, Pool
+from fivekings.thrones.language.forms import TOKEN, Language, Unreadable
+from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.own import own_card
+from fivekings.thrones.pool import Pool
 
 HANDS: Final = 1000
 """First hands that are dealt to see how setups with a deck turn out, when somebody waits for it."""
 
-PATIENCE: Final = 20_000
-"""Steps after which a text that somebody wrote is given up as too winding; no printed one takes 2,000."""
 
-
-def read_card(facts: dict[str, Any], pool: Pool, edition: Edition) -> dict[str, Any]:
-    """A card that somebody wrote: compiled as a game would, and forgotten again. For one thread at a time."""
-    card = Card({"code": "workshop", **facts}, "workshop")
-    language = pool.language
-    if not card.traits <= language.lexical["trait"]:
-        language = make_language(language.lexical["trait"] | card.traits, set(TOKENS), edition.speech)
+def read_card(facts: dict[str, Any], pool: Pool) -> dict[str, Any]:
+    """A card that somebody wrote, compiled as a game would."""
     try:
-        Patient(language, TOKEN.findall(card.text)).phrase("text", 0)
-        card.compiled = compile_text(card.text, language, card.code, card.type)
+        return {"card": card_facts(own_card(facts, pool), pool.language)}
     except Unreadable as trouble:
-        return {"error": reading_error(card.text, trouble, language)}
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:
-        raise BadInput(f"this can be read but not carried out yet ({type(error).__name__})") from None
-    finally:
-        for name in [name for name in PROGRAMS if name.startswith("card.workshop.")]:
-            del PROGRAMS[name]
-    return {"card": card_facts(card, language)}
-
-
-class Patient(Reader):
-    """A reader that does not read on for ever: a text with many meanings has exponentially many."""
-
-    def __init__(self, language: Language, tokens: list[str]) -> None:
-        super().__init__(language, tokens)
-        self.left = PATIENCE
-
-    def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """Match the rest of a template, if there is patience left."""
-        self.left -= 1
-        if self.left < 0:
-            raise BadInput("this text is too long and can be read in too many ways")
-        return super().match(pieces, number, at, slots)
+        return {"error": reading_error(facts.get("text", ""), trouble, pool.language)}
 
 
 def reading_error(text: str, trouble: Unreadable, language: Language) -> dict[str, Any]:

@@ -62,7 +62,7 @@ export function groupsOf(deck: DeckList, facts: (code: string) => CardFacts): { 
 /** The deck as a list that `/api/decks/read` takes: cards by their codes. */
 export function asText(deck: DeckList): string {
   const slots = { ...deck.plots, ...deck.draw, ...Object.fromEntries(deck.agendas.map((code) => [code, 1])) };
-  return JSON.stringify({ name: deck.name, faction_name: deck.faction, slots, agendas: deck.agendas });
+  return JSON.stringify({ name: deck.name, faction_name: deck.faction, slots, agendas: deck.agendas, custom: deck.custom });
 }
 
 const ordered = (pile: Record<string, number>) => Object.entries(pile).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -17,6 +17,8 @@ export class Draft {
   /** Is a newer reading under way? */
   stale = $state(false);
   trouble = $state("");
+  /** The cards that somebody wrote and that were in it. */
+  written = $state.raw<CardFacts[]>([]);
   readonly changed = $derived(this.kept === null ? !isEmpty(this.deck) : !sameDeck(this.deck, this.kept));
   readonly legal = $derived(this.reading !== null && !this.reading.faults.length && !this.reading.unknown.length);
 
@@ -33,6 +35,16 @@ export class Draft {
     this.kept = kept ? deck : null;
     this.past = [];
     this.ask(0);
+  }
+
+  learn(cards: CardFacts[]): void {
+    const news = cards.filter((card) => !this.written.some((one) => one.code === card.code));
+    if (news.length) this.written = [...this.written, ...news];
+  }
+
+  /** The deck to keep: with the facts of those written cards only that are in it, where the server has told. */
+  whole(): DeckList {
+    return this.reading && !this.stale ? { ...this.deck, custom: this.reading.deck.custom } : this.deck;
   }
 
   put(deck: DeckList): void {
@@ -79,6 +91,7 @@ export class Draft {
         const reading = await this.read(asText({ ...this.deck, name: this.deck.name || "deck" }));
         if (number !== this.asked) return;
         this.reading = reading;
+        this.learn(reading.cards);
         this.trouble = "";
       } catch (error) {
         if (number !== this.asked) return;

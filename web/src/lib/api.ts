@@ -30,6 +30,8 @@ export interface DeckList {
   agendas: string[];
   plots: Record<string, number>;
   draw: Record<string, number>;
+  /** The facts of cards that somebody wrote. */
+  custom?: Record<string, unknown>[];
 }
 
 export interface Fault {
@@ -77,11 +79,15 @@ export interface OwnDeck {
   name: string;
   deck: DeckList;
   faults: Fault[];
+  /** Those of its cards that somebody wrote. */
+  cards: CardFacts[];
 }
 
 export interface ReadDeck {
   deck: DeckList;
   about: string;
+  /** Those of its cards that somebody wrote. */
+  cards: CardFacts[];
   notes: string[];
   unknown: { title: string; count: number; line: number; nearest: string }[];
   faults: Fault[];
@@ -173,6 +179,7 @@ export const api = {
   hall: () => get<Hall>("/api/tables"),
   make: (wanted: NewTable) => post<TableInfo>("/api/tables", wanted),
   table: (id: string) => get<TableInfo>(table(id)),
+  tableCards: async (id: string) => (await get<{ cards: CardFacts[] }>(`${table(id)}/cards`)).cards,
   join: (id: string, seat?: number) => post<TableInfo>(`${table(id)}/join`, seat === undefined ? {} : { seat }),
   deck: (id: string, deck: string) => post<TableInfo>(`${table(id)}/deck`, { deck }),
   ready: (id: string, ready: boolean) => post<TableInfo>(`${table(id)}/ready`, { ready }),

@@ -1,4 +1,5 @@
 // What does not change while one plays: the games, and the cards of each, fetched once.
+import { untrack } from "svelte";
 import { type GameInfo, api } from "./api";
 import { type CardFacts, unknownCard } from "./facts";
 
@@ -12,13 +13,43 @@ export function allGames(): Promise<GameInfo[]> {
   return games;
 }
 
-/** The cards of a game, by code and by title. */
+/** The cards of a game, by code and by title. It outlives the pages that ask for it, so nothing in it is derived. */
 export class Library {
   cards = $state.raw<CardFacts[]>([]);
-  private codes = $derived(new Map(this.cards.map((card) => [card.code, card])));
-  private titles = $derived(new Map(this.cards.map((card) => [card.title, card])));
+  private codes = $state.raw(new Map<string, CardFacts>());
+  private titles = $state.raw(new Map<string, CardFacts>());
+  /** Cards that somebody wrote, as decks have told of them. */
+  private written: CardFacts[] = [];
+  /** Those that are at the table one looks at: there a title means them. */
+  private here: CardFacts[] = [];
 
   constructor(readonly game: string) {}
+
+  /** The printed cards. */
+  print(cards: CardFacts[]): void {
+    this.cards = cards;
+    this.sort();
+  }
+
+  /** Cards that somebody wrote. */
+  learn(cards: CardFacts[]): void {
+    const news = cards.filter((card) => !this.written.some((one) => one.code === card.code));
+    if (!news.length) return;
+    this.written = [...this.written, ...news];
+    this.sort();
+  }
+
+  /** Look at a table, with what somebody wrote for it. */
+  lookAt(here: CardFacts[]): void {
+    this.here = here;
+    this.sort();
+  }
+
+  private sort(): void {
+    const all = [...this.written, ...untrack(() => this.cards), ...this.here];
+    this.codes = new Map(all.map((card) => [card.code, card]));
+    this.titles = new Map(all.map((card) => [card.title, card]));
+  }
 
   facts(title: string, code = "", type = ""): CardFacts {
     return this.codes.get(code) ?? this.titles.get(title) ?? unknownCard(title, type);
@@ -38,8 +69,21 @@ export function libraryOf(game: string): Library {
   libraries.set(game, library);
   if (game !== "risk")
     api.cards(game).then(
-      (cards) => (library.cards = cards),
+      (cards) => library.print(cards),
       () => libraries.delete(game), // cards show what is known of them; the next visit tries again
     );
   return library;
+}
+
+let table = "";
+
+/** What somebody wrote for the table, or for the game that was played there. */
+export function learnTable(game: string, id: string): void {
+  const library = libraryOf(game);
+  table = id;
+  library.lookAt([]);
+  api.tableCards(id).then(
+    (cards) => table === id && library.lookAt(cards),
+    () => {}, // they show what is known of them
+  );
 }

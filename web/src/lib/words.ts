@@ -40,6 +40,7 @@ export const words = {
       known: "Text known",
       "partly known": "Text partly known",
       reconstructed: "Text reconstructed",
+      written: "Written by a player",
     } as Record<string, string>,
     kneeling: "kneeling",
   },

@@ -24,6 +24,7 @@ export interface Draft {
 
 export interface Trouble {
   text: string;
+  /** From one on; 0 where it is not the text that is wrong. */
   line: number;
   column: number;
   accepted: string[];
@@ -50,6 +51,17 @@ export const blank = (): Draft => ({
   loyal: false,
   text: "Renown.\nReaction: after you win a military challenge => draw 1 card.",
 });
+
+/** What a plot has before anybody has said more. */
+const PLOT = { income: 4, initiative: 4, claim: 1, reserve: 6 };
+
+/** A draft that has become a card of another type: a plot without values gets some, and what is no plot keeps none of those. */
+export function retyped(draft: Draft): Draft {
+  const same = (values: Record<string, number>) => VALUES.every((value) => draft[value] === values[value]);
+  const none = { income: 0, initiative: 0, claim: 0, reserve: 0 };
+  if (draft.type === "plot") return same(none) ? { ...draft, ...PLOT } : draft;
+  return same(PLOT) ? { ...draft, ...none } : draft;
+}
 
 export function draftOf(card: CardFacts): Draft {
   return {
@@ -123,5 +135,5 @@ export async function read(game: string, draft: Draft, signal: AbortSignal): Pro
   const doc = (await answer.json()) as Reading & { error?: unknown };
   if (answer.ok) return doc;
   const why = typeof doc.error === "string" ? doc.error : answer.statusText;
-  return { card: null, error: { text: why, line: 1, column: draft.text.length + 1, accepted: [] } };
+  return { card: null, error: { text: why, line: 0, column: 0, accepted: [] } };
 }

@@ -1,6 +1,7 @@
 // The card workshop: a card is read as it is written; what goes wrong is shown where, with what would fit.
 import assert from "node:assert/strict";
 import { inspect } from "./axe.mjs";
+import { chances, click } from "./player.mjs";
 import { tell, until } from "./world.mjs";
 
 tell("a card is written, goes wrong, and is mended", async (arrive) => {
@@ -31,4 +32,74 @@ tell("a card is written, goes wrong, and is mended", async (arrive) => {
   await page.getByRole("button", { name: "Take it" }).click();
   await until("another card's text", async () => /Eddard Stark/.test(await face.innerText()));
   await page.getByText("The engine understands this card.").waitFor();
+});
+
+tell("a plot is written, put into a deck, and played against a bot", async (arrive) => {
+  const guest = await arrive();
+  const { page } = guest;
+  await page.goto("/workshop/lcg2");
+  await page.getByText("The engine understands this card.").waitFor();
+  await page.getByLabel("Title").fill("A Feast of Our Own");
+  await page.getByRole("combobox", { name: /^Type/ }).selectOption("plot");
+  await page.getByRole("combobox", { name: /^House/ }).selectOption("Stark");
+  await page.getByRole("spinbutton", { name: "Gold" }).fill("6");
+  await page.getByLabel("Traits, with commas between").fill("Banquet");
+  const text = page.getByLabel("Text", { exact: true });
+  await text.fill("When Revealed: drew 2 cards.");
+  const trying = page.locator("section.try");
+  await trying.getByText("First the engine must understand the card.").waitFor();
+  assert.ok(await trying.getByRole("button", { name: "Play with it now" }).isDisabled());
+  await text.fill("When Revealed: draw 2 cards.");
+  await page.getByText("The engine understands this card.").waitFor();
+
+  await until("a deck of the card's house", async () => /Stark|Wolf|Winter/i.test(await trying.getByRole("combobox", { name: /^Deck/ }).locator("option:checked").innerText()));
+  await trying.getByText("Legal: it may be played.").waitFor();
+  await until("a verdict on the deck", () => trying.getByRole("button", { name: "Play with it now" }).isEnabled());
+  assert.equal(await trying.getByLabel("In place of, copy 1").count(), 1);
+  assert.deepEqual(await inspect(page, "workshop with a deck"), []);
+  await trying.getByRole("button", { name: "Play with it now" }).click();
+  await trying.getByRole("button", { name: "squire" }).click();
+  await page.waitForURL("**/table/*");
+  await page.locator("section.bar").waitFor();
+
+  const chance = chances(11);
+  const plots = page.locator(".tray button", { hasText: "A Feast of Our Own" });
+  await until("the plots to choose among", async () => {
+    if (await plots.count()) return true;
+    await click(guest, chance);
+    return false;
+  }, 40_000);
+  await plots.click();
+  const shown = async () => (await guest.table()).view.players.flatMap((player) => player.plot ?? []).find((plot) => plot.title === "A Feast of Our Own");
+  await until("the plot on the table", async () => Boolean(await shown()), 40_000);
+  assert.match((await shown()).code, /^own-[0-9a-f]{32}$/);
+  await page.locator("button", { hasText: "A Feast of Our Own" }).first().hover();
+  await page.locator("article.card", { hasText: "draw 2 cards" }).first().waitFor();
+  assert.equal(guest.loads, 1, "nothing was loaded anew");
+});
+
+tell("a written card is seen, counted and removed in the deck builder", async (arrive) => {
+  const guest = await arrive();
+  const { page } = guest;
+  await page.goto("/workshop/lcg2");
+  await page.getByText("The engine understands this card.").waitFor();
+  await page.getByLabel("Title").fill("Nymeria");
+  await page.getByText("The engine understands this card.").waitFor();
+  const trying = page.locator("section.try");
+  await trying.getByRole("combobox", { name: /^Copies/ }).selectOption("2");
+  await trying.getByRole("button", { name: "Open in the deck builder" }).click();
+  await page.waitForURL("**/decks/lcg2/build?deck=*");
+  const row = page.locator(".paper li", { hasText: "Nymeria" });
+  await row.waitFor();
+  assert.match(await row.innerText(), /^2/);
+  await row.getByRole("button", { name: "One less Nymeria" }).click();
+  await until("one copy", async () => /^1/.test(await row.innerText()));
+  await row.getByRole("button", { name: "One less Nymeria" }).click();
+  await until("none", async () => (await row.count()) === 0);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await row.waitFor();
+  await page.getByRole("button", { name: "Keep the changes" }).click();
+  await page.getByRole("button", { name: "Kept" }).waitFor();
+  await page.reload();
+  await row.waitFor();
 });

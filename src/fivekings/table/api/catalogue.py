@@ -25,7 +25,7 @@ from fivekings.table.messages import encode
 
 MAPS: Final = Path(fivekings.__file__).parent / "risk" / "maps"
 WORKSHOP: Final = ThreadPoolExecutor(1, "workshop")
-"""Where cards are read, one at a time: what a card compiles to is known to the whole program for a moment."""
+"""Where cards are read, one at a time, so that those who write cards take no more than their share."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -103,12 +103,12 @@ class CardInfo(Struct):
     copies: int
     deck_limit: int
     certainty: str
-    """How well the printed card is known: `known`, `partly known` or `reconstructed`."""
+    """How well the printed card is known: `known`, `partly known`, `reconstructed`; or `written`, by somebody."""
     text: str
 
 
 class Cards(Struct):
-    """Every card of a game."""
+    """Cards of a game."""
 
     game: str
     cards: list[CardInfo]
@@ -144,7 +144,7 @@ class WrittenCard(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     text: Annotated[str, Meta(max_length=2000)]
     title: Word = "A card"
-    type: Literal["character", "location", "attachment", "event", "plot", "agenda", "title"] = "character"
+    type: Literal["character", "location", "attachment", "event", "plot", "agenda"] = "character"
     faction: Word = "neutral"
     cost: Small | Literal["X"] | UnsetType = UNSET
     strength: Small = 0
@@ -310,9 +310,8 @@ async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Respons
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
 async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     """How a card that somebody wrote reads, or where it goes wrong."""
-    facts = {"title": data.title, "type": data.type, "faction": data.faction, **msgspec.to_builtins(data)}
     read = known_game(game).read_card
-    found = await asyncio.get_running_loop().run_in_executor(WORKSHOP, read, facts)
+    found = await asyncio.get_running_loop().run_in_executor(WORKSHOP, read, msgspec.to_builtins(data))
     return msgspec.convert(found, CardReading)
 
 

@@ -9,18 +9,23 @@ from litestar import delete, get, post, put
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game
+from fivekings.table.api.catalogue import CardInfo, WrittenCard
 from fivekings.table.api.guard import Somebody, complaints
 from fivekings.table.messages import encode
 from fivekings.table.model import OwnDeck, Person
 
 MOST_DECKS: Final = 200
+MOST_OWN: Final = 20
+"""Own cards of a deck."""
+MOST_WRITTEN: Final = 400
+"""Own cards of all decks that one keeps."""
 MOST_CARDS: Final = 500
 LARGEST_DECK: Final = 64 * 1024
 LONGEST_NAME: Final = 80
@@ -43,6 +48,8 @@ class DeckDoc(Struct, forbid_unknown_fields=True):
     agendas: Annotated[list[Code], Meta(max_length=20)] = []
     plots: Counts = {}
     draw: Counts = {}
+    custom: Annotated[list[WrittenCard], Meta(max_length=MOST_OWN)] | UnsetType = UNSET
+    """The facts of cards that somebody wrote. Their codes follow from them, as reading such a card tells."""
 
 
 class SavedDeck(Struct, forbid_unknown_fields=True):
@@ -69,6 +76,8 @@ class OwnDeckInfo(Struct):
     deck: DeckDoc
     changed: int
     faults: list[DeckFault]
+    cards: list[CardInfo]
+    """Those of its cards that somebody wrote."""
 
 
 class OwnDecks(Struct):
@@ -131,6 +140,8 @@ class DeckReading(Struct):
 
     deck: DeckDoc
     about: str
+    cards: list[CardInfo]
+    """Those of its cards that somebody wrote."""
     faults: list[DeckFault]
     unknown: list[UnknownCard]
     notes: list[str]
@@ -171,13 +182,21 @@ def faults_of(game: Game, doc: dict[str, Any]) -> list[DeckFault]:
     return msgspec.convert(game.deck_faults(doc), list[DeckFault])
 
 
+def written_in(game: Game, doc: dict[str, Any]) -> list[CardInfo]:
+    """The cards of a deck that somebody wrote."""
+    return msgspec.convert(game.own_cards(doc), list[CardInfo])
+
+
 def shown(row: OwnDeck) -> OwnDeckInfo:
     """A kept deck, with what is wrong with it today: cards may have changed since it was kept."""
+    cards: list[CardInfo] = []
     try:
-        faults = faults_of(game_called(row.game), row.deck)
+        game = game_called(row.game)
+        faults = faults_of(game, row.deck)
+        cards = written_in(game, row.deck)
     except BadInput as complaint:
         faults = [DeckFault(complaint.reason, "")]
-    return OwnDeckInfo(row.id, row.game, row.name, msgspec.convert(row.deck, DeckDoc), row.changed, faults)
+    return OwnDeckInfo(row.id, row.game, row.name, msgspec.convert(row.deck, DeckDoc), row.changed, faults, cards)
 
 
 def read_list(game: Game, text: str) -> DeckReading:
@@ -194,7 +213,8 @@ def read_list(game: Game, text: str) -> DeckReading:
     doc = document(deck)
     insight = msgspec.convert(game.deck_insight(doc), Insight)
     unknown = msgspec.convert(first["unknown"], list[UnknownCard])
-    return DeckReading(deck, first["about"], faults_of(game, doc), unknown, first["notes"], insight)
+    faults, cards = faults_of(game, doc), written_in(game, doc)
+    return DeckReading(deck, first["about"], cards, faults, unknown, first["notes"], insight)
 
 
 # --- handlers ---------------------------------------------------------------------------------------------------------
@@ -212,18 +232,21 @@ async def decks(state: State, person: Somebody) -> OwnDecks:
 @put("/api/decks/{deck:str}", responses=complaints(401, 403, 413))
 async def save(state: State, person: Somebody, deck: DeckId, data: JSONBody[SavedDeck]) -> OwnDeckInfo:
     """Keep a deck, legal or not, under an id of one's own choice."""
-    game_called(data.game).deck_faults(document(data.deck))
+    doc = document(data.deck)
+    await asyncio.to_thread(game_called(data.game).deck_faults, doc)
     if not data.name.isprintable():
         raise BadInput("the name of a deck is made of letters, digits and signs that can be seen")
     async with state.store.session() as session:
+        if doc.get("custom"):
+            await check_written(session, person, deck, len(doc["custom"]))
         row = await own_row(session, person, deck)
-        row.game, row.name, row.deck = data.game, data.name, document(data.deck)
+        row.game, row.name, row.deck = data.game, data.name, doc
         row.changed = time.time_ns() // 1_000_000
         try:
             await session.commit()
         except IntegrityError:  # saved twice at once
             raise BadInput("this deck was saved elsewhere at the same moment; try again") from None
-        return shown(row)
+        return await asyncio.to_thread(shown, row)
 
 
 async def own_row(session: AsyncSession, person: Person, deck: str) -> OwnDeck:
@@ -238,6 +261,13 @@ async def own_row(session: AsyncSession, person: Person, deck: str) -> OwnDeck:
         row = OwnDeck(id=deck, person=person.id)
         session.add(row)
     return row
+
+
+async def check_written(session: AsyncSession, person: Person, deck: str, more: int) -> None:
+    """Nobody may keep more own cards than can be read again whenever somebody looks at their decks."""
+    others = await session.scalars(select(OwnDeck.deck).where(OwnDeck.person == person.id, OwnDeck.id != deck))
+    if sum(len(doc.get("custom", [])) for doc in others) + more > MOST_WRITTEN:
+        raise BadInput(f"the decks one keeps have at most {MOST_WRITTEN} own cards together; delete some first")
 
 
 @delete("/api/decks/{deck:str}", responses=complaints(401, 403, 404))
@@ -260,7 +290,8 @@ async def read(data: JSONBody[DeckText]) -> DeckReading:
 @post("/api/decks/write", status_code=200, responses=complaints(403, 413))
 async def write(data: JSONBody[DeckToWrite]) -> WrittenDeck:
     """A deck in a format."""
-    return WrittenDeck(game_called(data.game).write_deck(document(data.deck), data.format))
+    text = await asyncio.to_thread(game_called(data.game).write_deck, document(data.deck), data.format)
+    return WrittenDeck(text)
 
 
 ROUTES = [decks, save, remove, read, write]

@@ -1,7 +1,8 @@
 """Tables over HTTP: finding, making, sitting down, starting, playing again."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import get, post
 from litestar.datastructures import State
@@ -10,8 +11,12 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from fivekings.games import game
 from fivekings.table import lobby
+from fivekings.table.api.catalogue import CardInfo, Cards
+from fivekings.table.api.decks import written_in
 from fivekings.table.api.guard import Caller, Somebody, complaints
+from fivekings.table.chairs import read_chairs
 from fivekings.table.hub import Hub, is_id
 from fivekings.table.messages import TableInfo
 from fivekings.table.model import Table
@@ -82,6 +87,27 @@ async def show_table(state: State, table: FromPath[str]) -> TableInfo:
         return hub.info(await existing(session, table))
 
 
+@get("/api/tables/{table:str}/cards", responses=complaints(404))
+async def table_cards(state: State, caller: Caller, table: FromPath[str]) -> Cards:
+    """The cards of the decks at a table that somebody wrote: everybody who may look at the table may read them."""
+    hub: Hub = state.hub
+    async with hub.store.session() as session:
+        found = await existing(session, table)
+    seated = caller is not None and any(chair.person == caller.id for chair in read_chairs(found.seats))
+    if found.spectators == "none" and found.stage == "playing" and not seated:
+        raise NotFoundException("only those who play at this table may look")
+    return Cards(found.game, await asyncio.to_thread(written_at, found))
+
+
+def written_at(table: Table) -> list[CardInfo]:
+    """The cards at a table that somebody wrote, by code."""
+    brought: list[Any] = [chair.list for chair in read_chairs(table.seats)]
+    if table.setup is not None:
+        brought = table.setup.get("decks") or []
+    found = {card.code: card for deck in brought if deck for card in written_in(game(table.game), deck)}
+    return [found[code] for code in sorted(found)]
+
+
 @post("/api/tables/{table:str}/join", status_code=200, responses=complaints(401, 403, 404))
 async def join_table(state: State, person: Somebody, table: FromPath[str], data: JSONBody[Joining]) -> TableInfo:
     """Take a seat."""
@@ -147,6 +173,7 @@ ROUTES = [
     list_tables,
     make_table,
     show_table,
+    table_cards,
     join_table,
     bring_deck,
     be_ready,

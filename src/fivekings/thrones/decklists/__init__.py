@@ -81,7 +81,10 @@ def sheets_of(source: Source, pool: Pool) -> list[Sheet]:
 
 
 def write_lists(decks: list[Deck], form: str, pool: Pool) -> str:
-    """Decks in a format."""
+    """Decks in a format. Only our own files and JSON have room for the facts of cards that somebody wrote."""
+    own = [card.title for deck in decks for card in deck.own()]
+    if own and form not in ("json", "toml"):
+        raise BadInput(f"the format {form} has printed cards only, not {', '.join(own)}; json and toml have all")
     if form in SINGLE and len(decks) != 1:
         raise BadInput(f"a file in the format {form} has one deck, not {len(decks)}")
     if form == "json":

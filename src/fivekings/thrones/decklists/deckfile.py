@@ -18,8 +18,8 @@ from fivekings.thrones.decklists.sheet import Sheet
 from fivekings.thrones.decklists.source import Source
 from fivekings.thrones.pool import Pool
 
-KEYS: Final = ("name", "about", "faction", "agenda", "plots", "draw")
-LONGEST_LINE: Final = 1000
+KEYS: Final = ("name", "about", "faction", "agenda", "plots", "draw", "custom")
+LONGEST_LINE: Final = 2500
 AT_LINE: Final = re.compile(r" \(at line ([0-9]+), column [0-9]+\)")
 
 
@@ -39,6 +39,7 @@ def read_deckfile(source: Source) -> list[Sheet]:
         entry = with_packs(title, 1, places.next("agenda"))
         entry.place = "agenda"
         sheet.add(entry)
+    sheet.custom = doc.get("custom", [])
     for key in ("plots", "draw"):
         read_pile(doc, key, sheet, places)
     return [sheet]
@@ -113,6 +114,7 @@ def read_pile(doc: dict[str, Any], key: str, sheet: Sheet, places: Places) -> No
 
 def write_deckfile(deck: Deck, pool: Pool) -> str:
     """A deck as our own file."""
+    check_titles(deck)
     lines = [f"name = {quoted(clean(deck.name))}"]
     if deck.about:
         lines.append(f"about = {quoted(clean(deck.about))}")
@@ -123,7 +125,17 @@ def write_deckfile(deck: Deck, pool: Pool) -> str:
         lines.append(f"agenda = [{', '.join(key_of(card, pool) for card in deck.agendas)}]")
     for key, cards in (("plots", deck.plots), ("draw", deck.draw)):
         lines += ["", f"[{key}]", *[f"{key_of(card, pool)} = {count}" for card, count in by_title(cards)]]
+    for card in deck.own():
+        lines += ["", "[[custom]]", *[f"{name} = {value_of(value)}" for name, value in (card.written or {}).items()]]
     return "\n".join(lines) + "\n"
+
+
+def check_titles(deck: Deck) -> None:
+    """A file names cards by their titles, so no own card can have the title of another."""
+    codes: dict[str, str] = {}
+    for card in [*deck.own(), *deck.agendas, *deck.plots, *deck.draw]:
+        if codes.setdefault(card.title, card.code) != card.code and codes[card.title].startswith("own-"):
+            raise BadInput(f"two cards of this deck are called {card.title}; only json can tell them apart")
 
 
 def quoted(text: str) -> str:
@@ -131,7 +143,17 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+def value_of(value: Any) -> str:
+    """A fact of a card as TOML has it: a text of several lines in as many."""
+    if isinstance(value, str) and "\n" in value:
+        lines = [quoted(line)[1:-1].replace('\\"', '"').replace('""', '"\\"') for line in value.split("\n")]
+        return "\n".join(['"""', *lines, '"""'])
+    return json.dumps(value, ensure_ascii=False)
+
+
 def key_of(card: Card, pool: Pool) -> str:
     """A card by its title, and by its pack too where an earlier one has the title."""
+    if card.written is not None:
+        return quoted(card.title)
     earliest = pool.named(card.title)
     return quoted(card.title if earliest.code == card.code else f"{card.title} ({pack_of(card, pool.edition)})")

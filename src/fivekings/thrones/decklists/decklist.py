@@ -61,6 +61,7 @@ def read_one(doc: Any, where: str, places: Places) -> Sheet:
             f"there is no faction '{clean(said)}'; it is one of {', '.join(map(faction_code, HOUSES))}",
             f"{where}:{line}",
         )
+    sheet.custom = doc.get("custom") or []
     for code, count in doc["slots"].items():
         line = places.next(code)
         if isinstance(count, bool) or not isinstance(count, int):
@@ -100,7 +101,7 @@ def decklist(deck: Deck) -> dict[str, Any]:
     """One deck as a decklist."""
     cards = by_title([*deck.agendas, *deck.plots, *deck.draw])
     slots = {card.code: count for card, count in cards}
-    return {
+    doc = {
         "name": clean(deck.name),
         "description_md": clean(deck.about),
         "faction_code": faction_code(deck.faction),
@@ -109,3 +110,5 @@ def decklist(deck: Deck) -> dict[str, Any]:
         "agendas": sorted({card.code for card in deck.agendas}),
         "version": "1.0",
     }
+    own = deck.own()
+    return {**doc, "custom": [card.written for card in own]} if own else doc

@@ -4,12 +4,14 @@ import difflib
 from functools import cache
 from typing import Final
 
+from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists.names import UNNAMED, clean, loose, pack_called, pack_of, pack_title
 from fivekings.thrones.decklists.sheet import Entry, Listed, Sheet, Unknown
 from fivekings.thrones.language.vocabulary import FACTIONS
+from fivekings.thrones.own import own_cards
 from fivekings.thrones.pool import Pool
 
 MOST_GUESSES: Final = 40
@@ -36,10 +38,11 @@ def known(title: str, pool: Pool) -> Card | None:
 def look_up(sheet: Sheet, pool: Pool) -> Listed:
     """The deck that a list describes, with what in it is unknown."""
     deck = Deck(clean(sheet.name) or UNNAMED, sheet.faction, [], [], [], clean(sheet.about))
+    written = written_in(sheet, pool)
     unknown: list[Unknown] = []
     first_line: dict[str, int] = {}
     for entry in sheet.entries:
-        card = card_of(entry, sheet, pool)
+        card = written.get(entry.code or loose(entry.title)) or card_of(entry, sheet, pool)
         if card is None:
             unknown.append(unknown_entry(entry, sheet, pool, len(unknown) < MOST_GUESSES))
             continue
@@ -52,6 +55,15 @@ def look_up(sheet: Sheet, pool: Pool) -> Listed:
         said = "no faction is given" + ("" if deck.faction == "neutral" else f"; by its cards it is {deck.faction}")
         sheet.note(sheet.line, said)
     return Listed(deck, unknown, sheet.notes, sheet.line)
+
+
+def written_in(sheet: Sheet, pool: Pool) -> dict[str, Card]:
+    """The cards of a list that somebody wrote, by code and by the letters of their titles."""
+    try:
+        found = own_cards(sheet.custom, pool)
+    except BadInput as complaint:
+        raise complaint.at(sheet.where) from None
+    return {**{loose(card.title): card for card in found.values()}, **found}
 
 
 def pile_of(deck: Deck, card: Card, place: str) -> list[Card]:

@@ -7,6 +7,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.language.vocabulary import FACTIONS
+from fivekings.thrones.own import own_cards
 from fivekings.thrones.pool import Pool
 
 FOLDER: Final = Path(__file__).parent.parent / "decks"
@@ -18,11 +19,12 @@ def ready_decks(edition: str) -> dict[str, Path]:
 
 
 def deck_from_json(doc: dict[str, Any], pool: Pool) -> Deck:
-    """Read a deck as a setup carries it."""
+    """Read a deck as a setup carries it. Its own cards are found before those of the pool."""
     try:
-        agendas = [pool.cards[code] for code in doc["agendas"]]
-        plots = [pool.cards[code] for code, count in doc["plots"].items() for _ in range(count)]
-        draw = [pool.cards[code] for code, count in doc["draw"].items() for _ in range(count)]
+        cards = {**pool.cards, **own_cards(doc["custom"], pool)} if doc.get("custom") else pool.cards
+        agendas = [cards[code] for code in doc["agendas"]]
+        plots = [cards[code] for code, count in doc["plots"].items() for _ in range(count)]
+        draw = [cards[code] for code, count in doc["draw"].items() for _ in range(count)]
         if doc["faction"] not in FACTIONS:
             raise BadInput(f"there is no faction '{doc['faction']}'{nearest(str(doc['faction']), FACTIONS)}")
         return Deck(str(doc["name"]), doc["faction"], agendas, plots, draw)

@@ -1,6 +1,6 @@
 """What a deck list says, before and after its cards are looked up."""
 
-from typing import Final
+from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.deck import Deck
@@ -33,6 +33,8 @@ class Sheet:
         self.name = ""
         self.about = ""
         self.faction = ""
+        self.custom: list[Any] = []
+        """The facts of cards that somebody wrote."""
         self.entries: list[Entry] = []
         self.notes: list[str] = []
 

@@ -36,15 +36,20 @@ from fivekings.thrones.language.phrases import (
     type_number,
 )
 from fivekings.thrones.language.possible import possible_steps
-from fivekings.thrones.language.triggers import KILLS, LEAVING, compile_trigger, either_trigger
+from fivekings.thrones.language.triggers import LEAVING, compile_trigger, either_trigger
 
 PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
 
 def compile_text(text: str, language: Language, code: str, cardtype: str) -> Compiled:
     """Everything a card's text says."""
+    return compile_tree(language.read("text", text), language, code, cardtype)
+
+
+def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Compiled:
+    """Everything the tree of a card's text says."""
     made = Compiled()
-    made.tree = language.read("text", text)
+    made.tree = tree
     stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
     for line in made.tree["lines"]:
         compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
@@ -330,7 +335,7 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.shared, ability.phase = ability.phase, ""
         ability.times, ability.period = 1, "round"
     steps: list[Node] = line["does"]
-    KILLS[f"{code}.{index}"] = [cards_meant(s["what"]) for s in steps_in(steps) if s.form == "kill"]
+    ability.kills = [cards_meant(s["what"]) for s in steps_in(steps) if s.form == "kill"]
     if steps[0].form == "choose":
         ability.target = compile_target(steps[0]["targets"], True)
         steps = steps[0]["does"]

@@ -140,16 +140,20 @@ class Language:
         self.kinds.setdefault(kind, []).append(form)
         self.names[name] = form
 
+    def with_traits(self, traits: frozenset[str]) -> "Language":
+        """The same language over some traits more."""
+        if traits <= self.lexical["trait"]:
+            return self
+        wider = Language()
+        wider.kinds, wider.names, wider.timings = self.kinds, self.names, self.timings
+        wider.lexical = {**self.lexical, "trait": self.lexical["trait"] | traits}
+        return wider
+
     # --- reading ----------------------------------------------------------------------------------
 
     def read(self, kind: str, text: str) -> Any:
         """The tree of a text."""
-        reader = Reader(self, TOKEN.findall(text))
-        for tree, end in reader.phrase(kind, 0):
-            if end == len(reader.tokens):
-                return tree
-            reader.fail(end, "the end of the sentence")
-        raise Unreadable(reader.furthest, reader.expected, reader.tokens)
+        return Reader(self, TOKEN.findall(text)).whole(kind)
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -235,6 +239,14 @@ class Reader:
             self.furthest, self.expected = at, set()
         if at == self.furthest:
             self.expected.add(wanted)
+
+    def whole(self, kind: str) -> Any:
+        """The first phrase of a kind that is the whole text."""
+        for tree, end in self.phrase(kind, 0):
+            if end == len(self.tokens):
+                return tree
+            self.fail(end, "the end of the sentence")
+        raise Unreadable(self.furthest, self.expected, self.tokens)
 
     def phrase(self, kind: str, at: int) -> list[tuple[Any, int]]:
         """Every phrase of a kind that begins here, with where it ends."""

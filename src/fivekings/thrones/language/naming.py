@@ -17,7 +17,8 @@ def nameable(state: Thrones, plots: bool) -> list[str]:
     from fivekings.thrones.pool import load_pool
 
     types = ("plot",) if plots else DRAWN
-    return sorted({card.title for card in load_pool(state.edition.name).cards.values() if card.type in types})
+    written = [card for card in state.cards if card.written is not None]
+    return sorted({c.title for c in [*load_pool(state.edition.name).cards.values(), *written] if c.type in types})
 
 
 def tell_named(state: Thrones, seat: int, what: str) -> None:

@@ -225,15 +225,11 @@ def would_do(what: Node | None) -> Test:
             return True
         ability = state.cards[event["source"]].compiled.abilities[event["index"]]
         theirs: Roles = {**event["roles"], "source": event["source"], "player": event["player"]}
-        victims = [card for meant in KILLS.get(f"{ability.code}.{ability.index}", []) for card in meant(state, theirs)]
+        victims = [card for meant in ability.kills for card in meant(state, theirs)]
         mine = [card for card in victims if is_such(state, which, card, roles)]
         return any(belongs(state, which, state.controller[card], roles) for card in mine)
 
     return fits
-
-
-KILLS: Final[dict[str, list[Cards]]] = {}
-"""The cards that abilities would kill, by card code and number of the ability."""
 
 
 def placed_in_dead_pile(form: str) -> Test:

@@ -1,8 +1,11 @@
 """Costs: what a card or ability costs, whether it can be paid, and paying it (got.costs.1 to got.costs.6)."""
 
-from typing import Any
+import weakref
+from typing import Any, Final
 
-from fivekings.thrones.ability import X_COUNT, Ability, Constant, Cost, Roles
+from mypy_extensions import mypyc_attr
+
+from fivekings.thrones.ability import X_COUNT, Ability, Constant, Cost, Filter, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
@@ -178,11 +181,20 @@ def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
 def lowers(state: Thrones, effect: dict[str, Any], card: int, how: str) -> bool:
     """Is a card of the kind that an effect makes cheaper?"""
     roles: Roles = {"source": effect["source"], "player": effect["player"]}
-    return how in effect["how"] and is_such(state, DISCOUNTS[effect["filter"]], card, roles)
+    return how in effect["how"] and is_such(state, DISCOUNTS[effect["filter"]].what, card, roles)
 
 
-DISCOUNTS: dict[str, Any] = {}
-"""The filters of cost reductions, by the name under which a state keeps them."""
+@mypyc_attr(native_class=False)
+class Discount:
+    """What an effect makes cheaper; known for as long as a program has it."""
+
+    def __init__(self, name: str, what: Filter) -> None:
+        self.name = name
+        self.what = what
+
+
+DISCOUNTS: Final[weakref.WeakValueDictionary[str, Discount]] = weakref.WeakValueDictionary()
+"""The cost reductions, by the name under which a state keeps them."""
 
 
 def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:

@@ -39,15 +39,16 @@ def allowed_houses(card: Card) -> frozenset[str]:
 
 
 def is_boxed(deck: Deck) -> bool:
-    """Is a deck one of those of the box, card for card? lcg1.deckbuilding.10"""
+    """Is a deck one of those of the box, card for card but for own cards in the places of some? lcg1.deckbuilding.10"""
     from fivekings.thrones.decklists import read_deck, ready_decks
     from fivekings.thrones.pool import load_pool
 
     if len(deck.draw) != BOXED_CARDS:
         return False
-    mine = counts([card.code for card in deck.draw])
+    mine = counts([card.code for card in deck.draw if card.written is None])
     for name in ready_decks("lcg1"):
         boxed = read_deck(name, load_pool("lcg1"))
-        if boxed.faction == deck.faction and counts([card.code for card in boxed.draw]) == mine:
+        theirs = counts([card.code for card in boxed.draw])
+        if boxed.faction == deck.faction and all(theirs.get(code, 0) >= count for code, count in mine.items()):
             return True
     return False
