@@ -15,6 +15,7 @@ from fivekings.kernel.request import DECLINE, RESIGN, Choice
 from fivekings.table import habits
 from fivekings.table.audience import Audience, now
 from fivekings.table.chairs import kept
+from fivekings.table.store import ENTRY
 
 LOG = logging.getLogger("fivekings.table.room")
 SNAPSHOT_EVERY: Final = 64
@@ -64,7 +65,7 @@ class Course(Audience):
             "at": now(),
         }
         try:
-            await self.hub.store.writer.write([row])
+            await self.hub.store.writer.write(ENTRY, row)
         except (SQLAlchemyError, OSError):
             await self.hub.give_up(self)
             raise ConnectionError("this decision could not be written down; connect again") from None

@@ -28,7 +28,7 @@ from fivekings.table.model import Remark, Table
 from fivekings.table.play import Play, lines_of
 from fivekings.table.room import CHAT_KEPT, Room
 from fivekings.table.settings import Settings
-from fivekings.table.store import Store
+from fivekings.table.store import SNAPSHOT, Store
 from fivekings.table.thinking import Thinkers
 
 LOG = logging.getLogger("fivekings.table.hub")
@@ -200,11 +200,7 @@ class Hub:
         flushing = [link.flushing for room in rooms for link in room.links if link.flushing]
         if flushing:
             await asyncio.wait(flushing, timeout=5)
-        for room in rooms:
-            try:
-                await self.write_snapshot(room)
-            except (SQLAlchemyError, OSError):  # the record has it all; only coming back takes longer
-                LOG.exception("no snapshot of table %s was written", room.table.id)
+        await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])
         self.rooms.clear()
         self.bots.close()
         if self.cluster is not None:
@@ -258,10 +254,16 @@ class Hub:
         """Write a snapshot of a room as it stands."""
         if room.play is None or room.play.at == room.table.snapshot_at:
             return
-        values: dict[str, Any] = {"snapshot": room.play.snapshot(), "snapshot_at": room.play.at}
-        async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == room.table.id).values(**values))
+        values = {"table_id": room.table.id, "snapshot": room.play.snapshot(), "snapshot_at": room.play.at}
+        await self.store.writer.write(SNAPSHOT, values)
         room.table.snapshot_at = room.play.at
+
+    async def write_last_snapshot(self, room: Room) -> None:
+        """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
+        try:
+            await self.write_snapshot(room)
+        except (SQLAlchemyError, OSError):
+            LOG.exception("no snapshot of table %s was written", room.table.id)
 
     async def save_seats(self, table: Table) -> None:
         """Write down who sits where."""
