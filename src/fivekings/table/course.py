@@ -1,7 +1,6 @@
 """The course of a game: decisions are carried out, written down and only then told; and what goes on by itself."""
 
 import asyncio
-import json
 import logging
 import random
 import secrets
@@ -15,6 +14,7 @@ from fivekings.kernel.request import DECLINE, RESIGN, Choice
 from fivekings.table import habits
 from fivekings.table.audience import Audience, now
 from fivekings.table.chairs import kept
+from fivekings.table.messages import encode
 from fivekings.table.store import ENTRY
 
 LOG = logging.getLogger("fivekings.table.room")
@@ -60,8 +60,8 @@ class Course(Audience):
         row = {
             "table_id": self.table.id,
             "number": self.play.at,
-            "line": json.dumps(line, separators=(",", ":")),
-            "clocks": json.dumps(self.clocks.left) if self.clocks.kept else None,
+            "line": encode(line).decode(),
+            "clocks": encode(self.clocks.left).decode() if self.clocks.kept else None,
             "at": now(),
         }
         try:

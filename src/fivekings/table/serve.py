@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import gc
 import importlib.util
 import socket
+import sys
 import webbrowser
+from typing import Final
 
 import uvicorn
 from litestar import Litestar
@@ -17,6 +20,11 @@ from fivekings.table.messages import LONGEST_MESSAGE
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
 from fivekings.table.store import reachable
+
+GARBAGE: Final = (5_000, 20, 50)
+"""How much is made before garbage is looked for: little of it has to be, and every table waits meanwhile."""
+HAND_OVER: Final = 0.001
+"""Seconds after which the thread that writes to the disk gets its turn while tables are busy."""
 
 
 def bind(settings: Settings) -> socket.socket:
@@ -40,6 +48,14 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self.app = app
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; what is in memory by then is there to stay, so garbage is not looked for in it."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
+        sys.setswitchinterval(HAND_OVER)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: first the tables, then the connections."""
