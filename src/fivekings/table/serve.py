@@ -6,6 +6,7 @@ import gc
 import importlib.util
 import socket
 import sys
+import time
 import webbrowser
 from typing import Final
 
@@ -23,6 +24,8 @@ from fivekings.table.store import reachable
 
 GARBAGE: Final = (5_000, 20, 50)
 """How much is made before garbage is looked for: little of it has to be, and every table waits meanwhile."""
+SEE_OFF: Final = 2.0
+"""Seconds that clients have to answer a goodbye."""
 HAND_OVER: Final = 0.001
 """Seconds after which the thread that writes to the disk gets its turn while tables are busy."""
 
@@ -62,7 +65,16 @@ class Server(uvicorn.Server):
         hub: Hub | None = self.app.state.get("hub")
         if hub is not None:
             await hub.close()
+        await self.see_off()
         await super().shutdown(sockets)
+
+    async def see_off(self) -> None:
+        """Let clients hang up. Who is cut off while something they sent is unread does not get the goodbye any more."""
+        patience = time.monotonic() + SEE_OFF
+        while time.monotonic() < patience and any(
+            getattr(connection, "close_sent", False) for connection in self.server_state.connections
+        ):
+            await asyncio.sleep(0.01)
 
 
 def make_server(settings: Settings) -> Server:

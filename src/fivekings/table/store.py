@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlite3 import OperationalError
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Executable, bindparam, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, create_engine, event, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
@@ -118,6 +118,7 @@ class FileDesk:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
         event.listen(self.engine, "connect", prepare)
+        self.connection: Connection | None = None
         self.thread = ThreadPoolExecutor(1, "writer")
 
     async def put(self, work: Work) -> None:
@@ -126,13 +127,17 @@ class FileDesk:
 
     def put_now(self, work: Work) -> None:
         """Write, and wait for the disk."""
-        with self.engine.begin() as connection:
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        with self.connection.begin():
             for statement, values in work.items():
-                connection.execute(statement, values)
+                self.connection.execute(statement, values)
 
     def close(self) -> None:
         """Close the file."""
         self.thread.shutdown()
+        if self.connection is not None:
+            self.connection.close()
         self.engine.dispose()
 
 
