@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import undefer
+from sqlalchemy.orm.attributes import set_committed_value
 
 from fivekings.games import game
 from fivekings.kernel.errors import BadInput
@@ -136,10 +137,12 @@ class Hub:
             left = json.loads(last[0].clocks) if last and last[0].clocks else None
         setup = chosen.complete(setup_from_json(table.setup, table.id))
         setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
-        table.setup = {}  # from here on the game has it
+        snapshot = table.snapshot
+        for name, nothing in (("setup", {}), ("snapshot", None)):  # from here on the game has it; nobody keeps it twice
+            set_committed_value(table, name, nothing)
         lines = lines_of(rows)
-        if table.snapshot is not None and all(len(line) == 4 for line in lines):
-            play = Play.wake(chosen, setup, table.snapshot, table.snapshot_at)
+        if snapshot is not None and all(len(line) == 4 for line in lines):
+            play = Play.wake(chosen, setup, snapshot, table.snapshot_at)
             for row, line in zip(rows, lines, strict=True):
                 assert row.number == play.at + 1
                 play.redo(line)

@@ -22,7 +22,7 @@ from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
 from fivekings.table.store import reachable
 
-GARBAGE: Final = (5_000, 20, 50)
+GARBAGE: Final = (2_000, 5, 100)
 """How much is made before garbage is looked for: little of it has to be, and every table waits meanwhile."""
 SEE_OFF: Final = 2.0
 """Seconds that clients have to answer a goodbye."""
