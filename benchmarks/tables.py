@@ -2,7 +2,7 @@
 
 Starts `fivekings serve` on loopback, seats two scripted clients at every table, and has each choose once a second.
 Every client checks that steps come in order without a gap. Prints how long a choice takes to be acknowledged, what the
-machine's own disk takes for a write that lasts, and the memory of the server per table, live and then asleep.
+machine's own disk takes for a write that lasts, and the memory of the server per table.
 """
 
 import argparse
@@ -22,8 +22,6 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.table.server import QUICK, Server, database_in
 
-IDLE = 5
-"""Seconds after which a table that nobody looks at sleeps."""
 ENCODE = msgspec.json.Encoder().encode
 
 
@@ -147,15 +145,6 @@ async def seat(http: httpx.AsyncClient, guests: list[Guest], game: str) -> None:
     await two.sit(table)
 
 
-async def sleep(http: httpx.AsyncClient, pid: int) -> int:
-    """Wait until all tables sleep; the memory of the server then."""
-    for _ in range(600):
-        if (await http.get("/health")).json()["tables"] == 0:
-            break
-        await asyncio.sleep(0.1)
-    return memory(pid)
-
-
 async def drive(guest: Guest, until: float) -> None:
     """Choose once a second, whenever anything is asked."""
     listening = asyncio.create_task(guest.listen())
@@ -196,7 +185,6 @@ async def load(base: str, pid: int, tables: int, seconds: float, game: str) -> d
         for guest in guests:
             assert guest.socket is not None
             await guest.socket.close()
-        asleep = await sleep(http, pid)
     times = sorted(took for guest in guests for took in guest.times)
     return {
         "tables": tables,
@@ -211,7 +199,6 @@ async def load(base: str, pid: int, tables: int, seconds: float, game: str) -> d
         "refused": sum(guest.refused for guest in guests),
         "unanswered": sum(len(guest.sent) for guest in guests),
         "KB per live table": (after - before) / tables / 1024,
-        "KB per sleeping table": (asleep - before) / tables / 1024,
     }
 
 
@@ -224,7 +211,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        server = Server(arguments.database_url or database_in(folder), settings=(*QUICK, f"idle={IDLE}"))
+        server = Server(arguments.database_url or database_in(folder), settings=QUICK)
         server.start()
         assert server.process is not None
         try:
