@@ -1,8 +1,8 @@
 """A load of live tables on one server: python -m benchmarks.tables --tables 500 --seconds 60
 
 Starts `fivekings serve` on loopback, seats two scripted clients at every table, and has each choose once a second.
-Every client checks that steps come in order without a gap. Prints how long a choice takes to be acknowledged, what the
-machine's own disk takes for a write that lasts, and the memory of the server per table.
+Every client checks that steps and events come in order without a gap. Prints how long a choice takes to be
+acknowledged, what the machine's own disk takes for a write that lasts, and the memory of the server per table.
 """
 
 import argparse
@@ -41,12 +41,19 @@ class Request(msgspec.Struct):
     options: list[Option]
 
 
+class Told(msgspec.Struct):
+    """What it reads of an event."""
+
+    number: int
+
+
 class Heard(msgspec.Struct):
     """What it reads of a message; all else is skipped, as the machine is the server's too."""
 
     type: str
     id: int = 0
     at: int = 0
+    events: list[Told] = []
     request: Request | None = None
 
 
@@ -63,6 +70,7 @@ class Guest:
         self.socket: ClientConnection | None = None
         self.request: Request | None = None
         self.at = -1
+        self.told = 0
         self.sent: dict[int, float] = {}
         self.times: list[float] = []
         self.count = 0
@@ -81,15 +89,23 @@ class Guest:
             heard = DECODE(await self.socket.recv(decode=False))
             if heard.type == "step":
                 assert heard.at == self.at + 1, f"step {heard.at} came after {self.at}"
-                self.at, self.request = heard.at, heard.request
+                for number, event in enumerate(heard.events, self.told):
+                    assert event.number == number, f"event {event.number} came in place of {number}"
+                self.take_over(heard)
             elif heard.type == "ack":
                 assert heard.at <= self.at, f"entry {heard.at} was acknowledged before it was told"
                 self.times.append(time.perf_counter() - self.sent.pop(heard.id))
             elif heard.type == "welcome":
-                self.at, self.request = heard.at, heard.request
+                self.take_over(heard)
             elif heard.type == "refusal":
                 self.refused += 1
                 self.sent.pop(heard.id, None)
+
+    def take_over(self, heard: Heard) -> None:
+        """The table is as a message says."""
+        self.at, self.request = heard.at, heard.request
+        if heard.events:
+            self.told = heard.events[-1].number + 1
 
     async def choose(self) -> None:
         """Answer at random, if anything is asked."""
