@@ -31,6 +31,7 @@ export interface Socket {
 export type Dial = (address: string) => Socket;
 
 const WAITS = [400, 1000, 2000, 4000, 8000, 15000];
+const SLOW = 250;
 const PING_EVERY = 20_000;
 const SILENCE = 45_000;
 
@@ -64,7 +65,10 @@ export class Connection {
   watching = $state(0);
   habits = $state.raw<Habits | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** Has an answer been sent that the server has not taken yet? */
   waiting = $state(false);
+  /** Has it been so for long enough that it should be said? */
+  slow = $state(false);
   farewell = $state("");
   muted = $state.raw<number[]>([]);
   advice = $state.raw<Advice | null>(null);
@@ -80,6 +84,7 @@ export class Connection {
   private number = 0;
   private pending: Pending | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   /** Names that were asked about at this step, and the numbers of those questions. */
@@ -107,6 +112,7 @@ export class Connection {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.patience);
     clearInterval(this.pulse);
     const socket = this.socket;
     this.socket = null;
@@ -136,7 +142,7 @@ export class Connection {
   choose(picks: number[], amount = 0): void {
     if (!this.request || this.waiting) return;
     this.pending = { id: ++this.number, request: this.request.number, picks, amount };
-    this.waiting = true;
+    this.wait(true);
     this.refusal = null;
     this.transmit({ type: "choose", ...this.pending });
   }
@@ -251,7 +257,7 @@ export class Connection {
     if (!this.story.length && message.at > 0) this.wholeStory();
     const pending = this.pending;
     if (pending && message.request?.number === pending.request) {
-      this.waiting = true;
+      this.wait(true);
       this.transmit({ type: "choose", ...pending });
     } else {
       this.pending = null;
@@ -280,7 +286,7 @@ export class Connection {
     this.refusal = message;
     if (this.pending?.id === message.id) {
       this.pending = null;
-      this.waiting = false;
+      this.wait(false);
     }
   }
 
@@ -294,8 +300,15 @@ export class Connection {
 
   private setRequest(request: Request | null): void {
     this.request = request;
-    this.waiting = false;
+    this.wait(false);
     this.refusal = null;
+  }
+
+  private wait(on: boolean): void {
+    clearTimeout(this.patience);
+    this.waiting = on;
+    this.slow = false;
+    if (on) this.patience = setTimeout(() => (this.slow = true), SLOW);
   }
 
   private setClocks(clocks: Time[]): void {
