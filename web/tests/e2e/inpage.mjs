@@ -62,17 +62,18 @@ export function watchSockets(inflate) {
       if (began !== undefined) held.pictures.push((entry.presentationTime || entry.renderTime) - began);
     }
   }).observe({ type: "element" });
-  let marked = 0;
+  const corner = document.createElement("div");
+  corner.setAttribute("aria-hidden", "true");
+  corner.style.cssText = "position:fixed;left:0;top:0;width:4px;height:8px;font:6px/1 monospace;opacity:.02;will-change:transform;pointer-events:none";
   function mark(began) {
-    const name = `step-${++marked}`;
-    marks.set(name, began);
+    const name = `step-${corner.childElementCount}`;
     const sign = document.createElement("p");
     sign.setAttribute("elementtiming", name);
-    sign.setAttribute("aria-hidden", "true");
-    sign.style.cssText = "position:fixed;left:0;top:0;font:6px/1 monospace;opacity:.02;will-change:transform;pointer-events:none";
+    sign.style.cssText = "position:absolute;left:0;top:0";
     sign.textContent = "i";
-    document.body.append(sign);
-    setTimeout(() => sign.remove(), 1000);
+    marks.set(name, began);
+    if (!corner.parentElement) document.body.append(corner);
+    corner.append(sign);
   }
 
   const Real = window.WebSocket;
