@@ -72,6 +72,8 @@ export class Connection {
   farewell = $state("");
   muted = $state.raw<number[]>([]);
   advice = $state.raw<Advice | null>(null);
+  /** Whom to ask about names where there is no socket: a game to look back at. */
+  lookup: ((name: string) => Promise<string[]>) | null = null;
   /** What the server said about names at this step. */
   private known = $state.raw<{ at: number; lines: Record<string, string[]> }>({ at: -1, lines: {} });
   /** Is everybody else a bot? */
@@ -173,10 +175,17 @@ export class Connection {
   /** Ask what there is to know of a card or a place; once for each step. */
   look(name: string): void {
     const at = this.at;
-    if (this.link !== "open" || !name) return;
+    if ((this.link !== "open" && !this.lookup) || !name) return;
     if (this.looked.at !== at) this.looked = { at, names: new Set() };
     if (this.looked.names.has(name)) return;
     this.looked.names.add(name);
+    if (this.lookup) {
+      this.lookup(name).then(
+        (lines) => this.learn(name, lines, at),
+        () => {}, // nothing is known of it, and nothing depends on that
+      );
+      return;
+    }
     this.looks.add(++this.number);
     this.transmit({ type: "look", name, id: this.number });
   }
@@ -228,8 +237,7 @@ export class Connection {
         this.advice = message;
         return;
       case "about":
-        this.known = { at: this.at, lines: { ...(this.known.at === this.at ? this.known.lines : {}), [message.name]: message.lines } };
-        return;
+        return this.learn(message.name, message.lines, this.at);
       case "goodbye":
         this.farewell = message.why;
         if (!message.again) this.close();
@@ -279,6 +287,10 @@ export class Connection {
     this.tell(message.events, true);
     this.setClocks(message.clocks);
     this.setRequest(message.request);
+  }
+
+  private learn(name: string, lines: string[], at: number): void {
+    if (at === this.at) this.known = { at, lines: { ...(this.known.at === at ? this.known.lines : {}), [name]: lines } };
   }
 
   private refused(message: Refusal): void {
