@@ -138,7 +138,7 @@ async def test_a_moment_knows_where_its_numbers_come_from(server: Server, played
         }
         assert any(told[title, 0] for title in held), "what a card in hand costs is told to its holder"
         assert not [title for title in held if told[title, -1] or told[title, 1]]
-        for path in ("0/about?name=Nobody", "0/about", "0/about?name=", "0/about?name=Ice&eyes=5", "99999/about?name=Ice"):
+        for path in ("0/about?name=Nix", "0/about", "0/about?name=", "0/about?name=Ice&eyes=5", "99999/about?name=Ice"):
             answer = await bran.http.get(f"{where}/{path}")
             assert answer.status_code in (400, 404), path
             assert answer.json()["error"]
