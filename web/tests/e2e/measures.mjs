@@ -10,7 +10,7 @@ const SLOWEST_START = 1000;
 const SLOWEST_PICTURE = 50;
 const MOST_WORK = 150;
 const UNHURRIED = 150;
-const BUSY = 1.5;
+const BUSY = 1;
 const CARDS = 60;
 
 tell("the first page is light and soon ready", async (arrive, context) => {
