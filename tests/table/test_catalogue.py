@@ -4,6 +4,7 @@ import gc
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
@@ -35,9 +36,31 @@ def test_every_game_is_there_with_all_a_table_needs(browser: Client) -> None:
 
 def test_ready_decks_can_be_played_as_they_are(browser: Client) -> None:
     for game in browser.get("/api/games").json()["games"]:
+        decks = browser.get(f"/api/games/{game['name']}/decks").json()["decks"]
+        assert list(decks) == [ready["name"] for ready in game["decks"]]
         for ready in game["decks"]:
-            assert GAMES[game["name"]].deck_faults(ready["deck"]) == []
-            assert ready["title"] == ready["deck"]["name"]
+            deck = decks[ready["name"]]
+            assert GAMES[game["name"]].deck_faults(deck) == []
+            assert (ready["title"], ready["faction"]) == (deck["name"], deck["faction"])
+
+
+def test_the_games_are_told_without_reading_a_card() -> None:
+    told = (
+        "from fivekings.table.api import catalogue as c; from fivekings.thrones.pool import read_pool; "
+        "c.all_games(); assert read_pool.cache_info().currsize == 0"
+    )
+    subprocess.run([sys.executable, "-c", told], check=True, timeout=60)
+
+
+def test_what_is_made_already_waits_for_nothing(browser: Client) -> None:
+    first = browser.get("/api/games")
+    held = Event()
+    catalogue.SHELF.submit(held.wait, 20)
+    try:
+        assert browser.get("/api/games", timeout=5).content == first.content
+        assert not held.is_set()
+    finally:
+        held.set()
 
 
 def card(browser: Client, game: str, title: str) -> dict[str, Any]:
@@ -86,10 +109,11 @@ def test_what_stays_the_same_is_sent_once(browser: Client) -> None:
 def test_the_first_to_ask_finds_everything_made() -> None:
     catalogue.warm()
     catalogue.SHELF.submit(int).result()  # whatever was begun before is done
-    assert catalogue.all_games.cache_info().currsize == 1
-    assert catalogue.all_cards.cache_info().currsize == len(GAMES)
-    assert catalogue.all_rules.cache_info().currsize == len(GAMES)
-    assert catalogue.drawings.cache_info().currsize == 1
+    made = [catalogue.shelved(catalogue.all_games)]
+    made += [catalogue.shelved(catalogue.drawing, board) for board in ("essos", "westeros")]
+    for make in (catalogue.all_cards, catalogue.all_decks, catalogue.all_rules):
+        made += [catalogue.shelved(make, name) for name in GAMES]
+    assert all(answer.done() for answer in made)
 
 
 def test_cards_are_read_while_somebody_plays_with_them() -> None:
@@ -106,7 +130,7 @@ def test_maps_are_those_of_the_folder(browser: Client, tmp_path: Any, monkeypatc
     (tmp_path / "maps" / "essos.json").write_text('{"board": "essos"}')
     (tmp_path / "secret.json").write_text("{}")
     monkeypatch.setattr(catalogue, "MAPS", tmp_path / "maps")
-    catalogue.drawings.cache_clear()
+    catalogue.shelved.cache_clear()
     try:
         found = browser.get("/api/maps/essos").json()
         assert found["board"] == "essos"
@@ -114,7 +138,7 @@ def test_maps_are_those_of_the_folder(browser: Client, tmp_path: Any, monkeypatc
         for other in ("westeros", "..%2Fsecret", "%2e%2e%2fsecret", "essos.json", "%00"):
             assert browser.get(f"/api/maps/{other}").status_code == 404
     finally:
-        catalogue.drawings.cache_clear()
+        catalogue.shelved.cache_clear()
 
 
 def test_a_game_that_is_not_there(browser: Client) -> None:

@@ -63,7 +63,7 @@ describe("trying a card", () => {
     expect(withWritten(deck, card, {}, 2, [""]).draw).toEqual({ ...deck.draw, "own-1": 2 });
   });
   it("begins with a ready deck of its house", () => {
-    const ready = (faction: string) => ({ name: faction, title: faction, faction, about: "", deck });
+    const ready = (faction: string) => ({ name: faction, title: faction, faction, about: "" });
     const decks = [ready("Lannister"), ready("Stark")];
     expect(usualDeck(decks, { ...card, faction: "Stark" })?.name).toBe("Stark");
     expect(usualDeck(decks, { ...card, faction: "neutral" })?.name).toBe("Lannister");

@@ -40,16 +40,15 @@ VEIL: Final = Option(
 
 
 class ReadyDeck:
-    """A deck that comes with a game: what people type, and what a setup carries."""
+    """A deck that comes with a game: what people type, and what they choose it by."""
 
-    __slots__ = ("about", "deck", "faction", "name", "title")
+    __slots__ = ("about", "faction", "name", "title")
 
-    def __init__(self, name: str, title: str, faction: str, about: str, deck: dict[str, Any]) -> None:
+    def __init__(self, name: str, title: str, faction: str, about: str) -> None:
         self.name = name
         self.title = title
         self.faction = faction
         self.about = about
-        self.deck = deck
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -120,7 +119,7 @@ class Game:
         return []
 
     def ready_decks(self) -> list[ReadyDeck]:
-        """The decks that come with the game."""
+        """The decks that come with the game, told without reading any card; `deck` gives the cards of one."""
         return []
 
     def usual_decks(self, seats: int) -> list[dict[str, Any]]:

@@ -127,7 +127,7 @@ async def give_deck(session: AsyncSession, chosen: Game, chair: Chair, name: str
     printed cards."""
     ready = {deck.name: deck for deck in chosen.ready_decks()}
     if name in ready:
-        chair.deck, chair.list = ready[name].title, ready[name].deck
+        chair.deck, chair.list = ready[name].title, chosen.deck(name)
         return
     own = await session.get(OwnDeck, name)
     if own is None or own.person != person.id or own.game != chosen.name:

@@ -13,7 +13,7 @@ from fivekings.thrones.ability import WHOLE
 from fivekings.thrones.card import Card
 from fivekings.thrones.counsel import CardCounsel
 from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_decks, write_lists
+from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_sheets, write_lists
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.objections import objection
@@ -62,8 +62,8 @@ class CardGame(Game):
 
     def ready_decks(self) -> list[ReadyDeck]:
         """The decks that come with the edition."""
-        decks = [(name, read_deck(name, self.pool())) for name in ready_decks(self.edition.name)]
-        return [ReadyDeck(name, deck.name, deck.faction, deck.about, deck.to_json()) for name, deck in decks]
+        sheets = ready_sheets(self.edition.name)
+        return [ReadyDeck(name, sheet.name, sheet.faction, sheet.about) for name, sheet in sheets.items()]
 
     def usual_decks(self, seats: int) -> list[dict[str, Any]]:
         """The ready decks of the edition, dealt out in order."""

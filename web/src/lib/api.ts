@@ -20,7 +20,6 @@ export interface ReadyDeck {
   title: string;
   faction: string;
   about: string;
-  deck: DeckList;
 }
 
 /** A deck: cards by their codes. */
@@ -173,6 +172,7 @@ export const api = {
   health: () => get<{ version: string }>("/health"),
   games: async () => (await get<{ games: GameInfo[] }>("/api/games")).games,
   cards: async (game: string) => (await get<{ cards: CardFacts[] }>(`/api/games/${game}/cards`)).cards,
+  readyDecks: async (game: string) => (await get<{ decks: Record<string, DeckList> }>(`/api/games/${game}/decks`)).decks,
   rules: (game: string) => get<{ title: string; topics: Topic[] }>(`/api/games/${game}/rules`),
   map: <T>(board: string) => get<T>(`/api/maps/${board}`),
 

@@ -1,17 +1,26 @@
-// What does not change while one plays: the games, and the cards of each, fetched once.
+// What does not change while one plays: the games, the decks and the cards of each, fetched once.
 import { untrack } from "svelte";
-import { type GameInfo, api } from "./api";
+import { type DeckList, type GameInfo, api } from "./api";
 import { type CardFacts, unknownCard } from "./facts";
 
-let games: Promise<GameInfo[]> | undefined;
+const fetched = new Map<string, Promise<unknown>>();
 
-export function allGames(): Promise<GameInfo[]> {
-  games ??= api.games().catch((error: unknown) => {
-    games = undefined;
+/** What is fetched once; what could not be is fetched anew. */
+function once<T>(name: string, fetch: () => Promise<T>): Promise<T> {
+  const known = fetched.get(name) as Promise<T> | undefined;
+  if (known) return known;
+  const coming = fetch().catch((error: unknown) => {
+    fetched.delete(name);
     throw error;
   });
-  return games;
+  fetched.set(name, coming);
+  return coming;
 }
+
+export const allGames = (): Promise<GameInfo[]> => once("games", api.games);
+
+/** The cards of the decks that come with a game, by the names of the decks. */
+export const readyDecks = (game: string): Promise<Record<string, DeckList>> => once(`decks of ${game}`, () => api.readyDecks(game));
 
 /** The cards of a game, by code and by title. It outlives the pages that ask for it, so nothing in it is derived. */
 export class Library {

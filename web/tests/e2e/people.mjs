@@ -78,7 +78,8 @@ tell("two people play each other, a third watches, and hidden cards stay hidden"
   const decks = games.games.find((game) => game.name === "lcg2").decks;
   const cards = await (await fetch(`${world.server.base}/api/games/lcg2/cards`)).json();
   const titleOf = new Map(cards.cards.map((card) => [card.code, card.title]));
-  const titles = (deck) => new Set([...Object.keys(deck.deck.draw), ...Object.keys(deck.deck.plots)].map((code) => titleOf.get(code)));
+  const ready = await (await fetch(`${world.server.base}/api/games/lcg2/decks`)).json();
+  const titles = ({ name }) => new Set([...Object.keys(ready.decks[name].draw), ...Object.keys(ready.decks[name].plots)].map((code) => titleOf.get(code)));
   const first = decks[0];
   const second = decks.find((deck) => deck.faction !== first.faction);
   const only = (own, other) => [...titles(own)].filter((title) => title && !titles(other).has(title));

@@ -3,8 +3,8 @@
 import asyncio
 import hashlib
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -59,7 +59,6 @@ class ReadyInfo(Struct):
     title: str
     faction: str
     about: str
-    deck: dict[str, Any]
 
 
 class GameInfo(Struct):
@@ -83,6 +82,13 @@ class Games(Struct):
     """Every game there is."""
 
     games: list[GameInfo]
+
+
+class ReadyDecks(Struct):
+    """The decks that come with a game, by name, as a setup carries them."""
+
+    game: str
+    decks: dict[str, dict[str, Any]]
 
 
 class CardInfo(Struct):
@@ -199,15 +205,13 @@ def known_game(name: str) -> Game:
         raise NotFoundException(str(complaint)) from None
 
 
-@cache
 def all_games() -> Fixed:
-    """Every game."""
+    """Every game. No card is read for it, so that the first page need not wait for any."""
     return fixed(Games([game_info(game) for game in GAMES.values()]))
 
 
 def game_info(game: Game) -> GameInfo:
     """A game, for those who choose one."""
-    ready = [ReadyInfo(deck.name, deck.title, deck.faction, deck.about, deck.deck) for deck in game.ready_decks()]
     return GameInfo(
         name=game.name,
         title=game.title,
@@ -216,20 +220,24 @@ def game_info(game: Game) -> GameInfo:
         default_seats=game.default_seats,
         modes=[ModeInfo(name, *seats) for name, seats in game.modes.items()],
         options=[OptionInfo(option.name, option.values, option.help) for option in game.options()],
-        decks=ready,
+        decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.ready_decks()],
         fixed_decks=game.fixed_decks(),
         deck_formats=game.deck_formats(),
         levels=list(LADDER),
     )
 
 
-@cache
+def all_decks(name: str) -> Fixed:
+    """The decks that come with a game."""
+    game = GAMES[name]
+    return fixed(ReadyDecks(name, {deck.name: game.deck(deck.name) for deck in game.ready_decks()}))
+
+
 def all_cards(name: str) -> Fixed:
     """Every card of a game."""
     return fixed(Cards(name, msgspec.convert(GAMES[name].cards(), list[CardInfo])))
 
 
-@cache
 def all_rules(name: str) -> Fixed:
     """The rules of a game."""
     ledger = read_ledger(name)
@@ -239,18 +247,15 @@ def all_rules(name: str) -> Fixed:
     return fixed(Rules(name, ledger.title, [topic for topic in topics.values() if topic.clauses]))
 
 
-@cache
-def drawings() -> dict[str, Fixed]:
-    """The drawings of boards with their facts, by the names of their files."""
-    found = {path.stem: msgspec.json.decode(path.read_bytes()) for path in sorted(MAPS.glob("*.json"))}
-    return {name: fixed({**doc, "facts": board_facts(name)}) for name, doc in found.items()}
+def boards() -> list[str]:
+    """The boards that are drawn."""
+    return sorted(path.stem for path in MAPS.glob("*.json"))
 
 
 def drawing(name: str) -> Fixed:
-    """The drawing of a board."""
-    if name not in drawings():
-        raise NotFoundException("there is no drawing of this board")
-    return drawings()[name]
+    """The drawing of a board, with its facts."""
+    doc = msgspec.json.decode((MAPS / f"{name}.json").read_bytes())
+    return fixed({**doc, "facts": board_facts(name)})
 
 
 def board_facts(name: str) -> dict[str, Any]:
@@ -271,18 +276,27 @@ def board_facts(name: str) -> dict[str, Any]:
     return {"territories": lands, "regions": [{"name": region.name, "bonus": region.bonus} for region in board.regions]}
 
 
+@cache
+def shelved(make: Callable[..., Fixed], *words: str) -> Future[Fixed]:
+    """An answer that stays the same: made when its turn comes, and lying ready from then on."""
+    return SHELF.submit(make, *words)
+
+
 def warm() -> None:
     """Begin to make all answers that stay the same, what the first page asks for first, so that nobody waits long."""
-    SHELF.submit(all_games)
-    SHELF.submit(drawings)
+    shelved(all_games)
+    for board in boards():
+        shelved(drawing, board)
     for name in GAMES:
-        SHELF.submit(all_cards, name)
-        SHELF.submit(all_rules, name)
+        shelved(all_rules, name)
+    for name in reversed(GAMES):  # as the first page shows them
+        shelved(all_cards, name)
+        shelved(all_decks, name)
 
 
-async def answer(request: Request[Any, Any, Any], make: Callable[[], Fixed]) -> Response[Any]:
+async def answer(request: Request[Any, Any, Any], made: Future[Fixed]) -> Response[Any]:
     """An answer that stays the same; nothing but that, where the client has it already."""
-    content = await asyncio.get_running_loop().run_in_executor(SHELF, make)
+    content = await asyncio.shield(asyncio.wrap_future(made))  # who leaves does not take it from the others
     headers = {"ETag": content.etag, "Cache-Control": "no-cache"}
     held = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if content.etag in held or held == ["*"]:
@@ -296,25 +310,33 @@ async def answer(request: Request[Any, Any, Any], make: Callable[[], Fixed]) -> 
 @get("/api/games", responses=complaints())
 async def games(request: Request[Any, Any, Any]) -> Response[Games]:
     """Every game there is, with its options, decks and bots."""
-    return await answer(request, all_games)
+    return await answer(request, shelved(all_games))
 
 
 @get("/api/games/{game:str}/cards", responses=complaints(404))
 async def cards(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Cards]:
     """Every card of a game."""
-    return await answer(request, partial(all_cards, known_game(game).name))
+    return await answer(request, shelved(all_cards, known_game(game).name))
+
+
+@get("/api/games/{game:str}/decks", responses=complaints(404))
+async def ready(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[ReadyDecks]:
+    """The cards of the decks that come with a game."""
+    return await answer(request, shelved(all_decks, known_game(game).name))
 
 
 @get("/api/games/{game:str}/rules", responses=complaints(404))
 async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Rules]:
     """The rules of a game."""
-    return await answer(request, partial(all_rules, known_game(game).name))
+    return await answer(request, shelved(all_rules, known_game(game).name))
 
 
 @get("/api/maps/{board:str}", responses=complaints(404))
 async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Response[dict[str, Any]]:
     """The drawing of a board."""
-    return await answer(request, partial(drawing, board))
+    if board not in boards():
+        raise NotFoundException("there is no drawing of this board")
+    return await answer(request, shelved(drawing, board))
 
 
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
@@ -325,4 +347,4 @@ async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     return msgspec.convert(found, CardReading)
 
 
-ROUTES = [games, cards, rules, maps, card]
+ROUTES = [games, cards, ready, rules, maps, card]

@@ -95,6 +95,12 @@ def write_lists(decks: list[Deck], form: str, pool: Pool) -> str:
 
 
 @cache
+def ready_sheets(edition: str) -> dict[str, Sheet]:
+    """The decks that come with the game as they are written, without looking up any card."""
+    return {name: read_deckfile(read_source(path))[0] for name, path in ready_decks(edition).items()}
+
+
+@cache
 def read_deck(name: str, pool: Pool) -> Deck:
     """A ready deck by name, or a deck list in any format; of several in a file `FILE#2` is the second."""
     found = find_lists(name, pool)
@@ -120,5 +126,6 @@ __all__ = [
     "read_deck",
     "read_lists",
     "ready_decks",
+    "ready_sheets",
     "write_lists",
 ]
