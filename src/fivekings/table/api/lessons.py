@@ -1,6 +1,5 @@
 """Lessons over HTTP: first games that teach by playing."""
 
-from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -9,10 +8,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from msgspec import Struct
 
-from fivekings.kernel import BadInput
+from fivekings.kernel.names import nearest
 from fivekings.lessons import Chapter, Tip, lesson, lesson_names
 from fivekings.table import lobby
-from fivekings.table.api.catalogue import Fixed, answer, fixed
+from fivekings.table.api.catalogue import Fixed, answer, fixed, shelved
 from fivekings.table.api.guard import complaints
 
 
@@ -47,13 +46,11 @@ def info(name: str) -> LessonInfo:
     return LessonInfo(found.name, found.game, found.title, found.lead, found.minutes)
 
 
-@cache
 def all_lessons() -> Fixed:
     """Every lesson."""
     return fixed(Lessons([info(name) for name in lesson_names()]))
 
 
-@cache
 def plan(name: str) -> Fixed:
     """A whole lesson."""
     found = lesson(name)
@@ -77,16 +74,16 @@ def plan(name: str) -> Fixed:
 @get("/api/lessons", responses=complaints())
 async def lessons(request: Request[Any, Any, Any]) -> Response[Lessons]:
     """Every lesson there is."""
-    return await answer(request, all_lessons)
+    return await answer(request, shelved(all_lessons))
 
 
 @get("/api/lessons/{name:str}", responses=complaints(404))
 async def one_lesson(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[LessonPlan]:
     """A lesson: make its table, and tell its tips as they come due."""
-    try:
-        return await answer(request, partial(plan, name))
-    except BadInput as complaint:
-        raise NotFoundException(str(complaint)) from None
+    known = lesson_names()
+    if name not in known:
+        raise NotFoundException(f"there is no lesson '{name}'{nearest(name, known)}")
+    return await answer(request, shelved(plan, name))
 
 
 ROUTES = [lessons, one_lesson]
