@@ -65,7 +65,7 @@ class Risk(Game):
             Option(
                 "board",
                 ["by players", "essos", "westeros", "both"],
-                "essos for 2 players, westeros for 3 to 5, both for 6 or 7",
+                "Essos for 2 players, Westeros for 3 to 5, both for 6 or 7",
             ),
             Option(
                 "shown_bonus",

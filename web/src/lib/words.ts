@@ -43,6 +43,7 @@ export const words = {
       written: "Written by a player",
     } as Record<string, string>,
     kneeling: "kneeling",
+    houseKneeling: "house card kneels",
   },
   person: {
     nobody: "Who are you?",
@@ -55,6 +56,14 @@ export const words = {
     logout: "Sign out",
     names: ["Wanderer", "Hedge Knight", "Septon", "Minstrel", "Sellsword", "Bannerman", "Cupbearer", "Castellan"],
   },
+  /** The games, where their whole titles would be too long. */
+  games: {
+    lcg2: "Second edition",
+    lcg1: "First edition",
+    hbo: "Two-player game",
+    ccg: "Winter Edition",
+    risk: "RISK",
+  } as Record<string, string>,
   hall: {
     title: "Take a seat at the war table.",
     lead: "Against a bot in two clicks, or with friends by a link. No account needed.",
@@ -92,6 +101,12 @@ export const words = {
       risk: "The war for Westeros and Essos on the map. Skirmish, or the whole game of Dominion.",
     } as Record<string, string>,
     blurb: "A game of the Iron Throne.",
+    more: "Between two games",
+    moreLead: "Find your way in, or make the games your own.",
+    lessons: "Learn by playing a first game",
+    build: "Build a deck",
+    write: "Write a card of your own",
+    rules: "Look up a rule",
   },
   make: {
     title: "Make a table",
@@ -295,7 +310,7 @@ export const words = {
     dice: "Dice",
     attack: "Attack",
     defence: "Defence",
-    yourCards: "Your cards and objectives",
+    yourCards: "Your cards",
     objectives: "Objectives",
     maesters: "Maester cards",
     characters: "Characters",
@@ -412,6 +427,7 @@ export const words = {
     traits: "Traits",
   },
   rules: {
+    contents: "Contents",
     title: "Rules",
     lead: "Every rule as one statement, in our own words. A refusal names the one it rests on.",
     search: "Search the rules",
