@@ -43,7 +43,7 @@ export const words = {
       written: "Written by a player",
     } as Record<string, string>,
     kneeling: "kneeling",
-    houseKneeling: "house card kneels",
+    houseKneeling: "house kneels",
   },
   person: {
     nobody: "Who are you?",
