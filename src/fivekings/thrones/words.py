@@ -46,7 +46,7 @@ TEXTS: dict[str, str] = {
     "undecided": "+ {attack} against {defence}: nobody wins.",
     "unopposed": "+ Unopposed!",
     "claim": "{seat} must kill {cards} for claim.",
-    "keyword": "+ {keyword} for {cards}.",
+    "keyword": "+ {cards}: {keyword}.",
     "killed": "{cards} {is} killed.",
     "discarded": "{cards} {is} discarded from play.",
     "sacrificed": "{cards} {is} sacrificed.",
