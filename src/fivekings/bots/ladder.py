@@ -15,8 +15,6 @@ from fivekings.kernel.state import State
 FAR: Final = 60
 """Answers after which a line of play is judged wherever it stands."""
 TURN: Final = 300
-BRANCHES: Final = 2
-"""How broad a knight looks where no dice are needed."""
 UNLIKELY: Final = 0.1
 """What is less likely than this is not followed."""
 THROWS: Final = 4
@@ -109,8 +107,7 @@ class Knight(Squire):
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer whose turn ends best."""
         ranked = self.ranked(game, world, request)
-        trusted = game.counsel.foresees and game.counsel.depth(world) <= 1
-        if len(ranked) == 1 or ranked[0][0] > 900 or trusted:
+        if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
         seeds = [self.rng.getrandbits(64) for _ in range(self.throws)]
         best, worth = ranked[0][1], float("-inf")
@@ -160,7 +157,7 @@ class Knight(Squire):
             return self.foreseen(game, state, request, ranked[0][1], deep)
         value = ranked[0][0]
         if deep > 1:
-            for _, choice in ranked[:BRANCHES]:
+            for _, choice in ranked[: game.counsel.breadth(state)]:
                 if choice.picks != [DECLINE]:
                     value = max(value, self.foreseen(game, state, request, choice, deep - 1))
         return value

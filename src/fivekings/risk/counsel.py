@@ -8,7 +8,7 @@ from fivekings.kernel.state import State
 from fivekings.risk.advice import ADVICE, FEW, invasions_to_weigh, need_of
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.expect import drawn, outcomes
-from fivekings.risk.prospect import WEIGHTS, chances, end_chance
+from fivekings.risk.prospect import chances, end_chance
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.state import NOWHERE, Skirmish
 from fivekings.risk.worth import about_to_win, realm
@@ -27,9 +27,6 @@ class RiskCounsel(Counsel):
 
     foresees = True
 
-    def __init__(self) -> None:
-        super().__init__(dict(WEIGHTS))
-
     def worth(self, state: State, seat: int) -> float:
         """One's own realm against the strongest of the others, and against all of them; a defeat is not foreseen."""
         assert isinstance(state, Skirmish)
@@ -47,7 +44,7 @@ class RiskCounsel(Counsel):
         assert isinstance(state, Skirmish)
         if not crowded(state):
             return self.worth(state, seat)
-        return 2000.0 * chances(state, self.weights)[seat] - 1000.0
+        return 2000.0 * chances(state)[seat] - 1000.0
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
@@ -83,9 +80,14 @@ class RiskCounsel(Counsel):
         return super().candidates(state, request)
 
     def depth(self, state: State) -> int:
-        """Three invasions in a row; in a Skirmish of three or more, plans for so long overreach."""
+        """As many invasions in a row as a turn may have, or three where several are weighed each time."""
         assert isinstance(state, Skirmish)
-        return 1 if crowded(state) else 3
+        return 8 if crowded(state) else 3
+
+    def breadth(self, state: State) -> int:
+        """The best each time in a Skirmish of three or more, the better two elsewhere."""
+        assert isinstance(state, Skirmish)
+        return 1 if crowded(state) else 2
 
     def span(self, state: State) -> list[int | str]:
         """A turn."""
