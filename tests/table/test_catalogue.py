@@ -1,6 +1,8 @@
 """What there is to play, as clients are told."""
 
 import gc
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -79,6 +81,24 @@ def test_what_stays_the_same_is_sent_once(browser: Client) -> None:
         again = browser.get(path, headers={"If-None-Match": f'"other", W/{etag}'})
         assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
         assert browser.get(path, headers={"If-None-Match": '"other"'}).content == first.content
+
+
+def test_the_first_to_ask_finds_everything_made() -> None:
+    catalogue.warm()
+    catalogue.SHELF.submit(int).result()  # whatever was begun before is done
+    assert catalogue.all_games.cache_info().currsize == 1
+    assert catalogue.all_cards.cache_info().currsize == len(GAMES)
+    assert catalogue.all_rules.cache_info().currsize == len(GAMES)
+    assert catalogue.drawings.cache_info().currsize == 1
+
+
+def test_cards_are_read_while_somebody_plays_with_them() -> None:
+    together = (
+        "from fivekings.games import GAMES; from fivekings.table.api import catalogue as c; "
+        "made = [c.SHELF.submit(c.all_cards, game) for game in GAMES]; "
+        "[game.cards() for game in GAMES.values()]; [one.result() for one in made]"
+    )
+    subprocess.run([sys.executable, "-c", together], check=True, timeout=60)
 
 
 def test_maps_are_those_of_the_folder(browser: Client, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,13 @@
 
 import asyncio
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -105,6 +107,39 @@ async def test_a_moment_is_seen_with_somebodys_eyes(server: Server, played: Play
             f"{where}/x",
         ):
             answer = await bran.http.get(path)
+            assert answer.status_code in (400, 404), path
+            assert answer.json()["error"]
+
+
+@in_loop
+async def test_a_moment_knows_where_its_numbers_come_from(server: Server, played: Played) -> None:
+    async with Company(server.base) as company:
+        bran = await company.guest("Bran")
+        where = f"/api/replays/{played.table}/at"
+        view = (await bran.get(f"{where}/{played.at}?eyes=-1"))["view"]
+        people = [card for player in view["players"] for card in player["in_play"] if card["type"] == "character"]
+        assert people
+        for card in people:
+            owner = view["players"][card["controller"]]["name"]
+            answer = await bran.http.get(f"{where}/{played.at}/about", params={"name": card["title"]})
+            known = answer.json()
+            assert known["name"] == card["title"]
+            assert known["at"] == played.at
+            found = [line for line in known["lines"] if re.match(rf"  {owner}'s: \S+ {card['strength']} = ", line)]
+            assert found, known["lines"]
+        early = await bran.http.get(f"{where}/0/about", params={"name": people[0]["title"]})
+        assert not [line for line in early.json()["lines"] if "'s: " in line], "nothing is in play yet"
+        held = (await bran.get(f"{where}/3?eyes=0"))["view"]["players"][0]["hand"]
+        told = {
+            (title, eyes): [line for line in known["lines"] if "'s: " in line]
+            for title in set(held)
+            for eyes in (-1, 0, 1)
+            for known in [await bran.get(f"{where}/3/about?name={quote(title)}&eyes={eyes}")]
+        }
+        assert any(told[title, 0] for title in held), "what a card in hand costs is told to its holder"
+        assert not [title for title in held if told[title, -1] or told[title, 1]]
+        for path in ("0/about?name=Nix", "0/about", "0/about?name=", "0/about?name=Ice&eyes=5", "99999/about?name=Ice"):
+            answer = await bran.http.get(f"{where}/{path}")
             assert answer.status_code in (400, 404), path
             assert answer.json()["error"]
 

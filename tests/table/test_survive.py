@@ -121,8 +121,7 @@ async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path
             for number, line in acked.items():
                 assert lines[number - 1] == line
             for seat in (arya, jon):
-                # A client that is just sending may see the connection close before it reads the goodbye.
-                assert seat.goodbye is None or seat.goodbye["again"]
+                assert (await seat.ended())["again"]
             ((at,),) = rows(server.database, "select snapshot_at from tables where id = ?", arya.table)
             assert at == len(lines)
             await hang_up([arya, jon])
@@ -134,6 +133,30 @@ async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path
     finally:
         server.stop()
     assert "Traceback" not in log_of(server.database).read_text()
+
+
+@in_loop
+async def test_who_sends_without_a_pause_hears_the_goodbye_too(tmp_path: Path) -> None:
+    """A connection that is cut while something is unread loses what is on its way to the client."""
+    server = Forked(database_in(tmp_path)).start()
+    try:
+        async with Company(server.base) as company:
+            seats = await company.play("Arya", "Jon", game="risk")
+
+            async def chatter(seat: Seat) -> None:
+                with contextlib.suppress(*LOST):
+                    while True:
+                        await seat.send({"type": "ping"})
+                        await asyncio.sleep(0)
+
+            chattering = asyncio.gather(*[chatter(seat) for seat in seats])
+            listening = asyncio.gather(*[seat.ended() for seat in seats])
+            await asyncio.sleep(0.3)
+            await asyncio.to_thread(server.stop)
+            await chattering
+            assert all(goodbye["again"] for goodbye in await listening)
+    finally:
+        server.stop()
 
 
 @in_loop

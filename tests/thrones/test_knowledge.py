@@ -5,6 +5,7 @@ import random
 import pytest
 
 from fivekings.bots import random_choice
+from fivekings.games import game
 from fivekings.kernel import Choice, Setup, apply
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, PLAY, Thrones
@@ -256,3 +257,15 @@ def test_what_another_is_offered_follows_from_the_world_not_from_the_truth() -> 
             checked += 1
         apply(state, random_choice(request, rng))
     assert checked == 25
+
+
+@pytest.mark.parametrize("name", ["ccg", "hbo", "lcg1", "lcg2"])
+def test_what_several_see_at_once_is_what_each_of_them_sees(name: str) -> None:
+    """Cards that look the same to all are looked at once, and nothing of it gets into the wrong view."""
+    rng = random.Random(7)
+    state = game(name).start(Setup(["wolf", "lion"]), 7)
+    for _ in range(150):
+        if state.over:
+            break
+        apply(state, random_choice(state.requests[0], rng))
+        assert state.views([0, 1, -1]) == [state.view(viewer) for viewer in (0, 1, -1)]

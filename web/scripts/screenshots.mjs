@@ -91,7 +91,7 @@ try {
     const found = await knightly(guest, (held) => held.view?.turn >= 12 && held.request?.kind === "invade");
     if (found) {
       await page.evaluate(() => {
-        const armies = (land) => Number(land.querySelector(".count")?.textContent ?? 0);
+        const armies = (land) => Number(/ (\d+)/.exec(land.getAttribute("aria-label"))?.[1] ?? 0);
         const lit = [...document.querySelectorAll("g[data-lit]")].sort((one, other) => armies(other) - armies(one));
         lit[0]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       });

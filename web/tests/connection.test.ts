@@ -153,3 +153,24 @@ test("a change that fits nowhere leads to a fresh look", () => {
   now().onopen?.();
   expect(now().last()).toEqual({ type: "hello", since: -1 });
 });
+
+test("a game to look back at asks for what there is to know, once for each moment", async () => {
+  const connection = new Connection("");
+  const asked: string[] = [];
+  connection.lookup = (name) => {
+    asked.push(name);
+    return name === "Nobody" ? Promise.reject(new Error("unknown")) : Promise.resolve([`${name} at ${connection.at}`]);
+  };
+  connection.at = 3;
+  for (const name of ["Ice", "Ice", "Nobody"]) connection.look(name);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(asked).toEqual(["Ice", "Nobody"]);
+  expect(connection.about("Ice")).toEqual(["Ice at 3"]);
+  expect(connection.about("Nobody")).toEqual([]);
+  connection.look("Needle");
+  connection.at = 4;
+  await Promise.resolve();
+  expect(connection.about("Needle")).toEqual([]);
+  expect(connection.about("Ice")).toEqual([]);
+});

@@ -23,3 +23,11 @@ test("kneeling cards are wider, attachments take room below", () => {
   expect(kneeling).toBeLessThan(standing);
   expect(laden).toBeLessThan(96);
 });
+
+test("cards that fit keep their width until they can be much larger", () => {
+  const sides = [cards(14), cards(14)];
+  const free = fittingWidth(sides, 800, 600);
+  expect(fittingWidth(sides, 800, 600, free - 4)).toBe(free - 4);
+  expect(fittingWidth([cards(3)], 800, 600, 62)).toBe(96);
+  expect(fittingWidth(sides, 800, 600, 96)).toBe(free);
+});

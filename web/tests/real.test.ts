@@ -7,7 +7,7 @@ import { Answering } from "../src/lib/answering.svelte";
 import { type CardFacts, linesOf } from "../src/lib/facts";
 import type { Welcome } from "../src/lib/protocol";
 import type { RiskView, ThronesView } from "../src/lib/views";
-import { passages } from "../src/table/story";
+import { Telling } from "../src/table/story";
 
 const read = <T>(name: string) => JSON.parse(readFileSync(new URL(`./fake/${name}.json`, import.meta.url), "utf8")) as T;
 const cards = read<CardFacts[]>("cards");
@@ -46,11 +46,24 @@ test("territories are numbered as the view lists them", () => {
 
 test("the story links the cards it names and joins what goes on", () => {
   const titles = new Set(cards.map((card) => card.title));
-  const lines = passages(thrones.events, (title) => titles.has(title));
+  const lines = new Telling((title) => titles.has(title)).read(thrones.events);
   const linked = lines.flatMap((line) => line.pieces).filter((piece) => piece.card);
   expect(linked.length).toBeGreaterThan(0);
   expect(lines.length).toBeLessThan(thrones.events.filter((told) => told.text).length);
   for (const line of lines) expect(line.pieces.map((piece) => piece.text).join("")).not.toMatch(/^\+/);
+});
+
+test("a story that goes on keeps what was told", () => {
+  const whole = new Telling(() => false).read(thrones.events);
+  const telling = new Telling(() => false);
+  let before = telling.read([]);
+  for (let end = 1; end <= thrones.events.length; end++) {
+    const now = telling.read(thrones.events.slice(0, end));
+    for (const line of before.slice(0, -1)) expect(now).toContain(line);
+    before = now;
+  }
+  expect(before).toEqual(whole);
+  expect(telling.read(thrones.events.slice(0, 2))).toEqual(new Telling(() => false).read(thrones.events.slice(0, 2)));
 });
 
 test("every card has a face, always the same, and most are told apart", () => {

@@ -101,6 +101,7 @@ def make_app(settings: Settings) -> Litestar:
         hub = Hub(settings, store)
         app.state.update({"store": store, "hub": hub, "key": await tokens.signing_key(store)})
         await hub.start()
+        catalogue.warm()
         try:
             yield
         finally:

@@ -2,8 +2,6 @@
 
 import asyncio
 import time
-from array import array
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,6 +14,7 @@ from fivekings.table.clocks import Clock, Clocks
 from fivekings.table.link import Link
 from fivekings.table.model import Table
 from fivekings.table.play import Play
+from fivekings.table.shown import Shown
 
 if TYPE_CHECKING:
     from fivekings.table.hub import Hub
@@ -24,28 +23,6 @@ if TYPE_CHECKING:
 def now() -> int:
     """The time, in milliseconds since 1970."""
     return int(time.time() * 1000)
-
-
-class Shown:
-    """A view as somebody last got it: which pieces it had, and a hash of each. Comparing needs no more."""
-
-    __slots__ = ("hashes", "paths")
-
-    def __init__(self, pieces: dict[str, bytes]) -> None:
-        self.paths = same_paths(tuple(pieces))
-        self.hashes = array("q", [hash(piece) for piece in pieces.values()])
-
-    def changes(self, pieces: dict[str, bytes]) -> dict[str, msgspec.Raw]:
-        """What is different in a newer view; what it has no more is null."""
-        old = dict(zip(self.paths, self.hashes, strict=True))
-        found = {path: msgspec.Raw(piece) for path, piece in pieces.items() if old.pop(path, None) != hash(piece)}
-        return found | dict.fromkeys(old, msgspec.Raw(b"null"))
-
-
-@cache
-def same_paths(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """The same tuple for all views that have the same pieces."""
-    return paths
 
 
 def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: set[int]) -> messages.TableInfo:
@@ -139,7 +116,8 @@ class Audience:
         if self.play is not None:
             told, complete = self.play.missed(since, link.eyes)
             doc = play.view(self.play.state, link.eyes)
-            self.shown[link.eyes] = Shown(play.sections(doc))
+            self.shown[link.eyes] = Shown()
+            self.shown[link.eyes].renew(doc)
             view = msgspec.Raw(messages.ENCODER.encode(doc))
         return messages.Welcome(
             table=self.info(),
@@ -179,16 +157,13 @@ class Audience:
         clocks = self.clocks.shown(now())
         all_eyes = sorted({link.eyes for link in self.links})
         for eyes, doc in zip(all_eyes, play.views(self.play.state, all_eyes), strict=True):
-            pieces = play.sections(doc)
-            old = self.shown.get(eyes) or Shown({})
             step = messages.Step(
                 at=self.play.at,
                 events=self.play.tell(events, first, eyes),
-                view=old.changes(pieces),
+                view=self.shown.setdefault(eyes, Shown()).renew(doc),
                 request=self.play.request(eyes),
                 clocks=clocks,
             )
-            self.shown[eyes] = Shown(pieces)
             data = messages.encode(step)
             for link in self.links:
                 if link.eyes == eyes:

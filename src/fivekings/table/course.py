@@ -1,7 +1,6 @@
 """The course of a game: decisions are carried out, written down and only then told; and what goes on by itself."""
 
 import asyncio
-import json
 import logging
 import random
 import secrets
@@ -15,6 +14,8 @@ from fivekings.kernel.request import DECLINE, RESIGN, Choice
 from fivekings.table import habits
 from fivekings.table.audience import Audience, now
 from fivekings.table.chairs import kept
+from fivekings.table.messages import encode
+from fivekings.table.store import ENTRY
 
 LOG = logging.getLogger("fivekings.table.room")
 SNAPSHOT_EVERY: Final = 64
@@ -59,12 +60,12 @@ class Course(Audience):
         row = {
             "table_id": self.table.id,
             "number": self.play.at,
-            "line": json.dumps(line, separators=(",", ":")),
-            "clocks": json.dumps(self.clocks.left) if self.clocks.kept else None,
+            "line": encode(line).decode(),
+            "clocks": encode(self.clocks.left).decode() if self.clocks.kept else None,
             "at": now(),
         }
         try:
-            await self.hub.store.writer.write([row])
+            await self.hub.store.writer.write(ENTRY, row)
         except (SQLAlchemyError, OSError):
             await self.hub.give_up(self)
             raise ConnectionError("this decision could not be written down; connect again") from None

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import undefer
+from sqlalchemy.orm.attributes import set_committed_value
 
 from fivekings.games import game
 from fivekings.kernel.errors import BadInput
@@ -28,7 +29,7 @@ from fivekings.table.model import Remark, Table
 from fivekings.table.play import Play, lines_of
 from fivekings.table.room import CHAT_KEPT, Room
 from fivekings.table.settings import Settings
-from fivekings.table.store import Store
+from fivekings.table.store import SNAPSHOT, Store
 from fivekings.table.thinking import Thinkers
 
 LOG = logging.getLogger("fivekings.table.hub")
@@ -136,10 +137,12 @@ class Hub:
             left = json.loads(last[0].clocks) if last and last[0].clocks else None
         setup = chosen.complete(setup_from_json(table.setup, table.id))
         setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
-        table.setup = {}  # from here on the game has it
+        snapshot = table.snapshot
+        for name, nothing in (("setup", {}), ("snapshot", None)):  # from here on the game has it; nobody keeps it twice
+            set_committed_value(table, name, nothing)
         lines = lines_of(rows)
-        if table.snapshot is not None and all(len(line) == 4 for line in lines):
-            play = Play.wake(chosen, setup, table.snapshot, table.snapshot_at)
+        if snapshot is not None and all(len(line) == 4 for line in lines):
+            play = Play.wake(chosen, setup, snapshot, table.snapshot_at)
             for row, line in zip(rows, lines, strict=True):
                 assert row.number == play.at + 1
                 play.redo(line)
@@ -200,11 +203,7 @@ class Hub:
         flushing = [link.flushing for room in rooms for link in room.links if link.flushing]
         if flushing:
             await asyncio.wait(flushing, timeout=5)
-        for room in rooms:
-            try:
-                await self.write_snapshot(room)
-            except (SQLAlchemyError, OSError):  # the record has it all; only coming back takes longer
-                LOG.exception("no snapshot of table %s was written", room.table.id)
+        await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])
         self.rooms.clear()
         self.bots.close()
         if self.cluster is not None:
@@ -258,10 +257,16 @@ class Hub:
         """Write a snapshot of a room as it stands."""
         if room.play is None or room.play.at == room.table.snapshot_at:
             return
-        values: dict[str, Any] = {"snapshot": room.play.snapshot(), "snapshot_at": room.play.at}
-        async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == room.table.id).values(**values))
+        values = {"table_id": room.table.id, "snapshot": room.play.snapshot(), "snapshot_at": room.play.at}
+        await self.store.writer.write(SNAPSHOT, values)
         room.table.snapshot_at = room.play.at
+
+    async def write_last_snapshot(self, room: Room) -> None:
+        """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
+        try:
+            await self.write_snapshot(room)
+        except (SQLAlchemyError, OSError):
+            LOG.exception("no snapshot of table %s was written", room.table.id)
 
     async def save_seats(self, table: Table) -> None:
         """Write down who sits where."""

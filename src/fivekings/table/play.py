@@ -6,7 +6,6 @@ The whole record is in the store; memory holds only what going on needs. Nothing
 import json
 from collections import deque
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -195,30 +194,6 @@ def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
 def view(state: State, eyes: int) -> dict[str, Any]:
     """What somebody sees."""
     return views(state, [eyes])[0]
-
-
-@cache
-def path_of(player: int, name: str) -> str:
-    """The path of something a player has; always the same string."""
-    return f"players/{player}/{name}"
-
-
-def sections(doc: dict[str, Any]) -> dict[str, bytes]:
-    """A view cut into pieces by path, each encoded: what differs between two views is what is sent.
-
-    >>> sections({"round": 2, "players": [{"gold": 1}, {"gold": 3}]})
-    {'round': b'2', 'players/0/gold': b'1', 'players/1/gold': b'3'}
-    """
-    encode = messages.ENCODER.encode
-    found: dict[str, bytes] = {}
-    for key, value in doc.items():
-        if key == "players":
-            for number, player in enumerate(value):
-                for name, part in player.items():
-                    found[path_of(number, name)] = encode(part)
-        else:
-            found[key] = encode(value)
-    return found
 
 
 def reveals(game: Game, before: State, seat: int, choices: list[Choice]) -> bool:

@@ -36,6 +36,15 @@ class Glimpse(Struct):
     events: list[Told]
 
 
+class Known(Struct):
+    """What there was to know of a named thing at a moment, line by line."""
+
+    at: int
+    eyes: int
+    name: str
+    lines: list[str]
+
+
 async def decisions(store: Store, table: Table) -> list[Any]:
     """The decisions of a game that is over."""
     if table.stage != "over" or table.setup is None:
@@ -69,21 +78,34 @@ async def story(store: Store, table: Table, eyes: int) -> list[Moment]:
     return await asyncio.to_thread(tell)
 
 
-async def glimpse(store: Store, table: Table, at: int, eyes: int) -> Glimpse:
-    """The table as it was after so many decisions."""
+async def moment(store: Store, table: Table, at: int) -> Play:
+    """A finished game as it was after so many decisions."""
     choices = await decisions(store, table)
     if not 0 <= at <= len(choices):
         raise BadInput(f"this game has moments 0 to {len(choices)}, not {at}")
 
-    def look() -> Glimpse:
+    def play_again() -> Play:
         again = begin(table)
         for choice in choices[:at]:
             again.decide(choice)
-        seen = check_eyes(again, eyes)
-        _, first, events = again.tail[-1]
-        return Glimpse(at=at, eyes=eyes, view=play.view(again.state, seen), events=again.tell(events, first, seen))
+        return again
 
-    return await asyncio.to_thread(look)
+    return await asyncio.to_thread(play_again)
+
+
+async def glimpse(store: Store, table: Table, at: int, eyes: int) -> Glimpse:
+    """The table as it was after so many decisions."""
+    again = await moment(store, table, at)
+    seen = check_eyes(again, eyes)
+    _, first, events = again.tail[-1]
+    return Glimpse(at=at, eyes=eyes, view=play.view(again.state, seen), events=again.tell(events, first, seen))
+
+
+async def about(store: Store, table: Table, at: int, eyes: int, name: str) -> Known:
+    """What there was to know of a card or a place after so many decisions, for who sees with these eyes."""
+    again = await moment(store, table, at)
+    seen = max(check_eyes(again, eyes), play.NOBODY)
+    return Known(at=at, eyes=eyes, name=name, lines=again.game.about(again.state, seen, name))
 
 
 def check_eyes(again: Play, eyes: int) -> int:

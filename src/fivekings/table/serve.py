@@ -2,9 +2,13 @@
 
 import asyncio
 import contextlib
+import gc
 import importlib.util
 import socket
+import sys
+import time
 import webbrowser
+from typing import Final
 
 import uvicorn
 from litestar import Litestar
@@ -17,6 +21,13 @@ from fivekings.table.messages import LONGEST_MESSAGE
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
 from fivekings.table.store import reachable
+
+GARBAGE: Final = (2_000, 5, 100)
+"""How much is made before garbage is looked for: little of it has to be, and every table waits meanwhile."""
+SEE_OFF: Final = 2.0
+"""Seconds that clients have to answer a goodbye."""
+HAND_OVER: Final = 0.001
+"""Seconds after which the thread that writes to the disk gets its turn while tables are busy."""
 
 
 def bind(settings: Settings) -> socket.socket:
@@ -41,12 +52,29 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.app = app
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; what is in memory by then is there to stay, so garbage is not looked for in it."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
+        sys.setswitchinterval(HAND_OVER)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: first the tables, then the connections."""
         hub: Hub | None = self.app.state.get("hub")
         if hub is not None:
             await hub.close()
+        await self.see_off()
         await super().shutdown(sockets)
+
+    async def see_off(self) -> None:
+        """Let clients hang up. Who is cut off while something they sent is unread does not get the goodbye any more."""
+        patience = time.monotonic() + SEE_OFF
+        while time.monotonic() < patience and any(
+            getattr(connection, "close_sent", False) for connection in self.server_state.connections
+        ):
+            await asyncio.sleep(0.01)
 
 
 def make_server(settings: Settings) -> Server:

@@ -26,6 +26,7 @@ HELLO_WITHIN: Final = 10.0
 """Seconds in which a connection must say hello."""
 SILENT_FOR: Final = 120.0
 """Seconds after which a connection that sends nothing is taken for dead; clients ping."""
+SILENCE: Final = "nothing was heard for too long"
 BAD_MESSAGE: Final = 1007
 NOT_ALLOWED: Final = 1008
 TOO_BIG: Final = 1009
@@ -43,6 +44,16 @@ class Client:
         self.link = Link(self.send, self.shut)
         self.bucket = Bucket(hub.settings.burst, hub.settings.rate, time.monotonic())
         self.faults = 0
+        self.heard = time.monotonic()
+        self.watching: asyncio.TimerHandle | None = None
+
+    def watch(self) -> None:
+        """Hang up on a client that has been silent for too long, or look again when that could be."""
+        patience = self.heard + SILENT_FOR - time.monotonic()
+        if patience > 0:
+            self.watching = asyncio.get_running_loop().call_later(patience, self.watch)
+        else:
+            self.link.leave(SILENCE, again=True)
 
     async def send(self, data: bytes) -> None:
         """Send a message."""
@@ -52,16 +63,16 @@ class Client:
         """Close the connection."""
         await self.socket.close(code)
 
-    async def receive(self, within: float) -> messages.ClientMessage | None:
+    async def receive(self) -> messages.ClientMessage | None:
         """The next message; None where it could not be read, and was refused."""
-        async with asyncio.timeout(within):
-            event = await self.socket.receive()
+        event = await self.socket.receive()
+        self.heard = time.monotonic()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")
         data: Any = event.get("text") or event.get("bytes") or ""
         if len(data) > messages.LONGEST_MESSAGE:
             await self.bye(f"a message has at most {messages.LONGEST_MESSAGE} characters", TOO_BIG)
-        if not self.bucket.take(time.monotonic()):
+        if not self.bucket.take(self.heard):
             await self.bye("too many messages at once", TRY_AGAIN, again=True)
         try:
             message: messages.ClientMessage = messages.DECODER.decode(data)
@@ -85,7 +96,7 @@ class Client:
     async def hello(self) -> messages.Hello:
         """Wait for a hello, and find out who it is."""
         while True:
-            message = await self.receive(HELLO_WITHIN)
+            message = await self.receive()
             if isinstance(message, messages.Hello):
                 break
             if message is not None:
@@ -103,8 +114,9 @@ class Client:
 
     async def serve(self, room: Room) -> None:
         """Pass on everything until the connection ends."""
+        self.watch()
         while True:
-            message = await self.receive(SILENT_FOR)
+            message = await self.receive()
             if isinstance(message, messages.Ping):
                 self.link.post(messages.encode(messages.Pong(now=now())))
             elif isinstance(message, messages.Hello):
@@ -124,7 +136,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     try:
         if not own_origin(socket):
             await client.bye("this server is not for pages of other sites", NOT_ALLOWED)
-        hello = await client.hello()
+        async with asyncio.timeout(HELLO_WITHIN):
+            hello = await client.hello()
         try:
             room = await hub.room(table)
         except Elsewhere as elsewhere:
@@ -133,7 +146,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         await room.enter(client.link, hello.since)
         await client.serve(room)
     except TimeoutError:  # an OSError too
-        client.link.leave("nothing was heard for too long", again=True)
+        client.link.leave(SILENCE, again=True)
     except (WebSocketDisconnect, OSError, RuntimeError) as end:
         if isinstance(end, ConnectionError):  # the table is not here any more; the client comes back
             client.link.leave(str(end), again=True)
@@ -144,6 +157,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         client.link.leave("something went wrong here; it has been written down", again=True)
     finally:
         hub.metrics.connections.dec()
+        if client.watching is not None:
+            client.watching.cancel()
         if room is not None:
             await room.leave(client.link)
         if client.link.flushing is not None:

@@ -1,7 +1,7 @@
-"""The store: the database behind the tables, and the one writer of records.
+"""The store: the database behind the tables, and the one writer of games.
 
-Decisions of all tables that come in while the disk is busy are written together, in one transaction. Whoever waits for
-`Writer.write` goes on when the line is on the disk.
+Decisions and snapshots of all tables that come in while the disk is busy are written together, in one transaction.
+Whoever waits for `Writer.write` goes on when it is on the disk.
 """
 
 import asyncio
@@ -9,22 +9,35 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from sqlite3 import OperationalError
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from sqlalchemy import event, insert, select
+from sqlalchemy import Connection, Executable, bindparam, create_engine, event, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from fivekings.kernel.errors import BadInput
-from fivekings.table.model import Entry
+from fivekings.table.model import Entry, Table
 from fivekings.table.settings import Settings, database_url
 
 LOG = logging.getLogger("fivekings.table.store")
 PATIENCE: Final = 30.0
 """Seconds to wait for somebody else who is writing."""
+
+ENTRY: Final = insert(Entry)
+"""A line of a record."""
+SNAPSHOT: Final = (
+    update(Table)
+    .where(Table.id == bindparam("table_id"))
+    .values(snapshot=bindparam("snapshot"), snapshot_at=bindparam("snapshot_at"))
+)
+"""A game as it stands, for its table."""
+
+Work = dict[Executable, list[dict[str, Any]]]
+"""What is to be written together: statements, and the values of each."""
 
 
 def open_engine(settings: Settings) -> AsyncEngine:
@@ -32,19 +45,20 @@ def open_engine(settings: Settings) -> AsyncEngine:
     url = make_url(database_url(settings))
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    if url.database and url.database != ":memory:":
+    if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, pool_size=4, max_overflow=4, connect_args={"timeout": 30})
-
-    def prepare(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in ("busy_timeout=30000", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        turn_to_wal(cursor)
-        cursor.close()
-
+    engine = create_async_engine(url, pool_size=4, max_overflow=4, connect_args={"timeout": PATIENCE})
     event.listen(engine.sync_engine, "connect", prepare)
     return engine
+
+
+def prepare(connection: Any, _record: Any) -> None:
+    """Make ready a new connection to SQLite."""
+    cursor = connection.cursor()
+    for pragma in ("busy_timeout=30000", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    turn_to_wal(cursor)
+    cursor.close()
 
 
 def turn_to_wal(cursor: Any) -> None:
@@ -72,13 +86,69 @@ def reachable(settings: Settings) -> Iterator[None]:
         raise BadInput(f"the database cannot be used: {cause}", where) from None
 
 
+class Desk(Protocol):
+    """Where it is written."""
+
+    async def put(self, work: Work) -> None:
+        """Write all of this in one transaction; it is on the disk when this returns."""
+
+    def close(self) -> None:
+        """Nothing more comes."""
+
+
+class RemoteDesk:
+    """A database that is somewhere else."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def put(self, work: Work) -> None:
+        """Write all of this in one transaction."""
+        async with self.engine.begin() as connection:
+            for statement, values in work.items():
+                await connection.execute(statement, values)
+
+    def close(self) -> None:
+        """Its connections are the engine's."""
+
+
+class FileDesk:
+    """An SQLite file, and a thread for it: work is handed over as a whole, not statement by statement."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
+        event.listen(self.engine, "connect", prepare)
+        self.connection: Connection | None = None
+        self.thread = ThreadPoolExecutor(1, "writer")
+
+    async def put(self, work: Work) -> None:
+        """Write all of this in one transaction."""
+        await asyncio.get_running_loop().run_in_executor(self.thread, self.put_now, work)
+
+    def put_now(self, work: Work) -> None:
+        """Write, and wait for the disk."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        with self.connection.begin():
+            for statement, values in work.items():
+                self.connection.execute(statement, values)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.thread.shutdown()
+        if self.connection is not None:
+            self.connection.close()
+        self.engine.dispose()
+
+
 class Store:
     """The database, and its writer."""
 
     def __init__(self, settings: Settings) -> None:
         self.engine = open_engine(settings)
         self.session = async_sessionmaker(self.engine, expire_on_commit=False, class_=AsyncSession)
-        self.writer = Writer(self.engine)
+        in_file = self.engine.dialect.name == "sqlite"
+        self.writer = Writer(FileDesk(self.engine) if in_file else RemoteDesk(self.engine))
 
     async def entries(self, table: str, since: int = 0) -> Sequence[Entry]:
         """The record of a table after so many entries."""
@@ -94,28 +164,48 @@ class Store:
         await self.engine.dispose()
 
 
-class Writer:
-    """Writes entries, many tables' at once."""
+class Waiting:
+    """Something to be written, and who waits for it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        self.waiting: list[tuple[list[dict[str, Any]], asyncio.Future[None]]] = []
+    __slots__ = ("done", "statement", "values")
+
+    def __init__(self, statement: Executable, values: dict[str, Any]) -> None:
+        self.statement = statement
+        self.values = values
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def give(self, error: BaseException | None) -> None:
+        """Tell whoever waits, if they still do."""
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
+
+
+class Writer:
+    """Writes entries and snapshots, many tables' at once."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.waiting: list[Waiting] = []
         self.wake = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self.closing = False
         self.observe: Callable[[float], None] | None = None
-        """Is told how many entries were written together."""
+        """Is told how much was written together."""
 
-    async def write(self, rows: list[dict[str, Any]]) -> None:
-        """Write these lines; they are on the disk when this returns."""
+    async def write(self, statement: Executable, values: dict[str, Any]) -> None:
+        """Write this; it is on the disk when this returns."""
         if self.closing:
             raise ConnectionError("the server is shutting down")
         if self.task is None:
             self.task = asyncio.create_task(self.run())
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append((rows, done))
+        waiting = Waiting(statement, values)
+        self.waiting.append(waiting)
         self.wake.set()
-        await done
+        await waiting.done
 
     async def run(self) -> None:
         """Write whatever waits, again and again."""
@@ -126,29 +216,26 @@ class Writer:
             if batch:
                 await self.write_batch(batch)
 
-    async def write_batch(self, batch: list[tuple[list[dict[str, Any]], asyncio.Future[None]]]) -> None:
+    async def write_batch(self, batch: list[Waiting]) -> None:
         """One transaction for all; where that fails, one for each, so that only the guilty one fails."""
+        work: Work = {}
+        for one in batch:
+            work.setdefault(one.statement, []).append(one.values)
         try:
-            await self.insert([row for rows, _ in batch for row in rows])
+            await self.desk.put(work)
         except (SQLAlchemyError, OSError) as error:
             if len(batch) == 1:
-                LOG.warning(
-                    "an entry of table %s was not written: %s", batch[0][0][0]["table_id"], type(error).__name__
-                )
-                give(batch[0][1], error)
+                table = batch[0].values["table_id"]
+                LOG.warning("something of table %s was not written: %s", table, type(error).__name__)
+                batch[0].give(error)
                 return
             for one in batch:
                 await self.write_batch([one])
             return
-        for _, done in batch:
-            give(done, None)
-
-    async def insert(self, rows: list[dict[str, Any]]) -> None:
-        """Put lines into the database and onto the disk."""
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(Entry), rows)
         if self.observe is not None:
-            self.observe(len(rows))
+            self.observe(len(batch))
+        for one in batch:
+            one.give(None)
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -157,13 +244,4 @@ class Writer:
         if self.task is not None:
             with contextlib.suppress(asyncio.CancelledError):
                 await self.task
-
-
-def give(done: "asyncio.Future[None]", error: BaseException | None) -> None:
-    """Tell whoever waits, if they still do."""
-    if done.done():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
+        self.desk.close()

@@ -1,5 +1,6 @@
 """The card pool of an edition: its card files read, checked and compiled."""
 
+import threading
 import tomllib
 from copy import copy
 from functools import cache
@@ -15,6 +16,8 @@ from fivekings.thrones.language.forms import Language, Node, Unreadable
 from fivekings.thrones.language.vocabulary import FACTIONS, make_language
 
 FOLDER: Final = Path(__file__).parent / "cards"
+READING: Final = threading.RLock()
+"""One thread reads at a time: what cards compile to is known to the whole program by name, and has to be so once."""
 TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
 FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
@@ -45,13 +48,19 @@ class Pool:
         return card
 
 
-@cache
 def load_pool(edition: str) -> Pool:
-    """All cards of an edition, compiled.
+    """All cards of an edition, compiled: once, whoever asks first.
 
     >>> load_pool("lcg2").named("eddard stark").strength
     5
     """
+    with READING:
+        return read_pool(edition)
+
+
+@cache
+def read_pool(edition: str) -> Pool:
+    """All cards of an edition, from their files."""
     files = sorted((FOLDER / edition).rglob("*.toml"))
     entries = [(path, entry) for path in files for entry in read_cards(path)]
     pool = Pool(edition)

@@ -97,9 +97,9 @@ def plot_of(state: Thrones, player: int) -> dict[str, Any]:
     return {**known, **values, "tokens": state.tokens.get(str(card), {}).copy()}
 
 
-def facedown_of(state: Thrones, card: int, viewer: int) -> list[str | None]:
+def facedown_of(state: Thrones, card: int, duplicates: list[int], viewer: int) -> list[str | None]:
     """The facedown duplicates on a card; only its controller may look at them. got.facedown.3"""
-    hidden = [other for other in duplicates_of(state, card) if state.facedown[other]]
+    hidden = [other for other in duplicates if state.facedown[other]]
     return [state.title(other) if state.controller[card] == viewer else None for other in hidden]
 
 
@@ -108,6 +108,7 @@ def card_of(state: Thrones, card: int, viewer: int, known: dict[int, dict[str, A
     if card in known:
         return known[card]
     printed = state.cards[card]
+    duplicates, attachments = duplicates_of(state, card), attachments_of(state, card)
     shown: dict[str, Any] = {
         "id": card,
         "code": printed.code,
@@ -117,9 +118,9 @@ def card_of(state: Thrones, card: int, viewer: int, known: dict[int, dict[str, A
         "kneeling": bool(state.kneeling[card]),
         "power": state.power[card],
         "tokens": state.tokens.get(str(card), {}).copy(),
-        "duplicates": len(duplicates_of(state, card)),
-        "facedown": facedown_of(state, card, viewer),
-        "attachments": [card_of(state, other, viewer, known) for other in attachments_of(state, card)],
+        "duplicates": len(duplicates),
+        "facedown": facedown_of(state, card, duplicates, viewer),
+        "attachments": [card_of(state, other, viewer, known) for other in attachments],
         "controller": state.controller[card],
     }
     if printed.type == "character":
@@ -128,6 +129,6 @@ def card_of(state: Thrones, card: int, viewer: int, known: dict[int, dict[str, A
         shown["printed_strength"] = printed.strength
         shown["icons"] = [name for number, name in enumerate(CHALLENGES) if have >> number & 1]
         shown["keywords"] = [name for name in KEYWORDS if keyword(state, card, name)]
-    if not shown["facedown"] and not shown["attachments"]:
+    if not shown["facedown"] and all(other in known for other in attachments):
         known[card] = shown
     return shown

@@ -3,6 +3,7 @@
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED, WHOLE
 from fivekings.thrones.language.naming import nameable
+from fivekings.thrones.language.paying import cost_words
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
@@ -274,7 +275,9 @@ def label(state: Thrones, request: Request, option: int) -> str:
     if kind == "promise":
         return state.edition.promises[option]
     if kind == "either":
-        return "the first" if option == 1 else "the second"
+        # a game that was saved in an older version does not say them
+        ways: list[str] = state.frames[-1].roles.get("ways", ["the first", "the second"])
+        return ways[option - 1]
     if kind == "stealth":
         sneak = state.frames[-1].roles["sneak"]
         return f"{state.title(sneak)}: bypass {numbered(state, option)}"
@@ -306,10 +309,7 @@ def cost_label(state: Thrones, number: int) -> str:
     """One of two costs that an ability may be paid with."""
     roles = state.frames[-1].roles
     cost = ability_of(state, roles).costs[roles["cost"]]
-    chosen = cost.instead if number and cost.instead is not None else cost
-    if chosen.kind in ("gold", "influence"):
-        return f"{'pay' if chosen.kind == 'gold' else 'kneel'} {chosen.count} {chosen.kind}"
-    return f"{chosen.kind} a card"
+    return cost_words(cost.instead if number and cost.instead is not None else cost)
 
 
 def about_label(state: Thrones, request: Request, option: int) -> str:

@@ -197,6 +197,8 @@ export const api = {
 
   replay: (id: string, eyes: number) => get<Replay>(`${replay(id)}?eyes=${eyes}`),
   glimpse: (id: string, at: number, eyes: number) => get<Glimpse>(`${replay(id)}/at/${at}?eyes=${eyes}`),
+  knownAt: (id: string, at: number, eyes: number, name: string) =>
+    get<{ lines: string[] }>(`${replay(id)}/at/${at}/about?eyes=${eyes}&name=${encodeURIComponent(name)}`),
   recordAddress: (id: string) => `${replay(id)}/record`,
   check: (id: string) => get<{ sound: boolean; differences: string[] }>(`${replay(id)}/check`),
   goOn: (id: string, at: number, seats: string[]) => post<TableInfo>(`${replay(id)}/continue`, { at, seats }),

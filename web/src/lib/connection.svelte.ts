@@ -31,6 +31,7 @@ export interface Socket {
 export type Dial = (address: string) => Socket;
 
 const WAITS = [400, 1000, 2000, 4000, 8000, 15000];
+const SLOW = 250;
 const PING_EVERY = 20_000;
 const SILENCE = 45_000;
 
@@ -64,10 +65,15 @@ export class Connection {
   watching = $state(0);
   habits = $state.raw<Habits | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** Has an answer been sent that the server has not taken yet? */
   waiting = $state(false);
+  /** Has it been so for long enough that it should be said? */
+  slow = $state(false);
   farewell = $state("");
   muted = $state.raw<number[]>([]);
   advice = $state.raw<Advice | null>(null);
+  /** Whom to ask about names where there is no socket: a game to look back at. */
+  lookup: ((name: string) => Promise<string[]>) | null = null;
   /** What the server said about names at this step. */
   private known = $state.raw<{ at: number; lines: Record<string, string[]> }>({ at: -1, lines: {} });
   /** Is everybody else a bot? */
@@ -80,6 +86,7 @@ export class Connection {
   private number = 0;
   private pending: Pending | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   /** Names that were asked about at this step, and the numbers of those questions. */
@@ -107,6 +114,7 @@ export class Connection {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.patience);
     clearInterval(this.pulse);
     const socket = this.socket;
     this.socket = null;
@@ -136,7 +144,7 @@ export class Connection {
   choose(picks: number[], amount = 0): void {
     if (!this.request || this.waiting) return;
     this.pending = { id: ++this.number, request: this.request.number, picks, amount };
-    this.waiting = true;
+    this.wait(true);
     this.refusal = null;
     this.transmit({ type: "choose", ...this.pending });
   }
@@ -167,10 +175,17 @@ export class Connection {
   /** Ask what there is to know of a card or a place; once for each step. */
   look(name: string): void {
     const at = this.at;
-    if (this.link !== "open" || !name) return;
+    if ((this.link !== "open" && !this.lookup) || !name) return;
     if (this.looked.at !== at) this.looked = { at, names: new Set() };
     if (this.looked.names.has(name)) return;
     this.looked.names.add(name);
+    if (this.lookup) {
+      this.lookup(name).then(
+        (lines) => this.learn(name, lines, at),
+        () => {}, // nothing is known of it, and nothing depends on that
+      );
+      return;
+    }
     this.looks.add(++this.number);
     this.transmit({ type: "look", name, id: this.number });
   }
@@ -222,8 +237,7 @@ export class Connection {
         this.advice = message;
         return;
       case "about":
-        this.known = { at: this.at, lines: { ...(this.known.at === this.at ? this.known.lines : {}), [message.name]: message.lines } };
-        return;
+        return this.learn(message.name, message.lines, this.at);
       case "goodbye":
         this.farewell = message.why;
         if (!message.again) this.close();
@@ -251,7 +265,7 @@ export class Connection {
     if (!this.story.length && message.at > 0) this.wholeStory();
     const pending = this.pending;
     if (pending && message.request?.number === pending.request) {
-      this.waiting = true;
+      this.wait(true);
       this.transmit({ type: "choose", ...pending });
     } else {
       this.pending = null;
@@ -275,12 +289,16 @@ export class Connection {
     this.setRequest(message.request);
   }
 
+  private learn(name: string, lines: string[], at: number): void {
+    if (at === this.at) this.known = { at, lines: { ...(this.known.at === at ? this.known.lines : {}), [name]: lines } };
+  }
+
   private refused(message: Refusal): void {
     if (this.looks.delete(message.id)) return; // nothing is known of it, and nothing depends on that
     this.refusal = message;
     if (this.pending?.id === message.id) {
       this.pending = null;
-      this.waiting = false;
+      this.wait(false);
     }
   }
 
@@ -294,8 +312,15 @@ export class Connection {
 
   private setRequest(request: Request | null): void {
     this.request = request;
-    this.waiting = false;
+    this.wait(false);
     this.refusal = null;
+  }
+
+  private wait(on: boolean): void {
+    clearTimeout(this.patience);
+    this.waiting = on;
+    this.slow = false;
+    if (on) this.patience = setTimeout(() => (this.slow = true), SLOW);
   }
 
   private setClocks(clocks: Time[]): void {

@@ -4,6 +4,7 @@ import type { CardSeen } from "../lib/views";
 const LARGEST = 96;
 const SMALLEST = 58;
 const STEP = 2;
+const MUCH = 16;
 const TALL = 1.396;
 const GAP = 10;
 const STRIP = 21;
@@ -28,15 +29,23 @@ function heightOf(cards: CardSeen[], size: number, width: number): number {
   return rowsOf(cards, size, width) * (size * TALL + GAP) + below * STRIP;
 }
 
-/** The width of a card with which these sides of the table fit into a place; the smallest if none does. */
-export function fittingWidth(sides: CardSeen[][], width: number, height: number): number {
-  for (let size = LARGEST; size > SMALLEST; size -= STEP) {
-    const needed = sides.map((cards) => {
-      const characters = cards.filter((card) => card.type === "character");
-      const others = cards.filter((card) => card.type !== "character");
-      return heightOf(characters, size, width) + heightOf(others, size, width) + 2 * GAP;
-    });
-    if (needed.reduce((sum, part) => sum + part, 0) <= height) return size;
-  }
-  return SMALLEST;
+/** Do these sides of the table fit into a place, with cards of this width? */
+function fits(sides: CardSeen[][], size: number, width: number, height: number): boolean {
+  const needed = sides.map((cards) => {
+    const characters = cards.filter((card) => card.type === "character");
+    const others = cards.filter((card) => card.type !== "character");
+    return heightOf(characters, size, width) + heightOf(others, size, width) + 2 * GAP;
+  });
+  return needed.reduce((sum, part) => sum + part, 0) <= height;
+}
+
+/**
+ * The width of a card with which these sides of the table fit into a place; the smallest if none does. Cards that fit
+ * as they are stay so until they can be much larger: a table on which everything grows and shrinks with each step is
+ * not calm, and takes long to draw.
+ */
+export function fittingWidth(sides: CardSeen[][], width: number, height: number, before = 0): number {
+  let size = LARGEST;
+  while (size > SMALLEST && !fits(sides, size, width, height)) size -= STEP;
+  return size > before && size < before + MUCH ? before : size;
 }

@@ -33,15 +33,31 @@ export function cut(told: Told, isCard: (title: string) => boolean): Piece[] {
     .map((part) => ({ text: part, card: titles.includes(part) ? part : "" }));
 }
 
-/** Everything told, in passages. */
-export function passages(story: Told[], isCard: (title: string) => boolean): Passage[] {
-  const found: Passage[] = [];
-  for (const told of story) {
-    if (!told.text) continue;
-    const pieces = cut(told, isCard);
+/**
+ * Everything told, in passages. Only what is new is read: passages told before stay the same objects, so that a long
+ * story is not written anew with each sentence.
+ */
+export class Telling {
+  private story: Told[] = [];
+  private found: Passage[] = [];
+
+  constructor(private readonly isCard: (title: string) => boolean) {}
+
+  read(story: Told[]): Passage[] {
+    const goesOn = this.story.length <= story.length && this.story.every((told, index) => told === story[index]);
+    const found = goesOn ? this.found.slice() : [];
+    for (const told of goesOn ? story.slice(this.story.length) : story) this.add(found, told);
+    this.story = story;
+    this.found = found;
+    return found;
+  }
+
+  private add(found: Passage[], told: Told): void {
+    if (!told.text) return;
+    const pieces = cut(told, this.isCard);
     const last = found.at(-1);
-    if (told.text.startsWith("+") && last && !last.heading) last.pieces.push({ text: " ", card: "" }, ...pieces);
+    if (told.text.startsWith("+") && last && !last.heading)
+      found[found.length - 1] = { ...last, pieces: [...last.pieces, { text: " ", card: "" }, ...pieces] };
     else found.push({ number: told.number, heading: told.kind === "phase" || told.kind === "turn begins", pieces });
   }
-  return found;
 }

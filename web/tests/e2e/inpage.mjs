@@ -1,6 +1,10 @@
 // What runs inside the page. Each function stands alone: it is sent there as text.
 
-/** Keep the table as the frames tell it, and measure from a frame's arrival to the next picture. */
+/**
+ * Keep the table as the frames tell it, and measure from a frame's arrival until the picture of it is presented. With
+ * each frame a mark of one letter is written into a corner of the page, in a layer of its own; the browser tells when
+ * the first picture with that mark was handed to the screen ("element timing"), after all of it was drawn.
+ */
 export function watchSockets(inflate) {
   const own = inflate ? (value) => value : structuredClone; // what was inflated is sent on as text
   const held = { view: null, request: null, stage: "", at: -1, you: -1, pictures: [], welcomes: 0, answered: 0 };
@@ -12,18 +16,20 @@ export function watchSockets(inflate) {
     for (const step of steps.slice(0, -1)) place = place[step];
     place[steps.at(-1)] = value;
   }
-  /** More cards than were dealt: every card in play again and again, with other numbers. */
-  function more(cards) {
-    if (!inflate || !Array.isArray(cards) || !cards.length) return cards;
-    const many = [];
-    for (let copy = 0; many.length < inflate; copy++) {
-      for (const card of cards) many.push(copy ? { ...card, id: card.id + copy * 100000, attachments: [] } : card);
+  /** More cards than were dealt: besides those of a seat, copies of what was in play first, which stay as they are. */
+  const copies = new Map();
+  function more(cards, seat) {
+    if (!inflate || !cards?.length) return cards;
+    if (!copies.has(seat)) {
+      const fill = (_, copy) => ({ ...cards[copy % cards.length], id: (copy + 1) * 100_000 + seat, attachments: [] });
+      copies.set(seat, Array.from({ length: inflate }, fill));
     }
-    return many;
+    return [...cards, ...copies.get(seat).slice(0, Math.max(0, inflate - cards.length))];
   }
+  const moreOf = (players) => players.forEach((player) => (player.in_play = more(player.in_play, player.seat)));
   function take(message) {
     if (message.type === "welcome") {
-      if (inflate) for (const player of message.view?.players ?? []) player.in_play = more(player.in_play);
+      if (inflate) moreOf(message.view?.players ?? []);
       held.view = own(message.view);
       held.request = message.request;
       held.stage = message.table.stage;
@@ -34,8 +40,8 @@ export function watchSockets(inflate) {
     } else if (message.type === "step") {
       if (inflate) {
         for (const [path, value] of Object.entries(message.view)) {
-          if (path.endsWith("/in_play")) message.view[path] = more(value);
-          if (path === "players") for (const player of value) player.in_play = more(player.in_play);
+          if (path.endsWith("/in_play")) message.view[path] = more(value, Number(path.split("/")[1]));
+          if (path === "players") moreOf(value);
         }
       }
       if (held.view) for (const [path, value] of Object.entries(message.view)) put(held.view, path, own(value));
@@ -48,6 +54,28 @@ export function watchSockets(inflate) {
     return message;
   }
 
+  const marks = new Map();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const began = marks.get(entry.identifier);
+      marks.delete(entry.identifier);
+      if (began !== undefined) held.pictures.push((entry.presentationTime || entry.renderTime) - began);
+    }
+  }).observe({ type: "element" });
+  const corner = document.createElement("div");
+  corner.setAttribute("aria-hidden", "true");
+  corner.style.cssText = "position:fixed;left:0;top:0;width:4px;height:8px;font:6px/1 monospace;opacity:.02;will-change:transform;pointer-events:none";
+  function mark(began) {
+    const name = `step-${corner.childElementCount}`;
+    const sign = document.createElement("p");
+    sign.setAttribute("elementtiming", name);
+    sign.style.cssText = "position:absolute;left:0;top:0";
+    sign.textContent = "i";
+    marks.set(name, began);
+    if (!corner.parentElement) document.body.append(corner);
+    corner.append(sign);
+  }
+
   const Real = window.WebSocket;
   window.WebSocket = class extends Real {
     set onmessage(listener) {
@@ -57,11 +85,7 @@ export function watchSockets(inflate) {
         const began = performance.now();
         listener({ data });
         if (message.type !== "step") return;
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel();
-          channel.port1.onmessage = () => held.pictures.push(performance.now() - began);
-          channel.port2.postMessage(null);
-        });
+        mark(began);
       };
     }
     send(text) {

@@ -1,13 +1,16 @@
 // How quick it is: what the first page loads, when it can be used, and how soon a frame is a picture.
 import assert from "node:assert/strict";
-import { loadavg } from "node:os";
+import { availableParallelism, loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import { play } from "./player.mjs";
 import { median, sit, tell } from "./world.mjs";
 
 const LARGEST = 250 * 1024;
 const SLOWEST_START = 1000;
-const MOST_WORK = 400;
+const SLOWEST_PICTURE = 50;
+const MOST_WORK = 150;
+const UNHURRIED = 150;
+const BUSY = 1;
 const CARDS = 60;
 
 tell("the first page is light and soon ready", async (arrive, context) => {
@@ -38,23 +41,24 @@ tell("the first page is light and soon ready", async (arrive, context) => {
   assert.ok(Math.min(...times) < SLOWEST_START, `${times}`);
 });
 
-for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
+for (const [game, inflate, slowest] of [["lcg2", CARDS / 2, SLOWEST_PICTURE], ["risk", 0, 2 * SLOWEST_PICTURE]]) {
   tell(`from a frame to the picture: ${game}`, async (arrive, context) => {
     const guest = await arrive({ name: "Syrio", inflate });
     await sit(guest, { game, seats: ["me", "bot:hodor"] });
-    await play([guest], 61, { enough: async () => (await guest.at()) >= 25 });
-    const cards = await guest.page.locator(".spot").count();
+    await play([guest], 61, { enough: async () => (await guest.at()) >= 25 && (await onTable(guest)) >= 2 * inflate });
     const thread = await guest.context.newCDPSession(guest.page);
     await thread.send("Performance.enable", { timeDomain: "threadTicks" });
     const worked = async () => {
       const { metrics } = await thread.send("Performance.getMetrics");
       return metrics.find((one) => one.name === "TaskDuration").value * 1000;
     };
+    const cards = await onTable(guest);
     await guest.page.evaluate(() => (window.fivekings.pictures.length = 0));
-    const from = (await guest.at());
+    const from = await guest.at();
     const before = await worked();
-    await play([guest], 62, { enough: async () => (await guest.at()) >= from + 40 });
+    await play([guest], 62, { pause: UNHURRIED, enough: async () => (await guest.at()) >= from + 40 });
     const after = await worked();
+    await new Promise((done) => setTimeout(done, UNHURRIED));
     const { pictures } = await guest.table();
     const work = (after - before) / pictures.length;
     const idle = await guest.page.evaluate(async () => {
@@ -66,11 +70,17 @@ for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
       }
       return taken.sort((one, other) => one - other)[10];
     });
-    const [quarter, half] = [median(pictures, 0.25), median(pictures)];
-    context.diagnostic(`${cards} cards on the table, ${pictures.length} steps: ${quarter.toFixed(0)} ms (quarter), ${half.toFixed(0)} ms (half), ${work.toFixed(0)} ms of work; an empty picture takes ${idle.toFixed(0)} ms; load ${loadavg()[0].toFixed(1)}`);
-    // How soon a picture appears depends on the machine's own drawing (there may be no GPU): it is printed. What would be
-    // a fault of ours anywhere is a page that is busy for long.
+    const [quarter, half, most] = [0.25, 0.5, 0.9].map((part) => median(pictures, part));
+    const busy = loadavg()[0] / availableParallelism();
+    context.diagnostic(
+      `${inflate ? `${cards} cards on the table` : "the map"}, ${pictures.length} steps, each from the received frame until the browser had ` +
+        `presented a picture of it (element timing): ${quarter.toFixed(0)} ms (quarter), ${half.toFixed(0)} ms (half), ${most.toFixed(0)} ms (nine in ten); ` +
+        `${work.toFixed(0)} ms of work; an empty picture takes ${idle.toFixed(0)} ms; load ${busy.toFixed(1)} for each core`,
+    );
     assert.ok(work < MOST_WORK, `${work} ms of work`);
-    if (inflate) assert.ok(cards >= CARDS / 2, `${cards} cards`);
+    // On a machine that others keep busy, a picture waits for its turn, whatever we do: then it is printed alone.
+    if (busy < BUSY) assert.ok(half < slowest, `${half} ms from a frame to its picture`);
   });
 }
+
+const onTable = (guest) => guest.page.locator(".spot").count();

@@ -32,8 +32,8 @@ export async function click(guest, chance, decline = 0.25) {
   return found;
 }
 
-/** Click until it is over, or until somebody says that it is enough. */
-export async function play(guests, seed, { enough = () => false, decline = 0.25, least = STUCK } = {}) {
+/** Click until it is over, or until somebody says that it is enough; `pause` is between looks at what is asked. */
+export async function play(guests, seed, { enough = () => false, decline = 0.25, least = STUCK, pause = PAUSE } = {}) {
   const chance = chances(seed);
   let moved = Date.now();
   let before = "";
@@ -51,6 +51,6 @@ export async function play(guests, seed, { enough = () => false, decline = 0.25,
     if (over === guests.length) return "over";
     if (await enough()) return "enough";
     if (Date.now() - moved > least) throw new Error(`nothing happened for ${least / 1000} s: ${before}`);
-    if (!hit) await new Promise((done) => setTimeout(done, PAUSE));
+    if (!hit || pause > PAUSE) await new Promise((done) => setTimeout(done, pause));
   }
 }

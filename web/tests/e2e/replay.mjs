@@ -33,3 +33,46 @@ tell("a replay is gone through, and played on from the middle", async (arrive) =
   const at = await guest.at();
   await play([guest], 72, { enough: async () => (await guest.at()) >= at + 10 });
 });
+
+/** A moment of a finished game at which a character is not as strong as printed, if there is one. */
+async function changedCard(guest, table, last) {
+  for (let at = last; at > 0; at -= 2) {
+    const { view } = await guest.call("GET", `/api/replays/${table.id}/at/${at}?eyes=-2`);
+    for (const player of view.players) {
+      const card = (player.in_play ?? []).find((one) => one.strength !== undefined && one.strength !== one.printed_strength);
+      if (card) return { at, card };
+    }
+  }
+  return null;
+}
+
+tell("a replay tells where numbers come from", async (arrive) => {
+  const guest = await arrive({ name: "Marwyn" });
+  const { page } = guest;
+  let found = null;
+  let table = null;
+  for (let game = 0; game < 4 && !found; game++) {
+    table = await sit(guest, { game: "hbo", seats: ["me", "bot:hodor"] });
+    await play([guest], 75 + game, { enough: async () => (await guest.at()) >= 90 });
+    if ((await guest.table()).stage !== "over") {
+      await page.getByRole("button", { name: "Concede" }).click();
+      await page.getByRole("button", { name: "Yes, concede" }).click();
+    }
+    await page.locator(".notice.over").waitFor();
+    const { moments } = await guest.call("GET", `/api/replays/${table.id}`);
+    found = await changedCard(guest, table, moments.length - 1);
+  }
+  assert.ok(found, "some character is stronger or weaker than printed");
+  await page.goto(`/replay/${table.id}`);
+  const slider = page.getByRole("slider").first();
+  await slider.waitFor();
+  await slider.fill(String(found.at));
+  const changed = page.locator(".spot", { has: page.locator(".strength.up, .strength.down") }).first();
+  await changed.locator(".turn").hover();
+  const reasons = page.locator(".reasons");
+  await reasons.waitFor();
+  const [number, printed] = [await reasons.locator("dt").first().innerText(), await reasons.locator("dd").first().innerText()];
+  assert.match(number, /\d/);
+  assert.match(printed, /printed/);
+  assert.ok((await reasons.locator("dd").count()) > 1, "what is printed, and what changes it");
+});

@@ -2,8 +2,9 @@
 
 import asyncio
 import hashlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -26,6 +27,9 @@ from fivekings.table.messages import encode
 MAPS: Final = Path(fivekings.__file__).parent / "risk" / "maps"
 WORKSHOP: Final = ThreadPoolExecutor(1, "workshop")
 """Where cards are read, one at a time, so that those who write cards take no more than their share."""
+
+SHELF: Final = ThreadPoolExecutor(1, "catalogue")
+"""Where answers that stay the same are made: one after the other, each once, and no table waits meanwhile."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -242,6 +246,13 @@ def drawings() -> dict[str, Fixed]:
     return {name: fixed({**doc, "facts": board_facts(name)}) for name, doc in found.items()}
 
 
+def drawing(name: str) -> Fixed:
+    """The drawing of a board."""
+    if name not in drawings():
+        raise NotFoundException("there is no drawing of this board")
+    return drawings()[name]
+
+
 def board_facts(name: str) -> dict[str, Any]:
     """What is printed on a board: territories by their numbers, and regions with their bonus."""
     board = load_board(name)
@@ -261,16 +272,17 @@ def board_facts(name: str) -> dict[str, Any]:
 
 
 def warm() -> None:
-    """Make all answers that stay the same, so that nobody waits for the first."""
-    all_games()
-    drawings()
+    """Begin to make all answers that stay the same, what the first page asks for first, so that nobody waits long."""
+    SHELF.submit(all_games)
+    SHELF.submit(drawings)
     for name in GAMES:
-        all_cards(name)
-        all_rules(name)
+        SHELF.submit(all_cards, name)
+        SHELF.submit(all_rules, name)
 
 
-def answer(request: Request[Any, Any, Any], content: Fixed) -> Response[Any]:
+async def answer(request: Request[Any, Any, Any], make: Callable[[], Fixed]) -> Response[Any]:
     """An answer that stays the same; nothing but that, where the client has it already."""
+    content = await asyncio.get_running_loop().run_in_executor(SHELF, make)
     headers = {"ETag": content.etag, "Cache-Control": "no-cache"}
     held = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if content.etag in held or held == ["*"]:
@@ -284,27 +296,25 @@ def answer(request: Request[Any, Any, Any], content: Fixed) -> Response[Any]:
 @get("/api/games", responses=complaints())
 async def games(request: Request[Any, Any, Any]) -> Response[Games]:
     """Every game there is, with its options, decks and bots."""
-    return answer(request, all_games())
+    return await answer(request, all_games)
 
 
 @get("/api/games/{game:str}/cards", responses=complaints(404))
 async def cards(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Cards]:
     """Every card of a game."""
-    return answer(request, all_cards(known_game(game).name))
+    return await answer(request, partial(all_cards, known_game(game).name))
 
 
 @get("/api/games/{game:str}/rules", responses=complaints(404))
 async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Rules]:
     """The rules of a game."""
-    return answer(request, all_rules(known_game(game).name))
+    return await answer(request, partial(all_rules, known_game(game).name))
 
 
 @get("/api/maps/{board:str}", responses=complaints(404))
 async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Response[dict[str, Any]]:
     """The drawing of a board."""
-    if board not in drawings():
-        raise NotFoundException("there is no drawing of this board")
-    return answer(request, drawings()[board])
+    return await answer(request, partial(drawing, board))
 
 
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))

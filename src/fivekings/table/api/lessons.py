@@ -1,6 +1,6 @@
 """Lessons over HTTP: first games that teach by playing."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -77,14 +77,14 @@ def plan(name: str) -> Fixed:
 @get("/api/lessons", responses=complaints())
 async def lessons(request: Request[Any, Any, Any]) -> Response[Lessons]:
     """Every lesson there is."""
-    return answer(request, all_lessons())
+    return await answer(request, all_lessons)
 
 
 @get("/api/lessons/{name:str}", responses=complaints(404))
 async def one_lesson(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[LessonPlan]:
     """A lesson: make its table, and tell its tips as they come due."""
     try:
-        return answer(request, plan(name))
+        return await answer(request, partial(plan, name))
     except BadInput as complaint:
         raise NotFoundException(str(complaint)) from None
 

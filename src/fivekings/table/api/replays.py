@@ -36,6 +36,7 @@ class GoingOn(Struct, forbid_unknown_fields=True):
 
 
 Eyes = Annotated[FromQuery[int], Meta(ge=-2, le=31)]
+Name = Annotated[FromQuery[str], Meta(min_length=1, max_length=80)]
 
 
 @get("/api/replays/{table:str}", responses=complaints(404))
@@ -54,6 +55,17 @@ async def show_moment(state: State, table: FromPath[str], moment: FromPath[int],
     async with hub.store.session() as session:
         found = await existing(session, table)
     return await replays.glimpse(hub.store, found, moment, eyes)
+
+
+@get("/api/replays/{table:str}/at/{moment:int}/about", responses=complaints(404))
+async def show_reasons(
+    state: State, table: FromPath[str], moment: FromPath[int], name: Name, eyes: Eyes = -1
+) -> replays.Known:
+    """A card or a place at a moment, and where its numbers came from."""
+    hub: Hub = state.hub
+    async with hub.store.session() as session:
+        found = await existing(session, table)
+    return await replays.about(hub.store, found, moment, eyes, name)
 
 
 @get("/api/replays/{table:str}/record", media_type=MediaType.JSON, responses=complaints(404))
@@ -88,4 +100,4 @@ async def go_on(state: State, person: Somebody, table: FromPath[str], data: JSON
     return hub.info(again)
 
 
-ROUTES = [show_replay, show_moment, download, check, go_on]
+ROUTES = [show_replay, show_moment, show_reasons, download, check, go_on]

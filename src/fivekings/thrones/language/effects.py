@@ -168,12 +168,16 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
     """One of two, of the player's choice."""
 
     tests = [possible_steps([step["first"]]), possible_steps([step["second"]])]
+    texts = [language.write("step", step["first"]), language.write("step", step["second"])]
+    ways = [text[0].lower() + text[1:] for text in texts]
 
     def build(state: Thrones, frame: Frame) -> Request:
+        frame.roles["ways"] = ways
         able = [number + 1 for number, test in enumerate(tests) if test(state, frame.roles)]
         return Request(frame.roles["player"], "either", able or [1, 2])
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles.pop("ways", None)
         frame.roles["either"] = choice.pick
 
     def is_first(_state: Thrones, frame: Frame) -> bool:

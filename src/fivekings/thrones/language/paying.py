@@ -72,6 +72,13 @@ def influence_cost(count: int | Node) -> Cost:
     return owed
 
 
+def cost_words(cost: Cost) -> str:
+    """A cost in a few words."""
+    if cost.kind in ("gold", "influence"):
+        return f"{'pay' if cost.kind == 'gold' else 'kneel'} {cost.count} {cost.kind}"
+    return f"{cost.kind} a card"
+
+
 # --- while an effect resolves ---------------------------------------------------------------------
 
 
@@ -79,6 +86,7 @@ def may_pay(step: Node) -> list[Part]:
     """A player may pay gold or influence, or kneel a card; afterwards `has_paid` tells. got.may.1"""
     cost = compile_cost(step["cost"])
     costs = [cost] if cost.instead is None else [cost, cost.instead]
+    ways = [cost_words(one) for one in costs]
     possible: Test = possible_steps(step["does"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
@@ -87,10 +95,15 @@ def may_pay(step: Node) -> list[Part]:
         if not possible(state, roles):
             return None
         able = [n + 1 for n, one in enumerate(costs) if payable_itself(state, roles["source"], one, roles)]
-        kind = "may" if len(costs) == 1 else "either"
-        return Request(roles["player"], kind, [*able, DECLINE]) if able else None
+        if not able:
+            return None
+        if len(costs) == 1:
+            return Request(roles["player"], "may", [*able, DECLINE])
+        roles["ways"] = ways
+        return Request(roles["player"], "either", [*able, DECLINE])
 
     def decide(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles.pop("ways", None)
         frame.roles["paying"] = 0 if choice.pick == DECLINE else choice.pick
         if not frame.roles["paying"]:
             return
