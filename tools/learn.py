@@ -148,6 +148,8 @@ def learn(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any
     for turns in [*range(1, seats + 1), 2 * seats, 3 * seats, 4 * seats, 6 * seats]:
         samples = leads(rows, turns, rng)
         if len(samples) < MOST // 20:
+            if turns <= seats:
+                raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
             break
         weights = [round(weight, 4) for weight in regression(samples)]
         ahead[str(turns)] = {"counts": weights[: len(KINDS)], "waits": weights[len(KINDS) :]}

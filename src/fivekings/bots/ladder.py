@@ -28,6 +28,7 @@ HALVED: Final = frozenset({4, 8})
 TRUST: Final = 4
 """How many worlds a knight's judgement counts for, where it needs no dice."""
 ROUND: Final = 1500
+GRAIN: Final = 1 << 20
 
 
 class Random:
@@ -169,16 +170,37 @@ class Knight(Squire):
         for _ in range(TURN):
             if state.result is not None or (counsel.rests(state) and counsel.span(state) != begun):
                 break
-            self.glance(game, state, state.requests[0].seat == seat)
+            state = self.glance(game, state, state.requests[0].seat == seat)
         return self.judge(counsel, state, seat)
 
-    def glance(self, game: Game, state: State, thinks: bool) -> None:
+    def glance(self, game: Game, state: State, thinks: bool) -> State:
         """Whoever is asked answers: what looks best where there is something to think about, or steadily."""
+        counsel = game.counsel
         request = state.requests[0]
-        if thinks and game.counsel.rests(state):
-            apply(state, self.ranked(game, state, request)[0][1])
-        else:
-            apply(state, game.counsel.steady(state, request))
+        if not thinks or not counsel.rests(state):
+            apply(state, counsel.steady(state, request))
+            return state
+        choice = self.ranked(game, state, request)[0][1]
+        known = counsel.branches(state, request, choice)
+        if not known:
+            apply(state, choice)
+            return state
+        ahead = drawn_from(state, known)
+        if ahead.result is None:
+            counsel.follow(ahead)
+        return ahead
+
+
+def drawn_from(state: State, known: list[tuple[float, State]]) -> State:
+    """One of the things that an answer may lead to, as chance has it, which is the same for all answers tried."""
+    left = chance.below(state, GRAIN) / GRAIN
+    at = 0
+    while at + 1 < len(known) and left >= known[at][0]:
+        left -= known[at][0]
+        at += 1
+    ahead = known[at][1]
+    ahead.rng = state.rng
+    return ahead
 
 
 class Maester(Knight):
@@ -223,7 +245,7 @@ class Maester(Knight):
         for _ in range(ROUND):
             if state.result is not None or (counsel.rests(state) and counsel.answered(state, begun, seat)):
                 break
-            self.glance(game, state, True)
+            state = self.glance(game, state, True)
         return self.judge(counsel, state, seat)
 
 

@@ -11,7 +11,7 @@ from fivekings.risk.expect import drawn, outcomes
 from fivekings.risk.prospect import chances, end_chance
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.state import NOWHERE, Skirmish
-from fivekings.risk.worth import about_to_win, realm
+from fivekings.risk.worth import about_to_win, ambition, realm
 
 HUBS: Final = frozenset(
     {"invade", "deploy", "maneuver", "draw", "trade", "buy", "complete", "claim", "muster", "unit card", "house"}
@@ -19,6 +19,8 @@ HUBS: Final = frozenset(
 )
 
 WINNING: Final = 950.0
+DECIDED: Final = 900.0
+"""Beyond this a worth says that the game is won or lost."""
 HABITS: Final = frozenset({"commit", "roll", "move in", "knights", "engines", "continue"})
 
 
@@ -40,11 +42,14 @@ class RiskCounsel(Counsel):
         return realm(state, seat) - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
     def prospect(self, state: State, seat: int) -> float:
-        """The chance to win in a Skirmish of three or more; between two, and in Dominion, the worth."""
+        """The chance to win in a Skirmish of three or more; between two the worth, and in Dominion with more zeal."""
         assert isinstance(state, Skirmish)
-        if not crowded(state):
-            return self.worth(state, seat)
-        return 2000.0 * chances(state)[seat] - 1000.0
+        if crowded(state):
+            return 2000.0 * chances(state)[seat] - 1000.0
+        worth = self.worth(state, seat)
+        if not isinstance(state, Dominion) or state.result is not None or abs(worth) >= DECIDED:
+            return worth
+        return worth + ambition(state, seat)
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
@@ -82,7 +87,7 @@ class RiskCounsel(Counsel):
     def depth(self, state: State) -> int:
         """As many invasions in a row as a turn may have, or three where several are weighed each time."""
         assert isinstance(state, Skirmish)
-        return 8 if crowded(state) else 3
+        return 8 if crowded(state) else 4 if isinstance(state, Dominion) else 3
 
     def breadth(self, state: State) -> int:
         """The best each time in a Skirmish of three or more, the better two elsewhere."""

@@ -15,6 +15,9 @@ SCORE: Final = 4.0
 GOLD: Final = 0.25
 CARD: Final = 0.9
 DANGER: Final = 0.55
+LATER: Final = 0.3
+ZEAL: Final = 5.0
+"""How many times more than a squire a knight cares for points of Dominion."""
 MANY: Final = 0.085
 """How much more dangerous a border is for each opponent beyond the first, who all move before one's next turn."""
 
@@ -56,8 +59,18 @@ def dominion_assets(state: Dominion, seat: int) -> float:
         total += 3.0 + 0.4 * state.score[seat]
     for kind in state.units:
         total += sum(0.5 for land in state.holds(seat) if kind[land])
+    return total + hope_of(state, seat)
+
+
+def hope_of(state: Dominion, seat: int) -> float:
+    """What a seat may hope for from its objectives: one is completed a turn, the others come later."""
     hopes = sorted([progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]], reverse=True)
-    return total + (hopes[0] if hopes else 0.0) + 0.3 * sum(hopes[1:])
+    return (hopes[0] if hopes else 0.0) + LATER * sum(hopes[1:])
+
+
+def ambition(state: Dominion, seat: int) -> float:
+    """What counts for a seat that has its mind on winning: points, and those it is about to get."""
+    return ZEAL * (SCORE * state.score[seat] + hope_of(state, seat))
 
 
 def about_to_win(state: Skirmish) -> bool:
