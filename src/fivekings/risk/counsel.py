@@ -9,9 +9,10 @@ from fivekings.risk.advice import ADVICE, FEW, invasions_to_weigh, need_of
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.expect import drawn, outcomes
 from fivekings.risk.prospect import chances, end_chance
+from fivekings.risk.race import race
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.state import NOWHERE, Skirmish
-from fivekings.risk.worth import about_to_win, ambition, realm
+from fivekings.risk.worth import about_to_win, realm
 
 HUBS: Final = frozenset(
     {"invade", "deploy", "maneuver", "draw", "trade", "buy", "complete", "claim", "muster", "unit card", "house"}
@@ -19,8 +20,6 @@ HUBS: Final = frozenset(
 )
 
 WINNING: Final = 950.0
-DECIDED: Final = 900.0
-"""Beyond this a worth says that the game is won or lost."""
 HABITS: Final = frozenset({"commit", "roll", "move in", "knights", "engines", "continue"})
 
 
@@ -42,14 +41,15 @@ class RiskCounsel(Counsel):
         return realm(state, seat) - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
     def prospect(self, state: State, seat: int) -> float:
-        """The chance to win in a Skirmish of three or more; between two the worth, and in Dominion with more zeal."""
+        """The chance to win by the End Game card at a table of three or more, or by objectives; else the worth."""
         assert isinstance(state, Skirmish)
+        if isinstance(state, Dominion) and state.has("objectives"):
+            if seat == state.active and about_to_win(state):
+                return WINNING
+            return 2000.0 * race(state)[seat] - 1000.0
         if crowded(state):
             return 2000.0 * chances(state)[seat] - 1000.0
-        worth = self.worth(state, seat)
-        if not isinstance(state, Dominion) or state.result is not None or abs(worth) >= DECIDED:
-            return worth
-        return worth + ambition(state, seat)
+        return self.worth(state, seat)
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
@@ -85,14 +85,14 @@ class RiskCounsel(Counsel):
         return super().candidates(state, request)
 
     def depth(self, state: State) -> int:
-        """As many invasions in a row as a turn may have, or three where several are weighed each time."""
+        """As many invasions in a row as a turn may have, or three where two are weighed each time."""
         assert isinstance(state, Skirmish)
-        return 8 if crowded(state) else 4 if isinstance(state, Dominion) else 3
+        return 8 if foretold(state) else 3
 
     def breadth(self, state: State) -> int:
-        """The best each time in a Skirmish of three or more, the better two elsewhere."""
+        """The best each time where the chance to win is foretold, the better two elsewhere."""
         assert isinstance(state, Skirmish)
-        return 1 if crowded(state) else 2
+        return 1 if foretold(state) else 2
 
     def span(self, state: State) -> list[int | str]:
         """A turn."""
@@ -111,5 +111,10 @@ class RiskCounsel(Counsel):
 
 
 def crowded(state: Skirmish) -> bool:
-    """Is it a Skirmish of three or more, which points decide, and in which many move before one's next turn?"""
-    return state.seats > 2 and not isinstance(state, Dominion)
+    """Are there three or more, so that points decide, and many move before one's next turn?"""
+    return state.seats > 2
+
+
+def foretold(state: Skirmish) -> bool:
+    """Is there a foresight of who wins?"""
+    return crowded(state) or (isinstance(state, Dominion) and state.has("objectives"))

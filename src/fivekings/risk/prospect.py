@@ -101,11 +101,16 @@ def add_leads(
         for kind in range(len(counts)):
             score += counts[kind] * held[kind]
         scores.append(score)
+    for seat, part in zip(order, softmax(scores), strict=True):
+        found[seat] += share * part
+
+
+def softmax(scores: list[float]) -> list[float]:
+    """The share of each, by scores: one more is as good as e times the share."""
     most = max(scores)
     weights = [math.exp(score - most) for score in scores]
     total = sum(weights)
-    for seat, weight in zip(order, weights, strict=True):
-        found[seat] += share * weight / total
+    return [weight / total for weight in weights]
 
 
 def coming_order(state: Skirmish) -> list[int]:

@@ -15,9 +15,8 @@ SCORE: Final = 4.0
 GOLD: Final = 0.25
 CARD: Final = 0.9
 DANGER: Final = 0.55
-LATER: Final = 0.3
-ZEAL: Final = 5.0
-"""How many times more than a squire a knight cares for points of Dominion."""
+HOPE: Final = 3.2
+"""What a point is worth that an objective is about to bring."""
 MANY: Final = 0.085
 """How much more dangerous a border is for each opponent beyond the first, who all move before one's next turn."""
 
@@ -59,18 +58,8 @@ def dominion_assets(state: Dominion, seat: int) -> float:
         total += 3.0 + 0.4 * state.score[seat]
     for kind in state.units:
         total += sum(0.5 for land in state.holds(seat) if kind[land])
-    return total + hope_of(state, seat)
-
-
-def hope_of(state: Dominion, seat: int) -> float:
-    """What a seat may hope for from its objectives: one is completed a turn, the others come later."""
     hopes = sorted([progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]], reverse=True)
-    return (hopes[0] if hopes else 0.0) + LATER * sum(hopes[1:])
-
-
-def ambition(state: Dominion, seat: int) -> float:
-    """What counts for a seat that has its mind on winning: points, and those it is about to get."""
-    return ZEAL * (SCORE * state.score[seat] + hope_of(state, seat))
+    return total + HOPE * ((hopes[0] if hopes else 0.0) + 0.3 * sum(hopes[1:]))
 
 
 def about_to_win(state: Skirmish) -> bool:
@@ -86,7 +75,7 @@ def about_to_win(state: Skirmish) -> bool:
 
 
 def progress(state: Dominion, seat: int, objective: Objective) -> float:
-    """How near an objective is, in what it is worth."""
+    """How near an objective is, in points."""
     goal, count = objective.goal, max(1, objective.count)
     share = 0.0
     if goal == "castles and ports":
@@ -104,4 +93,4 @@ def progress(state: Dominion, seat: int, objective: Objective) -> float:
         share = state.destroyed / count
     elif seat == state.active and goal.startswith("conquered"):
         share = conquests(state, goal) / count
-    return SCORE * objective.points * min(1.0, share) ** 2 * 0.8
+    return objective.points * min(1.0, share) ** 2
