@@ -3,8 +3,10 @@
 import pytest
 
 from fivekings.risk.prospect import POINTS, chances, coming_order, end_shares, foresight, holdings
+from fivekings.risk.race import race
 from fivekings.risk.state import DRAW, Skirmish
 from tests.risk.table import at
+from tests.risk.test_dominion import after_setup
 
 
 def position(phase: str = "invade", **lands: tuple[str, int]) -> Skirmish:
@@ -68,3 +70,14 @@ def test_a_border_held_by_two_is_better_than_by_one() -> None:
 
 def test_more_points_are_better() -> None:
     assert chances(position(The_Gift=("wolf", 2)))[0] > chances(position())[0]
+
+
+def test_in_dominion_points_and_what_is_about_to_bring_them_count() -> None:
+    state = after_setup(5)
+    before = race(state)
+    assert sum(before) == pytest.approx(1.0)
+    state.score[0] += 2
+    assert race(state)[0] > before[0]
+    state.score[0] -= 2
+    state.armies[state.holds(0)[0]] += 3
+    assert race(state)[0] > before[0]
