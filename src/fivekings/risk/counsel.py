@@ -85,14 +85,14 @@ class RiskCounsel(Counsel):
         return super().candidates(state, request)
 
     def depth(self, state: State) -> int:
-        """As many invasions in a row as a turn may have, or three where two are weighed each time."""
+        """As many invasions in a row as a turn may have, or fewer where two are weighed each time."""
         assert isinstance(state, Skirmish)
-        return 8 if foretold(state) else 3
+        return 4 if isinstance(state, Dominion) else 8 if crowded(state) else 3
 
     def breadth(self, state: State) -> int:
-        """The best each time where the chance to win is foretold, the better two elsewhere."""
+        """The best each time in a Skirmish of three or more, the better two elsewhere."""
         assert isinstance(state, Skirmish)
-        return 1 if foretold(state) else 2
+        return 1 if crowded(state) and not isinstance(state, Dominion) else 2
 
     def span(self, state: State) -> list[int | str]:
         """A turn."""
@@ -113,8 +113,3 @@ class RiskCounsel(Counsel):
 def crowded(state: Skirmish) -> bool:
     """Are there three or more, so that points decide, and many move before one's next turn?"""
     return state.seats > 2
-
-
-def foretold(state: Skirmish) -> bool:
-    """Is there a foresight of who wins?"""
-    return crowded(state) or (isinstance(state, Dominion) and state.has("objectives"))
