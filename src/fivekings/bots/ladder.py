@@ -15,8 +15,6 @@ from fivekings.kernel.state import State
 FAR: Final = 60
 """Answers after which a line of play is judged wherever it stands."""
 TURN: Final = 300
-BRANCHES: Final = 2
-"""How broad a knight looks where no dice are needed."""
 UNLIKELY: Final = 0.1
 """What is less likely than this is not followed."""
 THROWS: Final = 4
@@ -30,6 +28,7 @@ HALVED: Final = frozenset({4, 8})
 TRUST: Final = 4
 """How many worlds a knight's judgement counts for, where it needs no dice."""
 ROUND: Final = 1500
+GRAIN: Final = 1 << 20
 
 
 class Random:
@@ -109,8 +108,7 @@ class Knight(Squire):
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer whose turn ends best."""
         ranked = self.ranked(game, world, request)
-        trusted = game.counsel.foresees and game.counsel.depth(world) <= 1
-        if len(ranked) == 1 or ranked[0][0] > 900 or trusted:
+        if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
         seeds = [self.rng.getrandbits(64) for _ in range(self.throws)]
         best, worth = ranked[0][1], float("-inf")
@@ -160,7 +158,7 @@ class Knight(Squire):
             return self.foreseen(game, state, request, ranked[0][1], deep)
         value = ranked[0][0]
         if deep > 1:
-            for _, choice in ranked[:BRANCHES]:
+            for _, choice in ranked[: game.counsel.breadth(state)]:
                 if choice.picks != [DECLINE]:
                     value = max(value, self.foreseen(game, state, request, choice, deep - 1))
         return value
@@ -172,16 +170,37 @@ class Knight(Squire):
         for _ in range(TURN):
             if state.result is not None or (counsel.rests(state) and counsel.span(state) != begun):
                 break
-            self.glance(game, state, state.requests[0].seat == seat)
+            state = self.glance(game, state, state.requests[0].seat == seat)
         return self.judge(counsel, state, seat)
 
-    def glance(self, game: Game, state: State, thinks: bool) -> None:
+    def glance(self, game: Game, state: State, thinks: bool) -> State:
         """Whoever is asked answers: what looks best where there is something to think about, or steadily."""
+        counsel = game.counsel
         request = state.requests[0]
-        if thinks and game.counsel.rests(state):
-            apply(state, self.ranked(game, state, request)[0][1])
-        else:
-            apply(state, game.counsel.steady(state, request))
+        if not thinks or not counsel.rests(state):
+            apply(state, counsel.steady(state, request))
+            return state
+        choice = self.ranked(game, state, request)[0][1]
+        known = counsel.branches(state, request, choice)
+        if not known:
+            apply(state, choice)
+            return state
+        ahead = drawn_from(state, known)
+        if ahead.result is None:
+            counsel.follow(ahead)
+        return ahead
+
+
+def drawn_from(state: State, known: list[tuple[float, State]]) -> State:
+    """One of the things that an answer may lead to, as chance has it, which is the same for all answers tried."""
+    left = chance.below(state, GRAIN) / GRAIN
+    at = 0
+    while at + 1 < len(known) and left >= known[at][0]:
+        left -= known[at][0]
+        at += 1
+    ahead = known[at][1]
+    ahead.rng = state.rng
+    return ahead
 
 
 class Maester(Knight):
@@ -226,7 +245,7 @@ class Maester(Knight):
         for _ in range(ROUND):
             if state.result is not None or (counsel.rests(state) and counsel.answered(state, begun, seat)):
                 break
-            self.glance(game, state, True)
+            state = self.glance(game, state, True)
         return self.judge(counsel, state, seat)
 
 

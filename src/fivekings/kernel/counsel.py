@@ -21,10 +21,6 @@ class Counsel:
     foresees = False
     """Can what an answer leads to mostly be told without dice, by `branches`?"""
 
-    def __init__(self, weights: dict[str, float] | None = None) -> None:
-        self.weights: dict[str, float] = {} if weights is None else weights
-        """What the prospect goes by; `tools/tune.py` looks for better ones."""
-
     def worth(self, state: State, seat: int) -> float:
         """How well a seat stands: higher is better, and a win is best of all."""
         if state.result is not None:
@@ -67,8 +63,12 @@ class Counsel:
         return [self.steady(state, request)]
 
     def depth(self, state: State) -> int:
-        """How many answers in a row are worth following by their branches; with one, the first glance is trusted."""
+        """How many answers in a row are worth following by their branches."""
         return 3
+
+    def breadth(self, state: State) -> int:
+        """How many answers are worth following each time."""
+        return 2
 
     def span(self, state: State) -> list[int | str]:
         """What a position belongs to, of all that is worth following to its end: a turn, a phase."""

@@ -8,7 +8,8 @@ from fivekings.kernel.state import State
 from fivekings.risk.advice import ADVICE, FEW, invasions_to_weigh, need_of
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.expect import drawn, outcomes
-from fivekings.risk.prospect import WEIGHTS, chances, end_chance
+from fivekings.risk.prospect import chances, end_chance
+from fivekings.risk.race import race
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.state import NOWHERE, Skirmish
 from fivekings.risk.worth import about_to_win, realm
@@ -27,9 +28,6 @@ class RiskCounsel(Counsel):
 
     foresees = True
 
-    def __init__(self) -> None:
-        super().__init__(dict(WEIGHTS))
-
     def worth(self, state: State, seat: int) -> float:
         """One's own realm against the strongest of the others, and against all of them; a defeat is not foreseen."""
         assert isinstance(state, Skirmish)
@@ -43,11 +41,15 @@ class RiskCounsel(Counsel):
         return realm(state, seat) - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
     def prospect(self, state: State, seat: int) -> float:
-        """The chance to win in a Skirmish of three or more; between two, and in Dominion, the worth."""
+        """The chance to win by the End Game card at a table of three or more, or by objectives; else the worth."""
         assert isinstance(state, Skirmish)
-        if not crowded(state):
-            return self.worth(state, seat)
-        return 2000.0 * chances(state, self.weights)[seat] - 1000.0
+        if isinstance(state, Dominion) and state.has("objectives"):
+            if seat == state.active and about_to_win(state):
+                return WINNING
+            return 2000.0 * race(state)[seat] - 1000.0
+        if crowded(state):
+            return 2000.0 * chances(state)[seat] - 1000.0
+        return self.worth(state, seat)
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
@@ -83,9 +85,14 @@ class RiskCounsel(Counsel):
         return super().candidates(state, request)
 
     def depth(self, state: State) -> int:
-        """Three invasions in a row; in a Skirmish of three or more, plans for so long overreach."""
+        """As many invasions in a row as a turn may have, or fewer where two are weighed each time."""
         assert isinstance(state, Skirmish)
-        return 1 if crowded(state) else 3
+        return 4 if isinstance(state, Dominion) else 8 if crowded(state) else 3
+
+    def breadth(self, state: State) -> int:
+        """The best each time in a Skirmish of three or more, the better two elsewhere."""
+        assert isinstance(state, Skirmish)
+        return 1 if crowded(state) and not isinstance(state, Dominion) else 2
 
     def span(self, state: State) -> list[int | str]:
         """A turn."""
@@ -104,5 +111,5 @@ class RiskCounsel(Counsel):
 
 
 def crowded(state: Skirmish) -> bool:
-    """Is it a Skirmish of three or more, which points decide, and in which many move before one's next turn?"""
-    return state.seats > 2 and not isinstance(state, Dominion)
+    """Are there three or more, so that points decide, and many move before one's next turn?"""
+    return state.seats > 2

@@ -83,5 +83,6 @@ def drawn(state: Skirmish) -> list[tuple[float, Skirmish]]:
         kept.deck.remove(cards[-1])
         kept.hands[state.active].append(cards[-1])
         kept.frames[-1].at += 1
+        kept.conquered = False
     end_game(ended)
     return [(1.0 - chance, kept), (chance, ended)]

@@ -1,61 +1,149 @@
-"""The prospect of victory in Skirmish: how likely each seat is to win, by what the board shows and how near the end is.
+"""The prospect of victory in a Skirmish of three or more: who will lead when the End Game card comes.
 
-Every seat has a strength, a weighted sum of what it holds; its chance is its share of all strengths, as in Elo. What
-counts shifts as the game goes on: early on income and armies, in the end the points alone.
+When it comes is known to who counts the deck: the chance that it is the next card, or the one after. Who leads then is
+foretold by a `Foresight`, which `tools/learn.py` draws from played games: how much each thing that a seat holds counts
+for its lead so many turns ahead, and how often territories are lost before their owner's next turn.
 """
 
+import json
 import math
-from typing import Final
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 from fivekings.risk.rules.trade import HAND_LIMIT
-from fivekings.risk.state import INVADE, MANEUVER, Skirmish
+from fivekings.risk.state import DRAW, INVADE, MANEUVER, Skirmish
 
-WEIGHTS: Final[dict[str, float]] = {
-    "point": 0.12,
-    "point late": 0.23,
-    "army": 0.071,
-    "army late": 0.077,
-    "idle": -0.041,
-    "idle late": -0.015,
-    "income": 0.2,
-    "income late": 0.0,
-    "near": 0.21,
-    "near late": 0.0,
-    "card": 1.3,
-    "card late": 0.0,
-    "exposed": -0.18,
-    "exposed late": -0.069,
-    "breach": -0.19,
-    "breach late": 0.0,
-}
-"""What each thing adds to a strength, at the start of a game and at its very end; docs/bots.md tells more."""
+FOLDER: Final = Path(__file__).parent / "foresight"
+LEARNED: Final = (3, 4, 5)
+"""The numbers of seats for which there is a foresight."""
+
+KINDS: Final = ("points", "at risk", "income", "nearly whole", "armies", "idle", "cards", "largest")
+"""What a seat holds, as far as it counts for a lead."""
+POINTS, AT_RISK, INCOME, NEARLY_WHOLE, ARMIES, IDLE, CARDS, LARGEST = range(len(KINDS))
+
+TURNED: Final = frozenset({INVADE, MANEUVER, DRAW})
+"""Phases in which a turn is judged by how it stands."""
+FARTHEST: Final = 6
+"""Rounds beyond which nothing changes."""
 
 
-KINDS: Final = [name for name in WEIGHTS if not name.endswith(" late")]
+class Foresight:
+    """What is known about who will lead at a table of so many."""
+
+    def __init__(self, doc: dict[str, Any]) -> None:
+        self.seats: int = doc["seats"]
+        self.lost: list[list[list[float]]] = []
+        """How likely a territory is lost before its owner's next turn: by its armies (one, or more), by how many
+        opponents are beside it, and by how many turns that is away."""
+        most = self.seats - 1
+        for shares in (doc["lost"]["one army"], doc["lost"]["more"]):
+            self.lost.append([[1.0 - (1.0 - share) ** (wait / most) for wait in range(self.seats)] for share in shares])
+        self.counts: list[list[float]] = []
+        """How much each kind of thing counts, by turns ahead."""
+        self.waits: list[list[float]] = []
+        """What it counts to be the first, second, ... to move, by turns ahead."""
+        ahead = {int(turns): found for turns, found in doc["ahead"].items()}
+        for turns in range(FARTHEST * self.seats + 1):
+            self.counts.append(between(turns, {known: ahead[known]["counts"] for known in ahead}))
+            if turns <= self.seats:
+                self.waits.append(ahead[max(1, turns)]["waits"])
+            else:
+                self.waits.append([self.waits[self.seats][(wait - turns) % self.seats] for wait in range(self.seats)])
 
 
-def chances(state: Skirmish, weights: dict[str, float]) -> list[float]:
+def between(turns: int, known: dict[int, list[float]]) -> list[float]:
+    """What counts so many turns ahead, between the nearest that are known."""
+    low = max([at for at in known if at <= turns], default=min(known))
+    high = min([at for at in known if at >= turns], default=max(known))
+    part = 0.0 if low == high else (turns - low) / (high - low)
+    return [(1.0 - part) * one + part * other for one, other in zip(known[low], known[high], strict=True)]
+
+
+@cache
+def foresight(seats: int) -> Foresight:
+    """What is known about tables of so many, or of about so many."""
+    nearest = min(max(seats, LEARNED[0]), LEARNED[-1])
+    return Foresight(json.loads((FOLDER / f"skirmish-{nearest}.json").read_text("utf-8")))
+
+
+def chances(state: Skirmish) -> list[float]:
     """How likely each seat is to win."""
     found = [0.0] * state.seats
     if state.result is not None:
         for seat in state.result:
             found[seat] = 1.0 / len(state.result)
         return found
+    order = coming_order(state)
+    known = foresight(len(order))
+    holding = holdings(state, order, known)
+    for turns, share in end_shares(state, len(order)):
+        if turns == 0:
+            most = max([holding[seat][POINTS] for seat in order])
+            leaders = [seat for seat in order if holding[seat][POINTS] == most]
+            for seat in leaders:
+                found[seat] += share / len(leaders)
+        else:
+            add_leads(found, share, turns, order, holding, known)
+    return found
+
+
+def add_leads(
+    found: list[float], share: float, turns: int, order: list[int], holding: list[list[float]], known: Foresight
+) -> None:
+    """Add how likely each seat is to lead so many turns ahead, times how likely the game ends then."""
+    turns = min(turns, len(known.counts) - 1)
+    counts, waits = known.counts[turns], known.waits[turns]
+    scores: list[float] = []
+    for wait, seat in enumerate(order):
+        score = waits[min(wait, len(waits) - 1)]
+        held = holding[seat]
+        for kind in range(len(counts)):
+            score += counts[kind] * held[kind]
+        scores.append(score)
+    for seat, part in zip(order, softmax(scores), strict=True):
+        found[seat] += share * part
+
+
+def softmax(scores: list[float]) -> list[float]:
+    """The share of each, by scores: one more is as good as e times the share."""
+    most = max(scores)
+    weights = [math.exp(score - most) for score in scores]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def coming_order(state: Skirmish) -> list[int]:
+    """Who moves in which order: the active player first before it can invade, and last from then on."""
     playing = state.playing()
-    strength = strengths(state, weights)
-    most = max(strength[seat] for seat in playing)
-    total = 0.0
-    for seat in playing:
-        found[seat] = math.exp(strength[seat] - most)
-        total += found[seat]
-    return [share / total for share in found]
+    if state.active not in playing:
+        return playing
+    at = playing.index(state.active) + int(state.phase in TURNED)
+    return playing[at:] + playing[:at]
 
 
-def lateness(state: Skirmish) -> float:
-    """How near the end of the game is, from 0 to 1: by the rounds until the End Game card."""
+def draw_is_due(state: Skirmish) -> bool:
+    """Has the active player earned a card that is not drawn yet?"""
+    return state.conquered and state.phase in TURNED
+
+
+def end_shares(state: Skirmish, playing: int) -> list[tuple[int, float]]:
+    """How likely the game ends with the present turn, with the next, ...; distant turns of a seat count as one."""
     cards, half = len(state.deck) - 1, state.board.size // 2
-    draws = cards - half / 2 + 1 if cards > half else cards / 2 + 1
-    return 1.0 / (1.0 + draws / len(state.playing()))
+    if cards < 0:
+        cards = state.board.size
+    sure = max(0, cards - half)
+    first = 0 if draw_is_due(state) else 1
+    share = 1.0 / (cards - sure + 1)
+    found: dict[int, float] = {}
+    for draw in range(sure, cards + 1):
+        turns = draw + first
+        if turns > 3 * playing:
+            turns = 4 * playing + 1 + (turns - 1) % playing
+        elif turns > playing:
+            turns = playing + 1 + (turns - 1) % playing
+        found[turns] = found.get(turns, 0.0) + share
+    return list(found.items())
 
 
 def end_chance(state: Skirmish) -> float:
@@ -65,48 +153,48 @@ def end_chance(state: Skirmish) -> float:
     return 1.0 / len(state.deck)
 
 
-def strengths(state: Skirmish, weights: dict[str, float]) -> list[float]:
-    """What every seat holds, weighed."""
-    late = lateness(state)
-    weigh: dict[str, float] = {}
-    for name in KINDS:
-        weigh[name] = weights[name] + (weights[f"{name} late"] - weights[name]) * late
+def holdings(state: Skirmish, order: list[int], known: Foresight) -> list[list[float]]:
+    """What every seat holds, of each kind."""
     board, owner, armies = state.board, state.owner, state.armies
-    point, army, idle, exposed = weigh["point"], weigh["army"], weigh["idle"], weigh["exposed"]
-    third = weigh["income"] / 3
-    total = [0.0] * state.seats
-    risks = [0.0] * board.size
+    found = [[0.0] * len(KINDS) for _ in range(state.seats)]
+    waits = [0] * state.seats
+    for wait, seat in enumerate(order):
+        waits[seat] = min(wait, known.seats - 1)
+    beside = [-1] * state.seats
     for land in range(board.size):
         seat = owner[land]
         if seat < 0:
             continue
-        here = armies[land]
-        facing = 0
+        enemies = 0
         for other in board.next_to[land]:
-            if armies[other] > facing and owner[other] != seat and owner[other] >= 0:
-                facing = armies[other]
-        worth = board.worth[land]
-        total[seat] += point * worth + army * here + third
-        if facing > 1:
-            risk = (facing - 1) ** 2 / ((facing - 1) ** 2 + here * here)
-            risks[land] = risk
-            total[seat] += exposed * worth * risk
-        elif facing == 0:
-            total[seat] += idle * (here - 1)
+            neighbour = owner[other]
+            if neighbour >= 0 and neighbour != seat and beside[neighbour] != land:
+                beside[neighbour] = land
+                enemies += 1
+        here = armies[land]
+        held, worth = found[seat], board.worth[land]
+        shares = known.lost[0 if here == 1 else 1]
+        held[POINTS] += worth
+        held[AT_RISK] += worth * shares[min(enemies, len(shares) - 1)][waits[seat]]
+        held[INCOME] += 1.0 / 3.0
+        held[ARMIES] += here
+        held[LARGEST] = max(held[LARGEST], float(here))
+        if enemies == 0:
+            held[IDLE] += here - 1
     for land in board.castles:
         if owner[land] >= 0:
-            total[owner[land]] += third
-    add_regions(state, weigh, risks, total)
-    card = weigh["card"]
-    for seat in range(state.seats):
-        total[seat] += card * cards_of(state, seat)
-    return total
+            found[owner[land]][INCOME] += 1.0 / 3.0
+    add_regions(state, found)
+    for seat in order:
+        due = seat == state.active and draw_is_due(state)
+        found[seat][CARDS] = min(HAND_LIMIT, len(state.hands[seat]) + int(due))
+    found[state.active][ARMIES] += state.reserve
+    return found
 
 
-def add_regions(state: Skirmish, weigh: dict[str, float], risks: list[float], total: list[float]) -> None:
-    """Whole regions, less where they are easily broken, and regions that are nearly whole."""
+def add_regions(state: Skirmish, found: list[list[float]]) -> None:
+    """Whole regions, and regions that are nearly whole."""
     owner = state.owner
-    income, near, breach = weigh["income"], weigh["near"], weigh["breach"]
     held = [0] * state.seats
     for region in state.board.regions:
         for seat in range(state.seats):
@@ -117,16 +205,6 @@ def add_regions(state: Skirmish, weigh: dict[str, float], risks: list[float], to
         size = len(region.territories)
         for seat in range(state.seats):
             if held[seat] == size:
-                safe = 1.0
-                for land in region.territories:
-                    safe *= 1.0 - risks[land]
-                total[seat] += region.bonus * (income + breach * (1.0 - safe))
+                found[seat][INCOME] += region.bonus
             elif held[seat]:
-                total[seat] += near * region.bonus * (held[seat] / size) ** 3
-
-
-def cards_of(state: Skirmish, seat: int) -> int:
-    """A seat's territory cards, with the one it is about to draw."""
-    count = len(state.hands[seat])
-    due = seat == state.active and state.conquered and state.phase in (INVADE, MANEUVER)
-    return min(HAND_LIMIT, count + int(due))
+                found[seat][NEARLY_WHOLE] += region.bonus * (held[seat] / size) ** 3

@@ -15,6 +15,8 @@ SCORE: Final = 4.0
 GOLD: Final = 0.25
 CARD: Final = 0.9
 DANGER: Final = 0.55
+HOPE: Final = 3.2
+"""What a point is worth that an objective is about to bring."""
 MANY: Final = 0.085
 """How much more dangerous a border is for each opponent beyond the first, who all move before one's next turn."""
 
@@ -57,7 +59,7 @@ def dominion_assets(state: Dominion, seat: int) -> float:
     for kind in state.units:
         total += sum(0.5 for land in state.holds(seat) if kind[land])
     hopes = sorted([progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]], reverse=True)
-    return total + (hopes[0] if hopes else 0.0) + 0.3 * sum(hopes[1:])
+    return total + HOPE * ((hopes[0] if hopes else 0.0) + 0.3 * sum(hopes[1:]))
 
 
 def about_to_win(state: Skirmish) -> bool:
@@ -73,7 +75,7 @@ def about_to_win(state: Skirmish) -> bool:
 
 
 def progress(state: Dominion, seat: int, objective: Objective) -> float:
-    """How near an objective is, in what it is worth."""
+    """How near an objective is, in points."""
     goal, count = objective.goal, max(1, objective.count)
     share = 0.0
     if goal == "castles and ports":
@@ -91,4 +93,4 @@ def progress(state: Dominion, seat: int, objective: Objective) -> float:
         share = state.destroyed / count
     elif seat == state.active and goal.startswith("conquered"):
         share = conquests(state, goal) / count
-    return SCORE * objective.points * min(1.0, share) ** 2 * 0.8
+    return objective.points * min(1.0, share) ** 2

@@ -1,0 +1,55 @@
+"""Learning from played games who will win RISK."""
+
+import random
+
+import pytest
+
+from fivekings.risk.prospect import Foresight, softmax
+from fivekings.risk.race import Pace
+from tests.risk.table import at
+from tools.learn import count_losses, learn_leads, learn_pace, order_of, play, regression
+
+
+def test_a_regression_finds_what_counts() -> None:
+    rng = random.Random(1)
+    truth = [0.8, -0.5, 0.0]
+    samples = []
+    for _ in range(3000):
+        held = [[rng.uniform(-2, 2) for _ in truth] for _ in range(3)]
+        shares = softmax([sum(map(float.__mul__, truth, vector)) for vector in held])
+        winner = rng.choices(range(3), shares)[0]
+        samples.append((held, [float(seat == winner) for seat in range(3)]))
+    assert regression(samples) == pytest.approx(truth, abs=0.1)
+
+
+def test_lost_territories_are_counted_by_their_armies() -> None:
+    lands = {"Winterfell": ("wolf", 1), "The Gift": ("wolf", 3)}
+    before = at(lands, others=("lion", 2), players="wolf lion stag")
+    before.active = 1
+    after = before.clone()
+    after.owner[after.board.number_of("Winterfell")] = 1
+    lost = count_losses([[before, after, after, after]] * 99, 3)
+    assert order_of(before)[-1] == 0
+    assert max(lost["one army"]) > 0.9
+    assert max(lost["more"]) == 0.0
+
+
+def test_a_game_is_kept_turn_by_turn() -> None:
+    story = play("skirmish", 3, "squire", 4)
+    assert story[-1].result
+    assert [state.turn for state in story[:-1]] == list(range(2, len(story) + 1))
+
+
+@pytest.mark.parametrize("mode", ["skirmish", "dominion"])
+def test_a_few_games_are_learned_from(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.learn.MOST", 20)
+    stories = [play(mode, 3, "squire", seed) for seed in range(2)]
+    if mode == "skirmish":
+        assert Foresight(learn_leads(stories, 3, random.Random(1))).seats == 3
+    else:
+        assert len(Pace(learn_pace(stories, 3, random.Random(1))).waits) == 3
+
+
+def test_too_few_games_are_refused() -> None:
+    with pytest.raises(SystemExit, match="too few"):
+        learn_leads([play("skirmish", 3, "squire", 4)], 3, random.Random(1))

@@ -1,0 +1,83 @@
+"""The prospect of a Skirmish: when it may end, and who leads then."""
+
+import pytest
+
+from fivekings.risk.prospect import POINTS, chances, coming_order, end_shares, foresight, holdings
+from fivekings.risk.race import race
+from fivekings.risk.state import DRAW, Skirmish
+from tests.risk.table import at
+from tests.risk.test_dominion import after_setup
+
+
+def position(phase: str = "invade", **lands: tuple[str, int]) -> Skirmish:
+    """Three realms side by side, the wolf's turn."""
+    named = {name.replace("_", " "): held for name, held in lands.items()}
+    return at({"Winterfell": ("wolf", 3), "Pyke": ("stag", 2), **named}, others=("lion", 2), phase=phase)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 7])
+def test_there_is_a_foresight_for_every_table(seats: int) -> None:
+    known = foresight(seats)
+    assert known.seats == min(max(seats, 3), 5)
+    assert len(known.counts) == len(known.waits)
+    for shares in known.lost:
+        assert all(0.0 <= share <= 1.0 for by_wait in shares for share in by_wait)
+        assert all(by_wait[0] == 0.0 for by_wait in shares)
+
+
+def test_one_army_is_lost_much_sooner_than_two() -> None:
+    one, more = foresight(5).lost
+    assert all(alone[-1] > 2 * held[-1] for alone, held in zip(one[1:], more[1:], strict=True))
+
+
+def test_chances_are_shares_of_one() -> None:
+    state = position()
+    found = chances(state)
+    assert sum(found) == pytest.approx(1.0)
+    assert all(share >= 0.0 for share in found)
+
+
+def test_the_end_may_come_with_every_card_of_the_lower_half() -> None:
+    state = position()
+    half = state.board.size // 2
+    state.deck = [*range(half), state.board.end_game]
+    shares = end_shares(state, 3)
+    assert sum(share for _, share in shares) == pytest.approx(1.0)
+    assert min(turns for turns, _ in shares) == 1
+    state.conquered = True
+    assert min(turns for turns, _ in end_shares(state, 3)) == 0
+    state.deck = [*range(half + 2), state.board.end_game]
+    assert min(turns for turns, _ in end_shares(state, 3)) == 2
+
+
+def test_who_leads_with_the_last_card_has_won() -> None:
+    state = position()
+    state.deck, state.conquered, state.phase = [state.board.end_game], True, DRAW
+    points = [held[POINTS] for held in holdings(state, coming_order(state), foresight(3))]
+    assert chances(state)[points.index(max(points))] == 1.0
+
+
+def test_who_can_still_invade_moves_first() -> None:
+    assert coming_order(position("reinforce"))[0] == 0
+    assert coming_order(position("invade"))[-1] == 0
+
+
+def test_a_border_held_by_two_is_better_than_by_one() -> None:
+    weak = position(The_Gift=("wolf", 1))
+    firm = position(The_Gift=("wolf", 2))
+    assert chances(firm)[0] > chances(weak)[0]
+
+
+def test_more_points_are_better() -> None:
+    assert chances(position(The_Gift=("wolf", 2)))[0] > chances(position())[0]
+
+
+def test_in_dominion_points_and_what_is_about_to_bring_them_count() -> None:
+    state = after_setup(5)
+    before = race(state)
+    assert sum(before) == pytest.approx(1.0)
+    state.score[0] += 2
+    assert race(state)[0] > before[0]
+    state.score[0] -= 2
+    state.armies[state.holds(0)[0]] += 3
+    assert race(state)[0] > before[0]

@@ -1,0 +1,234 @@
+"""Learns from played games who will win RISK, for the prospect of knights and maesters.
+
+    python tools/learn.py skirmish --seats 5 --games 1000 --out src/fivekings/risk/foresight/skirmish-5.json
+    python tools/learn.py dominion --seats 5 --games 400 --out src/fivekings/risk/foresight/dominion.json
+
+Squires play each other. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two things are counted:
+how often territories are lost before their owner's next turn, and, by a regression for each number of turns ahead, how
+much each thing that a seat holds counts for leading then. Of Dominion, how many points it brings in two rounds
+(docs/bots.md). A compiled engine (`make fast`) plays four times as many games in the same time.
+"""
+
+import argparse
+import json
+import math
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+from fivekings.arena.plan import players
+from fivekings.arena.strength import solve
+from fivekings.bots import answer, make_bot
+from fivekings.games import game
+from fivekings.kernel import Setup, apply
+from fivekings.risk.dominion.state import Dominion
+from fivekings.risk.prospect import KINDS, POINTS, Foresight, holdings, softmax
+from fivekings.risk.race import ASSETS, assets
+from fivekings.risk.state import Skirmish
+
+MOST = 8000
+"""Positions that a regression looks at."""
+STEPS = 8
+CAUTION = 3.0
+"""How strongly a regression holds that nothing counts, until it has seen enough."""
+STEEP = (0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+OPPONENTS = 5
+"""Numbers of opponents beside a territory that are told apart: none to four."""
+
+Vector = list[float]
+Story = list[Skirmish]
+"""A game: how it stood at the end of every turn, and when it was over."""
+
+
+def play(mode: str, seats: int, bots: str, seed: int) -> Story:
+    """Play a game, and keep how it stood at the end of every turn, with who moves next as the active player."""
+    chosen = game("risk")
+    table = [make_bot(bots, seed * 10 + seat) for seat in range(seats)]
+    state = chosen.start(Setup(players(seats), {"mode": mode}), seed)
+    found: Story = []
+    turn = count = 0
+    while state.requests:
+        seat = state.requests[0].seat
+        apply(state, answer(table[seat], chosen, state, seat, seed * 100_000 + count))
+        count += 1
+        assert isinstance(state, Skirmish)
+        if state.turn != turn and state.turn > 1:
+            kept = state.clone()
+            kept.reserve, kept.conquered = 0, False
+            found.append(kept)
+        turn = state.turn
+    assert isinstance(state, Skirmish)
+    return [*found, state]
+
+
+def count_losses(stories: list[Story], seats: int) -> dict[str, Vector]:
+    """How often territories are lost before their owner's next turn, by their armies and opponents beside them."""
+    lost = [[0] * OPPONENTS for _ in range(2)]
+    seen = [[1] * OPPONENTS for _ in range(2)]
+    for story in stories:
+        for number in range(len(story) - seats):
+            state, later = story[number], story[number + 1 : number + seats]
+            mover = order_of(state)[-1]
+            for land in state.holds(mover):
+                beside = {state.owner[other] for other in state.board.next_to[land]} - {mover, -1}
+                row, column = int(state.armies[land] > 1), min(len(beside), OPPONENTS - 1)
+                seen[row][column] += 1
+                lost[row][column] += int(any(after.owner[land] != mover for after in later))
+    shares = [
+        [round(some / all_, 3) for some, all_ in zip(*rows, strict=True)] for rows in zip(lost, seen, strict=True)
+    ]
+    return {"one army": shares[0], "more": shares[1]}
+
+
+def order_of(state: Skirmish) -> list[int]:
+    """Who moves, the active player first."""
+    playing = state.playing()
+    at = playing.index(state.active)
+    return playing[at:] + playing[:at]
+
+
+class Row:
+    """How a game stood at the end of a turn: who moves when, what each of them holds, and everybody's points."""
+
+    def __init__(self, state: Skirmish, known: Foresight) -> None:
+        self.order = order_of(state)
+        held = holdings(state, self.order, known)
+        waits = [[float(wait == at) for wait in range(state.seats)] for at in range(state.seats)]
+        self.held = [held[seat] + waits[at] for at, seat in enumerate(self.order)]
+        self.points = [held[seat][POINTS] for seat in range(state.seats)]
+
+
+def leads(rows: list[list[Row]], ahead: int, rng: random.Random) -> list[tuple[list[Vector], Vector]]:
+    """Positions, and who led so many turns later."""
+    found = []
+    for story in rows:
+        for now, later in zip(story, story[ahead:], strict=False):
+            led = [float(later.points[seat] == max(later.points)) for seat in now.order]
+            found.append((now.held, [one / sum(led) for one in led]))
+    return rng.sample(found, min(MOST, len(found)))
+
+
+def regression(samples: list[tuple[list[Vector], Vector]]) -> Vector:
+    """How much everything counts: the weights under which what happened is likeliest, found by Newton's method."""
+    size = len(samples[0][0][0])
+    weights = [0.0] * size
+    for _ in range(STEPS):
+        slope = [CAUTION * weight for weight in weights]
+        curve = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
+        for held, led in samples:
+            shares = softmax([sum(map(float.__mul__, weights, vector)) for vector in held])
+            middle = [sum(share * vector[at] for share, vector in zip(shares, held, strict=True)) for at in range(size)]
+            for share, won, vector in zip(shares, led, held, strict=True):
+                for row in range(size):
+                    slope[row] += (share - won) * vector[row]
+                    apart = share * (vector[row] - middle[row])
+                    if apart:
+                        line = curve[row]
+                        for column in range(row + 1):
+                            line[column] += apart * (vector[column] - middle[column])
+        for row in range(size):
+            for column in range(row):
+                curve[column][row] = curve[row][column]
+        weights = [weight - step for weight, step in zip(weights, solve(curve, slope), strict=True)]
+    return weights
+
+
+def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any]:
+    """A foresight of Skirmish."""
+    lost = count_losses(stories, seats)
+    nothing = {"counts": [0.0] * len(KINDS), "waits": [0.0] * seats}
+    known = Foresight({"seats": seats, "lost": lost, "ahead": dict.fromkeys(range(1, seats + 1), nothing)})
+    rows = [[Row(state, known) for state in story[:-1]] for story in stories if not story[-1].out]
+    ahead: dict[str, Any] = {}
+    for turns in [*range(1, seats + 1), 2 * seats, 3 * seats, 4 * seats, 6 * seats]:
+        samples = leads(rows, turns, rng)
+        if len(samples) < MOST // 20:
+            if turns <= seats:
+                raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
+            break
+        weights = [round(weight, 4) for weight in regression(samples)]
+        ahead[str(turns)] = {"counts": weights[: len(KINDS)], "waits": weights[len(KINDS) :]}
+        print(f"{turns} turns ahead, {len(samples)} positions: {weights}", flush=True)
+    return {"seats": seats, "games": len(stories), "kinds": list(KINDS), "lost": lost, "ahead": ahead}
+
+
+def learn_pace(stories: list[Story], seats: int, _rng: random.Random) -> dict[str, Any]:
+    """A foresight of Dominion: by least squares, how many points what a seat holds brings in two rounds."""
+    size = len(ASSETS) + seats
+    matrix = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
+    right = [0.0] * size
+    standing: list[tuple[list[Vector], Vector, Vector]] = []
+    for story in stories:
+        for number, state in enumerate(story[:-1]):
+            assert isinstance(state, Dominion)
+            if state.out:
+                break
+            order = order_of(state)
+            held = assets(state, order)
+            vectors = [held[seat] + [float(wait == at) for wait in range(seats)] for at, seat in enumerate(order)]
+            won = [float(seat in (story[-1].result or [])) for seat in order]
+            standing.append((vectors, [float(state.score[seat]) for seat in order], won))
+            later = story[number + 2 * seats] if number + 2 * seats < len(story) else None
+            if not isinstance(later, Dominion):
+                continue
+            for seat, vector in zip(order, vectors, strict=True):
+                gain = later.score[seat] - state.score[seat]
+                for row in range(size):
+                    right[row] += gain * vector[row]
+                    for column in range(size):
+                        matrix[row][column] += vector[row] * vector[column]
+    if len(standing) < MOST // 20:
+        raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
+    weights = solve(matrix, right)
+    steep = max(STEEP, key=lambda some: likelihood(standing, weights, some))
+    rounded = [round(weight, 4) for weight in weights]
+    print(f"{len(standing)} positions: {rounded}, {steep}", flush=True)
+    counts, waits = rounded[: len(ASSETS)], rounded[len(ASSETS) :]
+    return {
+        "seats": seats,
+        "games": len(stories),
+        "kinds": list(ASSETS),
+        "counts": counts,
+        "waits": waits,
+        "steep": steep,
+    }
+
+
+def likelihood(standing: list[tuple[list[Vector], Vector, Vector]], weights: Vector, steep: float) -> float:
+    """How likely it was to go as it went, if a point more tells so much about who wins."""
+    total = 0.0
+    for vectors, scores, won in standing:
+        expected = [
+            steep * (score + sum(map(float.__mul__, weights, vector)))
+            for score, vector in zip(scores, vectors, strict=True)
+        ]
+        share = sum(part * mine for part, mine in zip(softmax(expected), won, strict=True))
+        total += math.log(max(share, 1e-9))
+    return total
+
+
+def main() -> None:
+    """Read what is wanted, play, and learn."""
+    parser = argparse.ArgumentParser(description="learn from played games who will win RISK")
+    parser.add_argument("mode", choices=("skirmish", "dominion"))
+    parser.add_argument("--seats", type=int, default=5)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--bots", default="squire", help="who plays")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True, help="where the foresight is kept")
+    told = parser.parse_args()
+    stories: list[Story] = []
+    begun = time.monotonic()
+    for number in range(told.games):
+        stories.append(play(told.mode, told.seats, told.bots, told.seed + number))
+        if (number + 1) % 50 == 0:
+            print(f"{number + 1} of {told.games} games, {time.monotonic() - begun:.0f} s", flush=True)
+    learn = learn_leads if told.mode == "skirmish" else learn_pace
+    found = learn(stories, told.seats, random.Random(told.seed))
+    told.out.parent.mkdir(parents=True, exist_ok=True)
+    told.out.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
