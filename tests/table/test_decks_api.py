@@ -12,7 +12,7 @@ from fivekings.table.api import decks
 from tests.table.conftest import Client
 
 READY = GAMES["lcg2"].ready_decks()[0]
-DECK: dict[str, Any] = READY.deck
+DECK: dict[str, Any] = GAMES["lcg2"].deck(READY.name)
 Program = Callable[[str], dict[str, str]]
 
 

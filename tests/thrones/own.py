@@ -28,7 +28,7 @@ FEAST: dict[str, Any] = {
 
 def ready(name: str, edition: str = "lcg2") -> dict[str, Any]:
     """A ready deck."""
-    return next(deck.deck for deck in game(edition).ready_decks() if deck.name == name)
+    return game(edition).deck(name)
 
 
 def code_of(facts: dict[str, Any], edition: str = "lcg2") -> str:

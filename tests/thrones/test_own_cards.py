@@ -169,7 +169,7 @@ def test_an_own_card_may_take_the_place_of_a_card_in_every_ready_deck(edition: s
     chosen = game(edition)
     for deck in chosen.ready_decks():
         mine = {**WOLF, "faction": deck.faction, "text": "Renown."}
-        assert chosen.deck_faults(with_own(deck.deck, mine, edition=edition)) == [], deck.name
+        assert chosen.deck_faults(with_own(chosen.deck(deck.name), mine, edition=edition)) == [], deck.name
 
 
 def test_decks_that_come_in_a_box_stay_as_they_are() -> None:
