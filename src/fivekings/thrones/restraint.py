@@ -8,7 +8,7 @@ import threading
 from typing import Any, Final
 
 from fivekings.thrones.ability import Compiled, Count, Filter, Roles, Test, always
-from fivekings.thrones.rules.characteristics import is_such
+from fivekings.thrones.rules.characteristics import Spoken, auras, is_such
 
 MOST_USES: Final = 20
 """How often in a round an ability without a limit of its own can be used, by each copy of its card."""
@@ -24,8 +24,10 @@ def restrain(said: Compiled) -> None:
         if not ability.times:
             ability.times, ability.period = MOST_USES, "round"
     for constant in said.constants:
+        conditional = constant.condition is not always
+        constant.held = conditional or constant.filter is not None or constant.kind == "strength"
         constant.amount = held_amount(constant.amount)
-        if constant.condition is not always:
+        if conditional:
             constant.condition = held_condition(constant.condition)
         if constant.filter is not None:
             constant.filter = held_filter(constant.filter)
@@ -38,17 +40,31 @@ def silent() -> bool:
     return bool(getattr(ASKING, "now", False))
 
 
+def begin_asking(state: Any) -> Spoken:
+    """Only what is not held back is in force from now on; all that was before."""
+    spoken = auras(state)
+    ASKING.now = True
+    state.auras = state.quiet
+    return spoken
+
+
+def end_asking(state: Any, spoken: Spoken) -> None:
+    """All that was in force before is so again."""
+    ASKING.now = False
+    state.auras = spoken
+
+
 def held_condition(condition: Test) -> Test:
     """A condition that does not hold where such an ability is being asked already."""
 
     def test(state: Any, roles: Roles) -> bool:
         if silent():
             return False
-        ASKING.now = True
+        spoken = begin_asking(state)
         try:
             return condition(state, roles)
         finally:
-            ASKING.now = False
+            end_asking(state, spoken)
 
     return test
 
@@ -59,11 +75,11 @@ def held_amount(amount: Count) -> Count:
     def count(state: Any, roles: Roles) -> int:
         if silent():
             return 0
-        ASKING.now = True
+        spoken = begin_asking(state)
         try:
             return amount(state, roles)
         finally:
-            ASKING.now = False
+            end_asking(state, spoken)
 
     return count
 
@@ -74,11 +90,11 @@ def held_filter(which: Filter) -> Filter:
     def test(state: Any, card: int, roles: Roles) -> bool:
         if silent():
             return False
-        ASKING.now = True
+        spoken = begin_asking(state)
         try:
             return is_such(state, which, card, roles)
         finally:
-            ASKING.now = False
+            end_asking(state, spoken)
 
     held = Filter()
     held.types, held.zones, held.whose = which.types, which.zones, which.whose
