@@ -23,7 +23,7 @@ from fivekings.thrones.ability import Filter
 from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes
 from fivekings.thrones.own import own_card
 from fivekings.thrones.pool import load_pool
-from fivekings.thrones.restraint import MOST_USES, held_amount
+from fivekings.thrones.restraint import MOST_USES, begin_asking, held_amount
 from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.costs import DISCOUNTS, Discount, known_discount
 from fivekings.thrones.state import HAND, PLAY, Thrones
@@ -430,6 +430,19 @@ def test_cards_that_count_each_other_do_not_keep_a_table_waiting() -> None:
 
     assert held_amount(in_force)(state, {}) == len(spoken["strength"]) - 120
     assert auras(state) is spoken
+
+
+def test_a_bot_that_is_interrupted_while_it_asks_changes_nothing_elsewhere() -> None:
+    """A bot whose time is up stops in the middle of anything; its world is gone, and the game goes on."""
+    state = LCG2.start(two_written(), 1)
+    assert isinstance(state, Thrones)
+    played(state, 1, 30)
+    put_into_play(state, WOLF["title"])
+    before = state.view(0)
+    world = state.clone()
+    begin_asking(world)
+    assert world.view(0) != before
+    assert state.view(0) == before
 
 
 def test_a_deck_has_so_many_own_abilities() -> None:

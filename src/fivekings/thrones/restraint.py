@@ -4,18 +4,14 @@ Printed cards are known to do neither. What somebody writes may be `Action: gain
 or lower gets -1 STR.`, and a table has to bear it.
 """
 
-import threading
 from typing import Any, Final
 
 from fivekings.thrones.ability import Compiled, Count, Filter, Roles, Test, always
 from fivekings.thrones.rules.characteristics import Spoken, auras, is_such
+from fivekings.thrones.state import Thrones
 
 MOST_USES: Final = 20
 """How often in a round an ability without a limit of its own can be used, by each copy of its card."""
-
-ASKING: Final = threading.local()
-"""Is a constant ability of such a card being asked in this thread? Others of the kind say nothing meanwhile, so that
-none can ask itself, not even by way of another."""
 
 
 def restrain(said: Compiled) -> None:
@@ -35,30 +31,24 @@ def restrain(said: Compiled) -> None:
         restrain(said.other)
 
 
-def silent() -> bool:
-    """Is one being asked already?"""
-    return bool(getattr(ASKING, "now", False))
-
-
-def begin_asking(state: Any) -> Spoken:
-    """Only what is not held back is in force from now on; all that was before."""
+def begin_asking(state: Thrones) -> Spoken:
+    """Only what is not held back is in force from now on, so that nothing can ask itself, not even by way of another;
+    all that was in force before."""
     spoken = auras(state)
-    ASKING.now = True
-    state.auras = state.quiet
+    state.asking, state.auras = True, state.quiet
     return spoken
 
 
-def end_asking(state: Any, spoken: Spoken) -> None:
+def end_asking(state: Thrones, spoken: Spoken) -> None:
     """All that was in force before is so again."""
-    ASKING.now = False
-    state.auras = spoken
+    state.asking, state.auras = False, spoken
 
 
 def held_condition(condition: Test) -> Test:
     """A condition that does not hold where such an ability is being asked already."""
 
     def test(state: Any, roles: Roles) -> bool:
-        if silent():
+        if state.asking:
             return False
         spoken = begin_asking(state)
         try:
@@ -73,7 +63,7 @@ def held_amount(amount: Count) -> Count:
     """An amount that is none where such an ability is being asked already."""
 
     def count(state: Any, roles: Roles) -> int:
-        if silent():
+        if state.asking:
             return 0
         spoken = begin_asking(state)
         try:
@@ -88,7 +78,7 @@ def held_filter(which: Filter) -> Filter:
     """A filter that means no card where such an ability is being asked already."""
 
     def test(state: Any, card: int, roles: Roles) -> bool:
-        if silent():
+        if state.asking:
             return False
         spoken = begin_asking(state)
         try:

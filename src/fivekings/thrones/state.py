@@ -155,6 +155,8 @@ class Thrones(State):
         self.auras: dict[str, list[tuple[int, Constant]]] | None = None
         self.quiet: dict[str, list[tuple[int, Constant]]] = {}
         """Those of them that are in force even while one that is held back is being asked."""
+        self.asking = False
+        """Is one that is held back being asked?"""
 
     def clone(self) -> "Thrones":
         """An independent, silent copy."""
