@@ -247,6 +247,16 @@ def test_an_own_character_speaks_of_traits_that_no_printed_card_has() -> None:
     assert "Each other Wolfpack character gets +1 STR." in "\n".join(about)
 
 
+def test_cards_of_one_title_are_all_told_about() -> None:
+    asha = {**WOLF, "title": "Asha Greyjoy", "faction": "neutral"}
+    mine, theirs = {**asha, "text": "Renown."}, {**asha, "text": "Stealth."}
+    state = LCG2.start(setup(with_own(ready(STARK), mine), with_own(ready(LANNISTER), theirs)), 1)
+    told = LCG2.about(state, 1, "asha greyjoy")
+    assert [line.split(":")[0] for line in told if line.startswith("Asha")] == ["Asha Greyjoy"] * 3
+    assert {"  Renown.", "  Stealth."} <= set(told)
+    assert sum("written" in line for line in told) == 2
+
+
 def test_bots_play_with_own_cards() -> None:
     state = LCG2.start(two_written(), 8)
     bots = [make_bot("squire", seat) for seat in (0, 1)]
