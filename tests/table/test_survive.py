@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import websockets
+from sqlalchemy.exc import IntegrityError
 
 from fivekings.games import game
 from fivekings.kernel.machine import apply
@@ -184,6 +185,23 @@ async def test_what_could_not_be_written_as_the_server_stops_is_in_no_snapshot(t
         await stopping
     assert record_of(database_in(tmp_path), room.table.id) == []
     assert rows(database_in(tmp_path), "select snapshot_at from tables where id = ?", room.table.id) == [(0,)]
+
+
+@in_loop
+async def test_what_cannot_be_written_fails_alone(tmp_path: Path) -> None:
+    """Decisions that are written together do not share the fate of one that cannot be."""
+    async with hub_in(tmp_path) as hub:
+        room, _ = await room_of(hub, ["Arya", "Jon"], 1, game="risk")
+
+        async def write(number: int) -> None:
+            row = {"table_id": room.table.id, "number": number, "line": f"[{number}]", "clocks": None, "at": 1}
+            await hub.store.writer.write(ENTRY, row)
+
+        await write(1)
+        ends = await asyncio.gather(*[write(number) for number in (2, 1, 3)], return_exceptions=True)
+        assert [type(end) for end in ends] == [type(None), IntegrityError, type(None)]
+        await write(4)
+    assert record_of(database_in(tmp_path), room.table.id) == [[1], [2], [3], [4]]
 
 
 @in_loop
