@@ -27,7 +27,7 @@ from fivekings.thrones.restraint import MOST_USES, begin_asking, held_amount
 from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.costs import DISCOUNTS, Discount, known_discount
 from fivekings.thrones.state import HAND, PLAY, Thrones
-from tests.thrones.own import FEAST, WOLF, code_of, ready, with_own
+from tests.thrones.own import FEAST, WOLF, code_of, forget_all, ready, with_own
 
 LCG2 = game("lcg2")
 POOL = load_pool("lcg2")
@@ -328,12 +328,6 @@ def test_a_record_replays_in_a_process_that_has_never_seen_the_card(tmp_path: Pa
 def numbered(number: int) -> dict[str, Any]:
     text = "Reaction: after you win a challenge => at the end of the phase, draw 1 card."
     return {**WOLF, "title": f"Wolf {number}", "traits": [f"Pack{number}"], "text": text}
-
-
-def forget_all() -> None:
-    own.LATEST.clear()
-    gc.collect()
-    own.forget_ended()
 
 
 def test_programs_of_cards_that_nothing_has_any_more_are_forgotten() -> None:
