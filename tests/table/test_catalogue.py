@@ -1,6 +1,5 @@
 """What there is to play, as clients are told."""
 
-import gc
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -13,8 +12,8 @@ from fivekings.games import GAMES
 from fivekings.kernel import read_ledger
 from fivekings.kernel.program import PROGRAMS
 from fivekings.table.api import catalogue
-from fivekings.thrones import own
 from tests.table.conftest import Client
+from tests.thrones.own import forget_all
 
 TWISTED = (
     "Reaction: after you win an intrigue challenge as the attacker => select a character the losing opponent controls "
@@ -183,14 +182,12 @@ def test_a_text_that_goes_wrong_says_where_and_what_would_be_accepted(browser: C
 
 
 def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Client) -> None:
-    own.LATEST.clear()
-    gc.collect()
+    forget_all()
     before = dict(PROGRAMS)
     with ThreadPoolExecutor(8) as crowd:
         found = list(crowd.map(lambda _: write(browser, text=TWISTED)["card"]["title"], range(24)))
     assert found == ["A card"] * 24
-    own.LATEST.clear()
-    gc.collect()
+    forget_all()
     assert dict(PROGRAMS) == before
 
 

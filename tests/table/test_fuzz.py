@@ -6,8 +6,10 @@ import json
 import random
 import socket as sockets
 import struct
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -327,6 +329,52 @@ def test_who_says_nothing_is_asked_to_come_again(tmp_path: Path, monkeypatch: py
     with TestClient(app) as client, client.websocket_connect("/api/tables/any/socket") as silent:
         goodbye = silent.receive_json(timeout=5)
         assert goodbye == {"type": "goodbye", "why": "nothing was heard for too long", "again": True}
+
+
+class Mute:
+    """A socket over which nothing comes after a few messages, and nothing goes."""
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = list(texts)
+
+    async def receive(self) -> dict[str, Any]:
+        if not self.texts:
+            await asyncio.Event().wait()
+        return {"type": "websocket.receive", "text": self.texts.pop(0)}
+
+    async def send_data(self, *_: Any, **__: Any) -> None:
+        await asyncio.Event().wait()
+
+
+class Slow:
+    """A room that takes its time."""
+
+    def __init__(self, pause: float) -> None:
+        self.pause = pause
+        self.heard: list[Any] = []
+
+    async def hear(self, _link: Any, message: Any) -> None:
+        await asyncio.sleep(self.pause)
+        self.heard.append(message)
+
+
+@in_loop
+async def test_who_falls_silent_is_given_up_even_where_nothing_can_be_sent_to_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """But not while something that they asked for takes its time."""
+    monkeypatch.setattr(table_socket, "SILENT_FOR", 0.1)
+    hub: Any = SimpleNamespace(settings=Settings())
+    socket: Any = Mute('{"type":"say","id":1,"text":"hello"}', '{"type":"say","id":2,"text":"again"}')
+    room: Any = Slow(0.35)
+    client = table_socket.Client(socket, hub)
+    client.link.post(b"stuck")
+    began = time.monotonic()
+    async with asyncio.timeout(10):
+        with pytest.raises(TimeoutError):
+            await client.serve(room)
+    assert [message.id for message in room.heard] == [1, 2]
+    assert 0.75 < time.monotonic() - began < 5
 
 
 @in_loop

@@ -8,14 +8,28 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
+from sqlalchemy.exc import IntegrityError
 
 from fivekings.games import game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.record import setup_from_json
 from fivekings.table.play import standing
+from fivekings.table.store import ENTRY, Desk, Work
 from tests.table.client import Company, Seat, in_loop, plain, play_out
-from tests.table.server import Forked, Server, change, database_in, log_of, record_of, rows, serving
+from tests.table.server import (
+    Forked,
+    Server,
+    change,
+    database_in,
+    hub_in,
+    log_of,
+    record_of,
+    room_of,
+    rows,
+    serving,
+)
 
 ROUNDS = 8
 LOST = (websockets.ConnectionClosed, OSError)
@@ -133,6 +147,61 @@ async def test_a_server_that_stops_says_goodbye_and_loses_nothing(tmp_path: Path
     finally:
         server.stop()
     assert "Traceback" not in log_of(server.database).read_text()
+
+
+@in_loop
+async def test_what_could_not_be_written_as_the_server_stops_is_in_no_snapshot(tmp_path: Path) -> None:
+    """A snapshot that had more than the record would leave a gap in it."""
+    asked, failing = asyncio.Event(), asyncio.Event()
+
+    class Broken:
+        """A disk that fails for decisions, and takes its time about it."""
+
+        def __init__(self, desk: Desk) -> None:
+            self.desk = desk
+
+        async def put(self, work: Work) -> None:
+            if ENTRY in work:
+                asked.set()
+                await failing.wait()
+                raise OSError("no room left")
+            await self.desk.put(work)
+
+        def close(self) -> None:
+            self.desk.close()
+
+    async with hub_in(tmp_path) as hub:
+        room, chairs = await room_of(hub, ["Arya", "Jon"], 1, game="risk")
+        hub.store.writer.desk = Broken(hub.store.writer.desk)
+        assert room.play is not None
+        seat = room.play.state.requests[0].seat
+        deciding = asyncio.create_task(chairs[seat].choose())
+        await asked.wait()
+        stopping = asyncio.create_task(hub.close())
+        await asyncio.sleep(0.05)
+        failing.set()
+        with pytest.raises(ConnectionError, match="could not be written down"):
+            await deciding
+        await stopping
+    assert record_of(database_in(tmp_path), room.table.id) == []
+    assert rows(database_in(tmp_path), "select snapshot_at from tables where id = ?", room.table.id) == [(0,)]
+
+
+@in_loop
+async def test_what_cannot_be_written_fails_alone(tmp_path: Path) -> None:
+    """Decisions that are written together do not share the fate of one that cannot be."""
+    async with hub_in(tmp_path) as hub:
+        room, _ = await room_of(hub, ["Arya", "Jon"], 1, game="risk")
+
+        async def write(number: int) -> None:
+            row = {"table_id": room.table.id, "number": number, "line": f"[{number}]", "clocks": None, "at": 1}
+            await hub.store.writer.write(ENTRY, row)
+
+        await write(1)
+        ends = await asyncio.gather(*[write(number) for number in (2, 1, 3)], return_exceptions=True)
+        assert [type(end) for end in ends] == [type(None), IntegrityError, type(None)]
+        await write(4)
+    assert record_of(database_in(tmp_path), room.table.id) == [[1], [2], [3], [4]]
 
 
 @in_loop

@@ -1,8 +1,10 @@
 """Decks with cards that somebody wrote, for tests."""
 
+import gc
 from typing import Any
 
 from fivekings.games import game
+from fivekings.thrones import own
 
 WOLF: dict[str, Any] = {
     "title": "Nymeria's Kin",
@@ -51,3 +53,10 @@ def with_own(deck: dict[str, Any], *cards: dict[str, Any], edition: str = "lcg2"
                     del pile[code]
         pile[code_of(facts, edition)] = copies
     return made
+
+
+def forget_all() -> None:
+    """Forget the cards that no game has."""
+    own.LATEST.clear()
+    gc.collect()
+    own.forget_ended()

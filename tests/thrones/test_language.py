@@ -16,6 +16,7 @@ from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.language.vocabulary import FORMS
 from fivekings.thrones.own import LIVING
 from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool
+from tests.thrones.own import forget_all
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SOURCE = FOLDER.parent / "language"
@@ -184,6 +185,7 @@ def test_programs_have_stable_names(card: Card, pool: Pool) -> None:
 
 
 def test_no_program_belongs_to_no_card() -> None:
+    forget_all()
     names = [name for name in PROGRAMS if name.startswith("card.") and not name.startswith("card.test ")]
     known = {code for name in EDITIONS for code in load_pool(name).cards} | set(LIVING)
     assert {name.split(".")[1] for name in names} <= known

@@ -19,13 +19,15 @@ from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.record import record_text
 from fivekings.kernel.state import Setup
 from fivekings.thrones import own
+from fivekings.thrones.ability import Filter
 from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes
 from fivekings.thrones.own import own_card
 from fivekings.thrones.pool import load_pool
-from fivekings.thrones.restraint import MOST_USES
-from fivekings.thrones.rules.costs import DISCOUNTS
+from fivekings.thrones.restraint import MOST_USES, begin_asking, held_amount
+from fivekings.thrones.rules.characteristics import auras
+from fivekings.thrones.rules.costs import DISCOUNTS, Discount, known_discount
 from fivekings.thrones.state import HAND, PLAY, Thrones
-from tests.thrones.own import FEAST, WOLF, code_of, ready, with_own
+from tests.thrones.own import FEAST, WOLF, code_of, forget_all, ready, with_own
 
 LCG2 = game("lcg2")
 POOL = load_pool("lcg2")
@@ -245,6 +247,16 @@ def test_an_own_character_speaks_of_traits_that_no_printed_card_has() -> None:
     assert "Each other Wolfpack character gets +1 STR." in "\n".join(about)
 
 
+def test_cards_of_one_title_are_all_told_about() -> None:
+    asha = {**WOLF, "title": "Asha Greyjoy", "faction": "neutral"}
+    mine, theirs = {**asha, "text": "Renown."}, {**asha, "text": "Stealth."}
+    state = LCG2.start(setup(with_own(ready(STARK), mine), with_own(ready(LANNISTER), theirs)), 1)
+    told = LCG2.about(state, 1, "asha greyjoy")
+    assert [line.split(":")[0] for line in told if line.startswith("Asha")] == ["Asha Greyjoy"] * 3
+    assert {"  Renown.", "  Stealth."} <= set(told)
+    assert sum("written" in line for line in told) == 2
+
+
 def test_bots_play_with_own_cards() -> None:
     state = LCG2.start(two_written(), 8)
     bots = [make_bot("squire", seat) for seat in (0, 1)]
@@ -318,11 +330,6 @@ def numbered(number: int) -> dict[str, Any]:
     return {**WOLF, "title": f"Wolf {number}", "traits": [f"Pack{number}"], "text": text}
 
 
-def forget_all() -> None:
-    own.LATEST.clear()
-    gc.collect()
-
-
 def test_programs_of_cards_that_nothing_has_any_more_are_forgotten() -> None:
     forget_all()
     before, discounts = len(PROGRAMS), len(DISCOUNTS)
@@ -363,6 +370,27 @@ def test_threads_may_compile_and_forget_the_same_cards() -> None:
     assert card.compiled.abilities[0].program is PROGRAMS[f"card.{card.code}.0"]
 
 
+def test_a_card_may_end_in_the_middle_of_anything() -> None:
+    """Garbage is found in whatever thread, and that thread may have no time to wait for one that compiles."""
+    forget_all()
+    own_card(numbered(1), POOL)
+    own.LATEST.clear()
+    with ThreadPoolExecutor(1) as other, own.LOCK:
+        other.submit(gc.collect).result(10)
+    assert len(own.LIVING) == 0
+    code = own_card(numbered(2), POOL).code
+    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(own.programs_of(code))
+
+
+def test_a_discount_is_one_for_all_threads_that_name_it() -> None:
+    def make(_number: int) -> Discount:
+        return known_discount("test wolf", Filter())
+
+    with ThreadPoolExecutor(8) as crowd:
+        made = list(crowd.map(make, range(200)))
+    assert all(one is DISCOUNTS["test wolf"] for one in made)
+
+
 # --- restraint --------------------------------------------------------------------------------------------------------
 
 
@@ -386,6 +414,47 @@ def test_cards_that_ask_about_themselves_get_an_answer(text: str) -> None:
         put_into_play(state, f"Riddle {number}")
     views = [state.view(0), state.clone().view(0)]
     assert views[0] == views[1]
+
+
+def test_cards_that_count_each_other_do_not_keep_a_table_waiting() -> None:
+    """Each asks for the STR of all, and while it asks, the others are not even looked at."""
+    text = "\n".join(["Each character gets +1 STR for each character with STR 3 or lower."] * 10)
+    deck = with_own(ready(STARK), *[{**WOLF, "title": f"Riddle {number}", "text": text} for number in range(4)])
+    state = LCG2.start(setup(deck, ready(LANNISTER)), 1)
+    assert isinstance(state, Thrones)
+    played(state, 1, 30)
+    for number in range(4):
+        put_into_play(state, f"Riddle {number}")
+    spoken = auras(state)
+    held = {number for number, (_, constant) in enumerate(spoken["strength"]) if constant.held}
+    assert len(held) == 120
+
+    def in_force(state: Any, _roles: Any) -> int:
+        return len(auras(state)["strength"])
+
+    assert held_amount(in_force)(state, {}) == len(spoken["strength"]) - 120
+    assert auras(state) is spoken
+
+
+def test_a_bot_that_is_interrupted_while_it_asks_changes_nothing_elsewhere() -> None:
+    """A bot whose time is up stops in the middle of anything; its world is gone, and the game goes on."""
+    state = LCG2.start(two_written(), 1)
+    assert isinstance(state, Thrones)
+    played(state, 1, 30)
+    put_into_play(state, WOLF["title"])
+    before = state.view(0)
+    world = state.clone()
+    begin_asking(world)
+    assert world.view(0) != before
+    assert state.view(0) == before
+
+
+def test_a_deck_has_so_many_own_abilities() -> None:
+    text = "\n".join(["Each Wolfpack character gets +1 STR."] * 3)
+    cards = [{**WOLF, "title": f"Wolf {number}", "text": text} for number in range(14)]
+    assert len(own.own_cards(cards[:13], POOL)) == 13
+    with pytest.raises(BadInput, match="at most 40 abilities together, not 42"):
+        own.own_cards(cards, POOL)
 
 
 def test_an_ability_without_a_limit_can_be_used_so_often_in_a_round() -> None:

@@ -196,10 +196,12 @@ class Hub:
         self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()
-        rooms = list(self.rooms.values())
-        for room in rooms:
+        rooms: list[Room] = []
+        for room in list(self.rooms.values()):
             async with room.lock:
-                room.give_up()
+                if not room.gone:  # of one that was given up, memory may have more than the disk
+                    room.give_up()
+                    rooms.append(room)
         flushing = [link.flushing for room in rooms for link in room.links if link.flushing]
         if flushing:
             await asyncio.wait(flushing, timeout=5)

@@ -44,16 +44,19 @@ class Client:
         self.link = Link(self.send, self.shut)
         self.bucket = Bucket(hub.settings.burst, hub.settings.rate, time.monotonic())
         self.faults = 0
-        self.heard = time.monotonic()
+        self.since = time.monotonic()
+        self.listening: asyncio.Timeout | None = None
         self.watching: asyncio.TimerHandle | None = None
 
     def watch(self) -> None:
-        """Hang up on a client that has been silent for too long, or look again when that could be."""
-        patience = self.heard + SILENT_FOR - time.monotonic()
-        if patience > 0:
-            self.watching = asyncio.get_running_loop().call_later(patience, self.watch)
+        """End listening to a client that has been silent for too long, or look again when that could be. While
+        something that it sent is being done, it is not silent: nobody listens."""
+        loop = asyncio.get_running_loop()
+        patience = SILENT_FOR if self.listening is None else self.since + SILENT_FOR - time.monotonic()
+        if self.listening is None or patience > 0:
+            self.watching = loop.call_later(patience, self.watch)
         else:
-            self.link.leave(SILENCE, again=True)
+            self.listening.reschedule(loop.time())
 
     async def send(self, data: bytes) -> None:
         """Send a message."""
@@ -65,14 +68,16 @@ class Client:
 
     async def receive(self) -> messages.ClientMessage | None:
         """The next message; None where it could not be read, and was refused."""
-        event = await self.socket.receive()
-        self.heard = time.monotonic()
+        self.since = time.monotonic()
+        async with asyncio.timeout(None) as self.listening:
+            event = await self.socket.receive()
+        self.listening = None
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")
         data: Any = event.get("text") or event.get("bytes") or ""
         if len(data) > messages.LONGEST_MESSAGE:
             await self.bye(f"a message has at most {messages.LONGEST_MESSAGE} characters", TOO_BIG)
-        if not self.bucket.take(self.heard):
+        if not self.bucket.take(time.monotonic()):
             await self.bye("too many messages at once", TRY_AGAIN, again=True)
         try:
             message: messages.ClientMessage = messages.DECODER.decode(data)

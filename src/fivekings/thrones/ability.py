@@ -169,6 +169,8 @@ class Constant:
         self.types: tuple[int, ...] = ()
         self.words: tuple[str, ...] = ()
         self.keyword = ""
+        self.held = False
+        """Does it say nothing while another of its kind is being asked?"""
 
 
 class Compiled:

@@ -10,6 +10,7 @@ import json
 import re
 import threading
 import weakref
+from collections import deque
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -17,6 +18,7 @@ from mypy_extensions import mypyc_attr
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.program import PROGRAMS, Program
+from fivekings.thrones.ability import Compiled
 from fivekings.thrones.card import Card
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.language.compiler import compile_tree, steps_in
@@ -27,6 +29,9 @@ from fivekings.thrones.restraint import restrain
 
 MOST: Final = 20
 """Own cards of a deck."""
+
+MOST_ABILITIES: Final = 40
+"""Abilities of the own cards of a deck, triggered and constant: each is asked again and again."""
 
 PATIENCE: Final = 6_000
 """Steps after which a text that somebody wrote is given up as too winding; no printed one takes 1,500."""
@@ -67,7 +72,11 @@ LIVING: Final[weakref.WeakValueDictionary[str, Life]] = weakref.WeakValueDiction
 LATEST: Final[dict[str, Life]] = {}
 """Those that were used last, the latest at the end."""
 
-LOCK: Final = threading.RLock()
+ENDED: Final[deque[dict[str, Program]]] = deque()
+"""The programs of cards that nothing has any more. That is found out in the middle of anything and in any thread, where
+nothing may be waited for: they are noted here, and forgotten when the next card is compiled."""
+
+LOCK: Final = threading.Lock()
 
 
 class Patient(Reader):
@@ -200,6 +209,7 @@ def own_card(facts: Any, pool: Pool) -> Card:
 
 def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
     """Compile a card; its programs are known until nothing has the card any more."""
+    forget_ended()
     end(programs_of(code))
     limits = {"deck_limit": EDITIONS[pool.edition].plot_copies} if facts.get("type") == "plot" else {}
     card = Card({**DEFAULTS, **limits, **facts, "code": code, "certainty": "written"}, SET)
@@ -213,7 +223,7 @@ def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
         raise
     life = Life(card)
     card.written, card.life = facts, life
-    weakref.finalize(life, end, programs_of(code)).atexit = False
+    weakref.finalize(life, ENDED.append, programs_of(code)).atexit = False
     return life
 
 
@@ -241,10 +251,15 @@ def programs_of(code: str) -> dict[str, Program]:
 
 def end(programs: dict[str, Program]) -> None:
     """Forget programs, but not others that have their names since."""
-    with LOCK:
-        for name, made in programs.items():
-            if PROGRAMS.get(name) is made:
-                del PROGRAMS[name]
+    for name, made in programs.items():
+        if PROGRAMS.get(name) is made:
+            del PROGRAMS[name]
+
+
+def forget_ended() -> None:
+    """Forget the programs of all cards that nothing has any more."""
+    while ENDED:
+        end(ENDED.popleft())
 
 
 def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
@@ -265,4 +280,13 @@ def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
             title = f", '{str(facts.get('title', ''))[:LONGEST_TITLE]}'" if isinstance(facts, dict) else ""
             raise BadInput(f"own card {number}{title}: {complaint.reason}") from None
         found[card.code] = card
+    count = sum(abilities_of(card.compiled) for card in found.values())
+    if count > MOST_ABILITIES:
+        raise BadInput(f"the own cards of a deck have at most {MOST_ABILITIES} abilities together, not {count}")
     return found
+
+
+def abilities_of(said: Compiled) -> int:
+    """How many abilities a text has, on both faces of its card."""
+    other = 0 if said.other is None else abilities_of(said.other)
+    return len(said.abilities) + len(said.constants) + other

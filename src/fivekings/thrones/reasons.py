@@ -22,9 +22,17 @@ KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 
 
 def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
-    """A card's facts and text, and for every copy that a viewer may see where its numbers come from."""
+    """The facts and texts of the cards of a title, printed and written, and for every copy that a viewer may see where
+    its numbers come from."""
     written = [card for card in state.cards if card.written is not None and fold(card.title) == fold(name)]
-    card = written[0] if written else pool.named(name)
+    cards = list({card.code: card for card in written}.values())
+    if not cards or fold(name) in pool.titles:
+        cards.append(pool.named(name))
+    return [line for card in cards for line in about_card(state, pool, viewer, card)]
+
+
+def about_card(state: Thrones, pool: Pool, viewer: int, card: Card) -> list[str]:
+    """One of them."""
     lines = [f"{card.title}: {'; '.join(facts_of(card, state.edition))}"]
     if card.traits:
         lines.append(f"  Traits: {', '.join(sorted(card.traits))}")

@@ -4,18 +4,14 @@ Printed cards are known to do neither. What somebody writes may be `Action: gain
 or lower gets -1 STR.`, and a table has to bear it.
 """
 
-import threading
 from typing import Any, Final
 
 from fivekings.thrones.ability import Compiled, Count, Filter, Roles, Test, always
-from fivekings.thrones.rules.characteristics import is_such
+from fivekings.thrones.rules.characteristics import Spoken, auras, is_such
+from fivekings.thrones.state import Thrones
 
 MOST_USES: Final = 20
 """How often in a round an ability without a limit of its own can be used, by each copy of its card."""
-
-ASKING: Final = threading.local()
-"""Is a constant ability of such a card being asked in this thread? Others of the kind say nothing meanwhile, so that
-none can ask itself, not even by way of another."""
 
 
 def restrain(said: Compiled) -> None:
@@ -24,8 +20,10 @@ def restrain(said: Compiled) -> None:
         if not ability.times:
             ability.times, ability.period = MOST_USES, "round"
     for constant in said.constants:
+        conditional = constant.condition is not always
+        constant.held = conditional or constant.filter is not None or constant.kind == "strength"
         constant.amount = held_amount(constant.amount)
-        if constant.condition is not always:
+        if conditional:
             constant.condition = held_condition(constant.condition)
         if constant.filter is not None:
             constant.filter = held_filter(constant.filter)
@@ -33,22 +31,30 @@ def restrain(said: Compiled) -> None:
         restrain(said.other)
 
 
-def silent() -> bool:
-    """Is one being asked already?"""
-    return bool(getattr(ASKING, "now", False))
+def begin_asking(state: Thrones) -> Spoken:
+    """Only what is not held back is in force from now on, so that nothing can ask itself, not even by way of another;
+    all that was in force before."""
+    spoken = auras(state)
+    state.asking, state.auras = True, state.quiet
+    return spoken
+
+
+def end_asking(state: Thrones, spoken: Spoken) -> None:
+    """All that was in force before is so again."""
+    state.asking, state.auras = False, spoken
 
 
 def held_condition(condition: Test) -> Test:
     """A condition that does not hold where such an ability is being asked already."""
 
     def test(state: Any, roles: Roles) -> bool:
-        if silent():
+        if state.asking:
             return False
-        ASKING.now = True
+        spoken = begin_asking(state)
         try:
             return condition(state, roles)
         finally:
-            ASKING.now = False
+            end_asking(state, spoken)
 
     return test
 
@@ -57,13 +63,13 @@ def held_amount(amount: Count) -> Count:
     """An amount that is none where such an ability is being asked already."""
 
     def count(state: Any, roles: Roles) -> int:
-        if silent():
+        if state.asking:
             return 0
-        ASKING.now = True
+        spoken = begin_asking(state)
         try:
             return amount(state, roles)
         finally:
-            ASKING.now = False
+            end_asking(state, spoken)
 
     return count
 
@@ -72,13 +78,13 @@ def held_filter(which: Filter) -> Filter:
     """A filter that means no card where such an ability is being asked already."""
 
     def test(state: Any, card: int, roles: Roles) -> bool:
-        if silent():
+        if state.asking:
             return False
-        ASKING.now = True
+        spoken = begin_asking(state)
         try:
             return is_such(state, which, card, roles)
         finally:
-            ASKING.now = False
+            end_asking(state, spoken)
 
     held = Filter()
     held.types, held.zones, held.whose = which.types, which.zones, which.whose

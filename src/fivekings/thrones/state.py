@@ -153,6 +153,10 @@ class Thrones(State):
         """Do those who sit opposite each other play together?"""
         # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
         self.auras: dict[str, list[tuple[int, Constant]]] | None = None
+        self.quiet: dict[str, list[tuple[int, Constant]]] = {}
+        """Those of them that are in force even while one that is held back is being asked."""
+        self.asking = False
+        """Is one that is held back being asked?"""
 
     def clone(self) -> "Thrones":
         """An independent, silent copy."""
@@ -199,6 +203,7 @@ class Thrones(State):
         other.draft = copied(self.draft) if self.draft else {}
         other.shadows = self.shadows[:]
         other.auras = self.auras
+        other.quiet = self.quiet
         return other
 
     def to_json(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from fivekings.thrones.language.phrases import (
 from fivekings.thrones.language.triggers import LEAVING
 from fivekings.thrones.rules.characteristics import changed, keyword
 from fivekings.thrones.rules.control import may_take_control, take_control
-from fivekings.thrones.rules.costs import DISCOUNTS, Discount
+from fivekings.thrones.rules.costs import known_discount
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import turn
 from fivekings.thrones.rules.raising import raised, watched
@@ -293,8 +293,7 @@ def begin_lasting(state: Thrones, roles: Roles, effects: list[dict[str, Any]]) -
 def next_costs(step: Node, language: Language) -> Act:
     """The next such card costs less. got.lasting.1"""
     name = language.write("filter", step["what"])
-    discount = DISCOUNTS.get(name) or Discount(name, compile_filter(step["what"]))
-    DISCOUNTS[name] = discount
+    discount = known_discount(name, compile_filter(step["what"]))
     how = "marshal or play" if step["or_play"] else "marshal"
     until = PERIOD_NAMES[step["period"].form]
     amount = compile_number(step["amount"])

@@ -30,7 +30,11 @@ OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
 # --- which constant abilities are in force --------------------------------------------------------
 
 
-def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
+Spoken = dict[str, list[tuple[int, Constant]]]
+"""Constant abilities by kind, each with its card."""
+
+
+def auras(state: Thrones) -> Spoken:
     """The constant abilities of cards in play, revealed plots, agendas and titles, by kind; those of blank cards are
     not in force.
 
@@ -38,7 +42,8 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
     """
     if state.auras is not None:
         return state.auras
-    found: dict[str, list[tuple[int, Constant]]] = {}
+    found: Spoken = {}
+    some_held = False
     sources: list[int] = []
     for player in state.players():
         if state.plot[player] != NONE:
@@ -49,15 +54,24 @@ def auras(state: Thrones) -> dict[str, list[tuple[int, Constant]]]:
     for card in sources:
         for constant in state.cards[card].compiled.constants:
             found.setdefault(constant.kind, []).append((card, constant))
+            some_held = some_held or constant.held
     state.auras = found
+    state.quiet = not_held(found) if some_held else found
     if "blank" in found or any(effect["kind"] == "blank" for effect in state.lasting):
         blanked = {card for card in sources if is_blank(state, card)}
         if blanked:
-            state.auras = {
-                kind: [(card, constant) for card, constant in items if card not in blanked]
-                for kind, items in found.items()
-            }
+            state.auras, state.quiet = not_of(found, blanked), not_of(state.quiet, blanked)
     return state.auras
+
+
+def not_held(spoken: Spoken) -> Spoken:
+    """Those that speak even while one that is held back is being asked."""
+    return {kind: [(card, said) for card, said in items if not said.held] for kind, items in spoken.items()}
+
+
+def not_of(spoken: Spoken, cards: set[int]) -> Spoken:
+    """Those that other cards than these speak."""
+    return {kind: [(card, said) for card, said in items if card not in cards] for kind, items in spoken.items()}
 
 
 def changed(state: Thrones) -> None:

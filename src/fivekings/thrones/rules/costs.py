@@ -1,5 +1,6 @@
 """Costs: what a card or ability costs, whether it can be paid, and paying it (got.costs.1 to got.costs.6)."""
 
+import threading
 import weakref
 from typing import Any, Final
 
@@ -195,6 +196,17 @@ class Discount:
 
 DISCOUNTS: Final[weakref.WeakValueDictionary[str, Discount]] = weakref.WeakValueDictionary()
 """The cost reductions, by the name under which a state keeps them."""
+
+NAMING: Final = threading.Lock()
+
+
+def known_discount(name: str, what: Filter) -> Discount:
+    """The one cost reduction of a name, for all programs that have it, in whatever threads they are made."""
+    with NAMING:
+        found = DISCOUNTS.get(name)
+        if found is None:
+            found = DISCOUNTS[name] = Discount(name, what)
+        return found
 
 
 def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
