@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from fivekings.risk.dominion.state import OBJECTIVE
 from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.state import DRAW, INVADE, MANEUVER, Skirmish
 
@@ -22,7 +23,7 @@ KINDS: Final = ("points", "at risk", "income", "nearly whole", "armies", "idle",
 """What a seat holds, as far as it counts for a lead."""
 POINTS, AT_RISK, INCOME, NEARLY_WHOLE, ARMIES, IDLE, CARDS, LARGEST = range(len(KINDS))
 
-TURNED: Final = frozenset({INVADE, MANEUVER, DRAW})
+TURNED: Final = frozenset({INVADE, MANEUVER, OBJECTIVE, DRAW})
 """Phases in which a turn is judged by how it stands."""
 FARTHEST: Final = 6
 """Rounds beyond which nothing changes."""
