@@ -12,7 +12,12 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
+from fivekings.kernel.request import DECLINE
+
 P = ParamSpec("P")
+
+PATIENCE = 300
+"""Answers that are given on the way to where somebody is wanted."""
 
 
 def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
@@ -307,3 +312,19 @@ async def play_out(seats: list[Seat], seed: int) -> None:
 def plain(view: dict[str, Any]) -> dict[str, Any]:
     """A view without what is nothing: null and not being there mean the same."""
     return {key: value for key, value in view.items() if value is not None}
+
+
+async def until(seats: list[Seat], reached: Callable[[Seat], bool]) -> Seat:
+    """Everybody passes, or takes what comes first, until somebody is where they are wanted."""
+    for _ in range(PATIENCE):
+        for seat in seats:
+            await seat.settle()
+        for seat in seats:
+            if reached(seat):
+                return seat
+        seat = next(seat for seat in seats if seat.request is not None)
+        assert seat.request is not None
+        options = [option["option"] for option in seat.request["options"]]
+        picks = [DECLINE] if options[-1] == DECLINE else options[: max(1, seat.request["low"])]
+        assert (await seat.choose(picks))["type"] == "ack"
+    raise AssertionError("nobody got there")

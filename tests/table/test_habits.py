@@ -14,7 +14,7 @@ from fivekings.kernel.state import Setup
 from fivekings.table.habits import fits, may_pass, note, passes
 from fivekings.table.messages import Habits
 from fivekings.table.play import Play
-from tests.table.client import Company, Seat, in_loop
+from tests.table.client import Company, Seat, in_loop, until
 from tests.table.server import Forked, Server, database_in
 
 WINDOWS = {"action", "reaction", "interrupt"}
@@ -140,20 +140,8 @@ async def test_who_passes_all_windows_is_not_bothered_by_them(server: Server) ->
         await fresh.close()
 
 
-async def until_asked(seats: list[Seat], phase: str, kind: str) -> Seat:
-    """Everybody passes, or takes what comes first, until somebody is asked something."""
-    for _ in range(300):
-        for seat in seats:
-            await seat.settle()
-        for seat in seats:
-            if seat.request is not None and seat.request["kind"] == kind and seat.view["phase"] == phase:
-                return seat
-        seat = next(seat for seat in seats if seat.request is not None)
-        assert seat.request is not None
-        options = [option["option"] for option in seat.request["options"]]
-        picks = [DECLINE] if options[-1] == DECLINE else options[: max(1, seat.request["low"])]
-        assert (await seat.choose(picks))["type"] == "ack"
-    raise AssertionError(f"nobody was asked {phase}/{kind}")
+def asked(seat: Seat, phase: str, kind: str) -> bool:
+    return seat.request is not None and seat.request["kind"] == kind and bool(seat.view["phase"] == phase)
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -161,7 +149,7 @@ async def until_asked(seats: list[Seat], phase: str, kind: str) -> Seat:
 async def test_passing_until_the_phase_ends(server: Server, restart: bool) -> None:
     async with Company(server.base) as company:
         seats = await company.play("Arya", "Jon", game="lcg2")
-        one = await until_asked(seats, "marshaling", "action")
+        one = await until(seats, lambda seat: asked(seat, "marshaling", "action"))
         other = next(seat for seat in seats if seat is not one)
         if restart:
             server.kill()

@@ -16,7 +16,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.table import messages
 from fivekings.table.play import WORLDS, reveals
-from tests.table.client import Company, Seat, in_loop, plain
+from tests.table.client import Company, Seat, in_loop, plain, until
 from tests.table.server import Forked, Server, database_in, hub_in, record_of, room_of
 
 
@@ -36,22 +36,6 @@ def offer(seat: Seat, ending: str) -> int | None:
     return None
 
 
-async def until_offered(seats: list[Seat], ending: str) -> Seat:
-    """Everybody passes, or takes what comes first, until somebody is offered something."""
-    for _ in range(200):
-        for seat in seats:
-            await seat.settle()
-        for seat in seats:
-            if offer(seat, ending) is not None:
-                return seat
-        seat = next(seat for seat in seats if seat.request is not None)
-        assert seat.request is not None
-        options = [option["option"] for option in seat.request["options"]]
-        picks = [DECLINE] if options[-1] == DECLINE else options[: max(1, seat.request["low"])]
-        assert (await seat.choose(picks))["type"] == "ack"
-    raise AssertionError(f"nobody was offered '{ending}'")
-
-
 async def same_for_all(seats: list[Seat]) -> None:
     """Everybody sees what a fresh connection sees."""
     for seat in seats:
@@ -67,7 +51,7 @@ async def same_for_all(seats: list[Seat]) -> None:
 async def test_marshaling_a_card_is_taken_back_freely(server: Server) -> None:
     async with Company(server.base) as company:
         seats = await company.play("Arya", "Jon", game="lcg2")
-        one = await until_offered(seats, ": marshal")
+        one = await until(seats, lambda seat: offer(seat, ": marshal") is not None)
         other = next(seat for seat in seats if seat is not one)
         view, request, theirs, at = deepcopy(one.view), one.request, deepcopy(other.view), one.at
         card = offer(one, ": marshal")

@@ -6,14 +6,17 @@ import pytest
 
 from fivekings.kernel import BadInput, Setup
 from fivekings.kernel.machine import advance
+from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.ability import Constant
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.editions.ccg.deckbuilding import faults
 from fivekings.thrones.rules.characteristics import changed, icons, strength
+from fivekings.thrones.rules.doomed import follow
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.leaving import leave
-from fivekings.thrones.rules.moving import draw_by_effect, to_discard
+from fivekings.thrones.rules.moving import draw_by_effect, move, to_discard
+from fivekings.thrones.rules.phases import expire
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.winning import power_missing
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, REMOVED, Thrones
@@ -207,6 +210,35 @@ def test_what_counts_as_doomed_dooms_when_it_enters_play() -> None:
         state = at("marshalling", wolf={"hand": ["Pyramid"], "dead": DEAD_RAVENS}, lion={"dead": DEAD_RAVENS})
         says(state, "wolf", "Pyramid: play")
         assert state.result == [0]
+
+
+@pytest.mark.rule("ccg.doomed.10")
+def test_what_counts_as_doomed_dooms_when_it_is_no_longer_blank() -> None:
+    pyramid = knight("Pyramid")
+    with with_cards(*RAVENS, pyramid):
+        pyramid.compiled.constants = [constant("more doomed", 1)]
+        state = at("challenges", wolf={"in_play": ["Pyramid"]}, lion={"in_play": DEAD_RAVENS}, stag={})
+        number = find(state, "Pyramid")
+        state.lasting = [{"kind": "blank", "cards": [number], "until": "phase", "source": number, "player": 0}]
+        changed(state)
+        for name in DEAD_RAVENS:
+            move(state, find(state, name), DEAD)
+        go_on(state)
+        assert state.out == []
+        expire(state, "phase")
+        go_on(state)
+        assert state.out == [1]
+
+
+@pytest.mark.rule("ccg.doomed.1")
+def test_who_is_doomed_is_out_before_anything_else_follows() -> None:
+    with with_cards(*RAVENS):
+        state = at("challenges", wolf={"in_play": ["Raven 5"], "dead": DEAD_RAVENS}, lion={}, stag={})
+        move(state, find(state, "Raven 5"), DEAD)
+        follow(state, Frame(PROGRAMS["thrones.due"], 0, {"ready": []}))
+        assert [frame.program.name for frame in state.frames[-2:]] == ["thrones.due", "thrones.doom"]
+        go_on(state)
+        assert state.out == [0]
 
 
 @pytest.mark.rule("ccg.deathbound.1", "ccg.deathbound.2", "ccg.deathbound.5")

@@ -9,7 +9,8 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
 from fivekings.thrones.reasons import why_plot, why_strength
-from fivekings.thrones.rules.characteristics import plot_value, strength
+from fivekings.thrones.rules.characteristics import strength
+from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.state import NONE, Thrones
 from tests.thrones.workshop import LCG2, say, table
 

@@ -8,10 +8,11 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.challenge import attack_strength, ready_to_defend
-from fivekings.thrones.rules.characteristics import claim, icons, keyword, strength
+from fivekings.thrones.rules.characteristics import icons, keyword, strength
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.initiating import able_attackers
 from fivekings.thrones.rules.moving import duplicates_of
+from fivekings.thrones.rules.plot_values import claim
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.rules.winning import power_missing
 from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones

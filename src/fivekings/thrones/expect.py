@@ -6,17 +6,9 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
-from fivekings.thrones.rules.characteristics import (
-    attacking,
-    icons,
-    is_bare,
-    keyword,
-    plot_value,
-    strength,
-    takes_part,
-    title_of,
-)
+from fivekings.thrones.rules.characteristics import attacking, icons, is_bare, keyword, strength, takes_part, title_of
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
+from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, REMOVED, USED, Thrones
 
 KEYWORDS: Final = (

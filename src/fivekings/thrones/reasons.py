@@ -5,17 +5,9 @@ from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.pool import Pool
-from fivekings.thrones.rules.characteristics import (
-    applies,
-    auras,
-    icons,
-    keyword,
-    least_change,
-    plot_parts,
-    plot_value,
-    strength,
-)
+from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, least_change, strength
 from fivekings.thrones.rules.costs import discounts, house_penalty, penalty
+from fivekings.thrones.rules.plot_values import plot_parts, plot_value
 from fivekings.thrones.state import HAND, PLAY, Thrones
 
 KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")

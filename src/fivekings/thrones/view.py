@@ -4,9 +4,10 @@ from typing import Any
 
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
-from fivekings.thrones.rules.characteristics import attacking, icons, keyword, plot_value, strength, title_of
+from fivekings.thrones.rules.characteristics import attacking, icons, keyword, strength, title_of
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
+from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 
 KEYWORDS = (

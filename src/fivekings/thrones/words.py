@@ -7,10 +7,11 @@ from fivekings.thrones.language.paying import cost_words
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
-from fivekings.thrones.rules.characteristics import claim, plot_value, strength
+from fivekings.thrones.rules.characteristics import strength
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import payments
 from fivekings.thrones.rules.paying import ability_of
+from fivekings.thrones.rules.plot_values import claim, plot_value
 from fivekings.thrones.rules.resolution import RESOLVED
 from fivekings.thrones.rules.setup import gold_left
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of

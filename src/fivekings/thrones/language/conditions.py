@@ -13,17 +13,9 @@ from fivekings.thrones.language.phrases import (
     used_plots,
 )
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.characteristics import (
-    all_such,
-    attacking,
-    base_gold,
-    full_strength,
-    has_trait,
-    icons,
-    is_such,
-    plot_value,
-)
+from fivekings.thrones.rules.characteristics import all_such, attacking, full_strength, has_trait, icons, is_such
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
+from fivekings.thrones.rules.plot_values import base_gold, plot_value
 from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, Thrones
 
 

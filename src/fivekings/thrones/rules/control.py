@@ -1,7 +1,8 @@
 """Control: whose side a card in play is on."""
 
 from fivekings.thrones.rules.characteristics import auras, changed
-from fivekings.thrones.rules.moving import leave_challenge, look_for_doom
+from fivekings.thrones.rules.doomed import look_for_doom
+from fivekings.thrones.rules.moving import leave_challenge
 from fivekings.thrones.rules.winning import check_power
 from fivekings.thrones.state import PLAY, Thrones
 
@@ -32,7 +33,7 @@ def take_control(state: Thrones, card: int, player: int) -> None:
     state.pile(player, PLAY).append(card)
     state.controller[card] = player
     changed(state)
-    look_for_doom(state, card, PLAY)
+    look_for_doom(state)
     if state.loud:
         state.tell("control", {"seat": player, "card": state.title(card)})
     if state.power[card] or "power not counted" in auras(state):

@@ -1,7 +1,8 @@
 """Doomed cards: who has too many of them in the dead pile is out of the game."""
 
+from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.rules.characteristics import auras
-from fivekings.thrones.state import DEAD, PLAY, Thrones
+from fivekings.thrones.state import DEAD, Thrones
 
 
 def doomed_dead(state: Thrones, player: int) -> int:
@@ -17,11 +18,16 @@ def is_doomed(state: Thrones, player: int) -> bool:
     return most > 0 and doomed_dead(state, player) >= most
 
 
-def brings_doom(state: Thrones, card: int, zone: int) -> bool:
-    """Is somebody doomed now that a card is in a new place? ccg.doomed.1, ccg.doomed.10"""
-    printed = state.cards[card]
-    if zone == PLAY:
-        counts = any(constant.kind == "more doomed" for constant in printed.compiled.constants)
-    else:
-        counts = zone == DEAD and printed.doomed
-    return counts and any(is_doomed(state, player) for player in state.players())
+def look_for_doom(state: Thrones) -> None:
+    """If somebody is doomed by what has just changed, that is seen to as soon as the step is over.
+
+    ccg.doomed.1, ccg.doomed.10
+    """
+    if state.edition.doomed_eliminate and any(is_doomed(state, player) for player in state.players()):
+        follow(state, Frame(PROGRAMS["thrones.doom"]))
+
+
+def follow(state: Thrones, frame: Frame) -> None:
+    """Something follows the step under way; who is doomed goes before it. ccg.doomed.1"""
+    doom = state.frames and state.frames[-1].program is PROGRAMS["thrones.doom"]
+    state.frames.insert(len(state.frames) - int(bool(doom)), frame)

@@ -6,6 +6,7 @@ from typing import Final
 from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active
+from fivekings.thrones.rules.doomed import follow
 from fivekings.thrones.rules.moving import duplicates_of
 from fivekings.thrones.state import DEAD, DISCARD, HAND, Thrones
 
@@ -20,7 +21,7 @@ def occur(state: Thrones, kind: str, event: Roles) -> None:
     """
     event["kind"] = kind
     if somebody_listens(state, kind, event):
-        state.frames.append(Frame(PROGRAMS["thrones.occur"], 0, event))
+        follow(state, Frame(PROGRAMS["thrones.occur"], 0, event))
     else:
         HAPPEN[kind](state, event)
 

@@ -6,7 +6,7 @@ from fivekings.kernel import chance
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.rules.characteristics import auras, changed
-from fivekings.thrones.rules.doomed import brings_doom
+from fivekings.thrones.rules.doomed import follow, look_for_doom
 from fivekings.thrones.state import (
     DEAD,
     DECK,
@@ -62,13 +62,8 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         state.piles[holder * ZONES + zone].append(card)
     if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
         changed(state)
-    look_for_doom(state, card, zone)
-
-
-def look_for_doom(state: Thrones, card: int, zone: int) -> None:
-    """If somebody is doomed by a card in its new place, that is seen to as soon as the step is over. ccg.doomed.1"""
-    if state.edition.doomed_eliminate and brings_doom(state, card, zone):
-        state.frames.append(Frame(PROGRAMS["thrones.doom"]))
+    if zone == DEAD or PLAY in (old, zone):
+        look_for_doom(state)
 
 
 def turn(state: Thrones, card: int) -> None:
@@ -243,4 +238,4 @@ def to_dead_pile(state: Thrones, card: int) -> None:
     """Place a card that is not killed on its owner's dead pile; who waits for that may answer. got.ownership.5"""
     move(state, card, DEAD)
     if state.listening.get("buried"):
-        state.frames.append(Frame(PROGRAMS["thrones.occur"], 0, {"kind": "buried", "cards": [card]}))
+        follow(state, Frame(PROGRAMS["thrones.occur"], 0, {"kind": "buried", "cards": [card]}))

@@ -6,6 +6,7 @@ from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, pro
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.doomed import follow, look_for_doom
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.state import NOBODY, Thrones
 
@@ -99,9 +100,11 @@ def expire(state: Thrones, period: str) -> None:
 
     got.effects.5
     """
-    if any(effect["kind"] == "blank" and effect["until"] == period for effect in state.lasting):
-        changed(state)
+    blanked = any(effect["kind"] == "blank" and effect["until"] == period for effect in state.lasting)
     state.lasting = [effect for effect in state.lasting if effect["until"] != period]
+    if blanked:
+        changed(state)
+        look_for_doom(state)
     state.uses = {key: count for key, count in state.uses.items() if not key.startswith(f"{period}|")}
 
 
@@ -115,7 +118,7 @@ def fall_due(state: Thrones, due: str) -> None:
     ready: list[dict[str, Any]] = [effect for effect in state.delayed if effect["due"] == due]
     if ready:
         state.delayed = [effect for effect in state.delayed if effect["due"] != due]
-        state.frames.append(Frame(DUE, 0, {"ready": ready}))
+        follow(state, Frame(DUE, 0, {"ready": ready}))
 
 
 def due_choices(state: Thrones, frame: Frame) -> Request | None:

@@ -5,12 +5,13 @@ from fivekings.kernel.program import Frame, Program, ask, call, do, program, rep
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import REVEALED, Roles
 from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.characteristics import auras, plot_value
+from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.initiate import begin
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import return_used_plots, reveal_plot
 from fivekings.thrones.rules.phases import fall_due
+from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.rules.timing import code_of, parts_of
 from fivekings.thrones.state import NONE, PLOTS, Thrones
