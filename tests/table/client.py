@@ -322,7 +322,11 @@ async def until(seats: list[Seat], reached: Callable[[Seat], bool]) -> Seat:
         for seat in seats:
             if reached(seat):
                 return seat
-        seat = next(seat for seat in seats if seat.request is not None)
+        asked = [seat for seat in seats if seat.request is not None]
+        if not asked:  # something is being passed for somebody
+            await asyncio.sleep(0.01)
+            continue
+        seat = asked[0]
         assert seat.request is not None
         options = [option["option"] for option in seat.request["options"]]
         picks = [DECLINE] if options[-1] == DECLINE else options[: max(1, seat.request["low"])]

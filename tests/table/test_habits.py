@@ -11,7 +11,7 @@ from fivekings.games import game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice
 from fivekings.kernel.state import Setup
-from fivekings.table.habits import fits, may_pass, note, passes
+from fivekings.table.habits import fits, is_fruitless, may_pass, note, passes
 from fivekings.table.messages import Habits
 from fivekings.table.play import Play
 from tests.table.client import Company, Seat, in_loop, until
@@ -89,8 +89,19 @@ def test_a_window_of_another_phase_is_not_passed() -> None:
     for play, request in moments({}):
         phase = str(play.game.moment(play.state)[1])
         wanted = Habits(passes=["challenges/reaction", "challenges/interrupt"])
-        expected = phase == "challenges" and request.kind in ("reaction", "interrupt") and may_pass(play, request)
+        named = phase == "challenges" and request.kind in ("reaction", "interrupt")
+        expected = may_pass(play, request) and (named or is_fruitless(play, request))
         assert passes(play, request, wanted) is expected
+
+
+def test_a_window_in_which_nothing_comes_to_anything_is_passed_unless_wanted() -> None:
+    passed = {True: 0, False: 0}
+    for play, request in moments({}):
+        if request.kind == "action":
+            passed[passes(play, request, None)] += 1
+            assert passes(play, request, None) is passes(play, request, Habits()) is is_fruitless(play, request)
+            assert not passes(play, request, Habits(asks=True))
+    assert all(passed.values())
 
 
 def test_passing_until_something_happens_ends_when_another_does_something() -> None:
@@ -165,7 +176,7 @@ async def test_passing_until_the_phase_ends(server: Server, restart: bool) -> No
             if one.view["phase"] != before["phase"] or one.view["round"] != before["round"]:
                 break
             if one.request is not None:
-                await is_passed(one)
+                assert one.request["kind"] not in WINDOWS
             if other.request is not None:
                 await other.choose(*other.any_choice(rng))
         fresh = await one.again()

@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 
 from fivekings.games import game
+from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.record import parse_record, setup_from_json
+from fivekings.kernel.request import Request
 from fivekings.kernel.state import State
 from tests.table.client import Company, Seat, in_loop, plain
 from tests.table.server import Server, database_in, rows
@@ -56,9 +58,14 @@ class Ideal:
         """What somebody is asked after a decision."""
         state = self.states[at]
         request = state.request(eyes) if eyes >= 0 else None
-        if request is None:
+        if request is None or passes_at_once(self.game, state, request):
             return None
-        return [request.number, request.kind, [self.game.label(state, request, o) for o in request.options]]
+        return [request.number, request.kind, [self.game.offer(state, request, o) for o in request.options]]
+
+
+def passes_at_once(game: Game, state: State, request: Request) -> bool:
+    """Is something passed for whoever has not asked to be asked in every window?"""
+    return request.kind in game.skips and not state.veiled and game.fruitless(state, request)
 
 
 def check(seat: Seat, ideal: Ideal) -> None:

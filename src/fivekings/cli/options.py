@@ -53,7 +53,7 @@ def option_lines(game: Game, state: State, request: Request, wanted: str = "") -
         return [f"     {request.kind} {low} to {most}  (Enter: {most})"]
     usual = default(game, state, request)
     listed = [
-        Listed(number, game.label(state, request, option), game.hint(state, request, option), option == usual)
+        Listed(number, game.offer(state, request, option), game.hint(state, request, option), option == usual)
         for number, option in enumerate(request.options, 1)
     ]
     chosen = [item for item in listed if wanted in fold(item.label)]

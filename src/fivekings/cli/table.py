@@ -260,7 +260,7 @@ class Table:
         if found is None:
             raise known.refusal(state, request, text)
         amount = found[1] or found[3]
-        meant = [option for option in request.options if found[2] in fold(known.label(state, request, option))]
+        meant = [option for option in request.options if found[2] in fold(known.offer(state, request, option))]
         if not meant:
             raise known.refusal(state, request, text)
         if len(meant) > 1:
@@ -279,7 +279,7 @@ class Table:
             if word.isascii() and word.isdigit() and 1 <= int(word) <= len(request.options):
                 picks.append(request.options[int(word) - 1])
                 continue
-            meant = [option for option in request.options if word and word in fold(known.label(state, request, option))]
+            meant = [option for option in request.options if word and word in fold(known.offer(state, request, option))]
             meant = [option for option in meant if option not in picks]
             if not meant:
                 raise known.refusal(state, request, word)

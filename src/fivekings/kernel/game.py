@@ -210,6 +210,10 @@ class Game:
         """An option in words; `#` stands for the number that goes with it."""
         raise NotImplementedError
 
+    def offer(self, state: State, request: Request, option: int) -> str:
+        """An option as whoever is asked reads it; nobody is called by name to their face."""
+        return self.label(state, request, option)
+
     def hint(self, state: State, request: Request, option: int) -> str:
         """What a player would look up before taking an option; may be empty."""
         return ""
@@ -244,6 +248,10 @@ class Game:
             return Choice(request.seat, request.number, [DECLINE])
         return None
 
+    def fruitless(self, state: State, request: Request) -> bool:
+        """Is all that is offered besides a pass known to come to nothing, so that hardly anybody wants to be asked?"""
+        return request.options == [DECLINE]
+
     def moment(self, state: State) -> list[Any]:
         """The turn or round, and the phase, that a game is in."""
         raise NotImplementedError
@@ -261,7 +269,7 @@ class Game:
         for option in request.options:
             label = self.label(state, request, option)
             if request.amounts is None or "#" not in label:
-                if words_of(label) == wanted:
+                if wanted in (words_of(label), words_of(self.offer(state, request, option))):
                     return Choice(request.seat, request.number, [option], 0)
                 continue
             found = re.fullmatch(re.escape(fold(label)).replace(r"\#", r"(\d{1,9})"), fold(text))
@@ -295,9 +303,10 @@ class Game:
         text = ", ".join(listed(answer))
         return self.objection(state, request, text) or Refused(f"'{text}' is not offered here", request.rule)
 
-    def say(self, state: State, choice: Choice, request: Request) -> str:
-        """A choice in words, as a scenario would write it."""
-        labels = [self.label(state, request, pick) for pick in choice.picks]
+    def say(self, state: State, choice: Choice, request: Request, to_chooser: bool = False) -> str:
+        """A choice in words, as a scenario would write it, or as one would say it to whoever chooses."""
+        word = self.offer if to_chooser else self.label
+        labels = [word(state, request, pick) for pick in choice.picks]
         if request.amounts is not None:
             labels = [label.replace("#", str(choice.amount)) for label in labels]
         return ", ".join(labels) if labels else "nothing"

@@ -31,7 +31,7 @@ S = TypeVar("S")
 class Step:
     """One instruction: what it does, what answers it, where it leads, and the rule it carries out."""
 
-    __slots__ = ("act", "name", "op", "program", "reply", "role", "rule", "target")
+    __slots__ = ("act", "name", "op", "program", "reply", "role", "rule", "target", "words")
 
     def __init__(self, op: int, name: str, act: Callable[..., Any], rule: str = "") -> None:
         self.op = op
@@ -42,6 +42,8 @@ class Step:
         self.role = ""
         self.target = 0
         self.program: Program | None = None
+        self.words = ""
+        """What is asked, where nothing but the step knows."""
 
 
 class Program:

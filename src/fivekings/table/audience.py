@@ -8,7 +8,7 @@ import msgspec
 
 from fivekings.games import game
 from fivekings.kernel.chance import seal
-from fivekings.table import messages, play, votes
+from fivekings.table import habits, messages, play, votes
 from fivekings.table.chairs import Chair, read_chairs
 from fivekings.table.clocks import Clock, Clocks
 from fivekings.table.link import Link
@@ -126,13 +126,23 @@ class Audience:
             view=view,
             events=told,
             complete=complete,
-            request=None if self.play is None else self.play.request(link.seat),
+            request=self.asked_of(link.seat),
             clocks=self.clocks.shown(now()),
             questions=self.votes.shown(),
             chat=[line for line in self.chat if line.seat not in link.muted],
             watching=self.watching(),
             habits=self.habits.get(link.seat, messages.Habits()),
         )
+
+    def asked_of(self, seat: int) -> messages.Request | None:
+        """What a seat is asked, unless that is passed for it at once."""
+        if self.play is None or seat < 0:
+            return None
+        request = self.play.state.request(seat)
+        if request is None:
+            return None
+        at_once = not self.play.state.veiled and habits.passes(self.play, request, self.habits.get(seat))
+        return None if at_once else self.play.request(seat)
 
     def watching(self) -> int:
         """How many spectators there are."""
@@ -161,7 +171,7 @@ class Audience:
                 at=self.play.at,
                 events=self.play.tell(events, first, eyes),
                 view=self.shown.setdefault(eyes, Shown()).renew(doc),
-                request=self.play.request(eyes),
+                request=self.asked_of(eyes),
                 clocks=clocks,
             )
             data = messages.encode(step)

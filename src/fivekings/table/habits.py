@@ -9,15 +9,21 @@ def passes(play: Play, request: Request, habits: Habits | None) -> bool:
     """Is a request passed for its seat? Only opportunities ever are: nothing that must be decided."""
     if not may_pass(play, request):
         return False
-    only = request.options == [DECLINE]
+    fruitless = is_fruitless(play, request)
     if habits is None:
-        return only
+        return fruitless
     if habits.passing:
         return True
     phase = str(play.game.moment(play.state)[1])
     if any(fits(pattern, phase, request.kind) for pattern in habits.passes):
         return True
-    return only and not habits.asks
+    return fruitless and not habits.asks
+
+
+def is_fruitless(play: Play, request: Request) -> bool:
+    """Does hardly anybody want to be asked this? Under a veil only who can do nothing at all is not: there, being asked
+    is what hides a hand."""
+    return request.options == [DECLINE] if play.state.veiled else play.game.fruitless(play.state, request)
 
 
 def may_pass(play: Play, request: Request) -> bool:

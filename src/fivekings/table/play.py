@@ -116,7 +116,7 @@ class Play:
         options = [
             messages.Option(
                 option=option,
-                label=game.label(state, request, option),
+                label=game.offer(state, request, option),
                 hint=game.hint(state, request, option),
                 things=game.things(state, request, option),
                 most=request.most(option),

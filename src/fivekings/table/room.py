@@ -10,10 +10,11 @@ import time
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
-from fivekings.kernel.request import Choice, resignation
+from fivekings.kernel.request import DECLINE, Choice, resignation
 from fivekings.table import messages, play, votes
 from fivekings.table.audience import now
 from fivekings.table.course import Course
+from fivekings.table.habits import passes
 from fivekings.table.link import Link
 from fivekings.table.play import Play, lines_of, standing
 
@@ -175,7 +176,7 @@ class Room(Course):
         if request is None:
             raise Refused("nothing is asked of you now")
         choice = await self.hub.bots.think(self.play, seat, "knight", secrets.randbits(63))
-        text = self.play.game.say(self.play.state, choice, request)
+        text = self.play.game.say(self.play.state, choice, request, to_chooser=True)
         return messages.Advice(request=request.number, picks=choice.picks, amount=choice.amount, text=text)
 
     async def say(self, link: Link, text: str) -> None:
@@ -216,11 +217,13 @@ class Room(Course):
         if self.play.state.over:
             raise Refused("the game is over")
         choices = standing(lines_of(await self.hub.store.entries(self.table.id)))
-        mine = [place for place, choice in enumerate(choices) if choice.seat == seat]
+        own = await asyncio.to_thread(self.own_decisions, choices)
+        mine = [place for place, choice in enumerate(choices) if choice.seat == seat and own[place]]
         if not mine:
             raise Refused("you have decided nothing yet")
         place = mine[-1]
-        free = await asyncio.to_thread(self.is_free, seat, choices, place)
+        alone = all(choice.seat == seat or not own[place + after] for after, choice in enumerate(choices[place:]))
+        free = alone and not await asyncio.to_thread(self.told_something, seat, choices, place)
         people = {other for other in range(len(self.chairs)) if other != seat and self.is_person(other)}
         if free or not people:
             await self.take_back(seat, choices, place)
@@ -233,15 +236,24 @@ class Room(Course):
         self.keep_time()
         self.announce()
 
-    def is_free(self, seat: int, choices: list[Choice], place: int) -> bool:
-        """May decisions be taken back unasked: has nobody else acted, and nothing hidden been seen?"""
+    def own_decisions(self, choices: list[Choice]) -> list[bool]:
+        """Of each decision: did somebody make it? What would be passed at once for its seat, nobody did."""
         assert self.play is not None
-        if any(choice.seat != seat for choice in choices[place:]):
-            return False
+        again = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
+        own: list[bool] = []
+        for choice in choices:
+            request = again.state.request(choice.seat) if choice.picks == [DECLINE] else None
+            own.append(request is None or not passes(again, request, self.habits.get(choice.seat)))
+            again.decide(choice)
+        return own
+
+    def told_something(self, seat: int, choices: list[Choice], place: int) -> bool:
+        """Has a seat seen anything hidden since so many decisions had been made?"""
+        assert self.play is not None
         before = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
         for choice in choices[:place]:
             before.decide(choice)
-        return not play.reveals(self.play.game, before.state, seat, choices[place:])
+        return play.reveals(self.play.game, before.state, seat, choices[place:])
 
     async def take_back(self, seat: int, choices: list[Choice], count: int) -> None:
         """Go back to where so many decisions had been made."""

@@ -101,6 +101,8 @@ class Cost:
         self.number: Count | None = None
         """How much, where that is only known when it is paid."""
         self.token = token
+        self.words = ""
+        """How a card says it."""
         self.saveable = True
         """May a card that leaves play for it be saved?"""
 
@@ -133,6 +135,8 @@ class Ability:
         self.target: Target | None = None
         self.choose = ""
         """What else is chosen first: an opponent, a player, or a challenge type."""
+        self.asks: dict[str, str] = {}
+        """What is asked for while it is initiated, in words of the card, by the kind of request."""
         self.only_if: Test = always
         self.possible: Test = always
         """Could its effect change anything?"""
@@ -143,6 +147,9 @@ class Ability:
         self.program: Program | None = None
         self.kills: list[Cards] = []
         """The cards that it would kill."""
+        self.cheapens: list[tuple[Filter, bool]] = []
+        """The cards of which it makes the next one cheaper, and whether events are among them, where it does nothing
+        else."""
         self.times = 0
         self.period = ""
         self.by_title = False

@@ -15,6 +15,7 @@ from fivekings.thrones.counsel import CardCounsel
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_sheets, write_lists
 from fivekings.thrones.edition import Edition
+from fivekings.thrones.fruitless import all_fruitless
 from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
@@ -176,6 +177,11 @@ class CardGame(Game):
         assert isinstance(state, Thrones)
         return words.label(state, request, option)
 
+    def offer(self, state: State, request: Request, option: int) -> str:
+        """An option as whoever is asked reads it."""
+        assert isinstance(state, Thrones)
+        return words.offer(state, request, option)
+
     def hint(self, state: State, request: Request, option: int) -> str:
         """What a player would look up before taking an option."""
         assert isinstance(state, Thrones)
@@ -276,6 +282,11 @@ class CardGame(Game):
         if request.kind in ("keyword", "order", "forced", "due", "promise"):
             return Choice(request.seat, request.number, request.options[:1])
         return super().idle(state, request)
+
+    def fruitless(self, state: State, request: Request) -> bool:
+        """Would nothing that is offered come to anything?"""
+        assert isinstance(state, Thrones)
+        return super().fruitless(state, request) or all_fruitless(state, request)
 
 
 def option_about(state: Thrones, option: int) -> str:

@@ -1,21 +1,27 @@
 """The card game in words: prompts, labels, hints and how events are told."""
 
+import re
+from typing import Final
+
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.ability import ACTION, REVEALED, WHOLE
+from fivekings.thrones.ability import ACTION, REVEALED, WHOLE, Cost, Roles
 from fivekings.thrones.language.naming import nameable
-from fivekings.thrones.language.paying import cost_words
+from fivekings.thrones.language.paying import TO_PAY
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import strength
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import payments
-from fivekings.thrones.rules.paying import ability_of
+from fivekings.thrones.rules.paying import ability_of, cost_of
 from fivekings.thrones.rules.plot_values import claim, plot_value
 from fivekings.thrones.rules.resolution import RESOLVED
 from fivekings.thrones.rules.setup import gold_left
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of
 from fivekings.thrones.state import HAND, PLAY, Thrones
+
+LONGEST: Final = 140
+"""How long a prompt or a hint may be."""
 
 TEXTS: dict[str, str] = {
     "first player": "{seat} is first player.",
@@ -117,8 +123,6 @@ TEXTS: dict[str, str] = {
 
 PROMPTS = {
     "mulligan": "keep your hand, or take a mulligan?",
-    "attach": "what does it attach to?",
-    "bearer": "what does it attach to?",
     "plot": "choose a plot.",
     "first player": "you won initiative: who goes first?",
     "order": "which ability resolves first?",
@@ -212,11 +216,17 @@ def prompt(state: Thrones, request: Request) -> str:
         return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
     if kind == "setup":
         return f"place setup cards, {gold_left(state, request.seat)} gold left, or be done."
-    return f"{asking_card(state)}{PROMPTS[kind]}" if kind in OF_CARDS else PROMPTS[kind]
+    if kind in ("attach", "bearer"):
+        return f"what does {state.title(state.frames[-1].roles[BORNE[kind]])} attach to?"
+    return f"{asking_card(state)}{card_asks(state, request)}" if kind in OF_CARDS else PROMPTS[kind]
 
+
+BORNE = {"attach": "attaching", "bearer": "card"}
+"""Who looks for a host, by the kind of question."""
 
 OF_CARDS = frozenset(
-    {"target", "pick", "cost", "opponent", "player", "type", "card type", "X", "search", "may", "either"}
+    {"target", "pick", "cost", "opponent", "player", "type", "card type", "card title", "plot title", "crest"}
+    | {"house", "X", "search", "may", "either"}
 )
 """Questions that the text of a card asks."""
 
@@ -225,6 +235,27 @@ def asking_card(state: Thrones) -> str:
     """The card whose text asks, with a colon; nothing where no card does."""
     source = state.frames[-1].roles.get("source")
     return f"{state.title(source)}: " if isinstance(source, int) else ""
+
+
+def card_asks(state: Thrones, request: Request) -> str:
+    """What the text of a card asks for, in its own words where it has some."""
+    frame, kind = state.frames[-1], request.kind
+    step = frame.program.steps[frame.at]
+    words = step.words
+    if not words and "index" in frame.roles:
+        words = TO_PAY.format(cost_of(state, frame).words) if kind == "cost" else asks_first(state, frame.roles, kind)
+    if not words or kind in ("X", "either"):
+        return PROMPTS[kind]
+    source = frame.roles.get("source")
+    if isinstance(source, int):
+        words = re.sub(r"\bself\b", state.title(source), words)
+    words = shortened(words.replace("#", str(request.low)))
+    return words if words[-1] in ".?" else f"{words}."
+
+
+def asks_first(state: Thrones, roles: Roles, kind: str) -> str:
+    """What an ability asks for while it is initiated."""
+    return ability_of(state, roles).asks.get("target" if kind == "pick" else kind, "")
 
 
 def label(state: Thrones, request: Request, option: int) -> str:
@@ -287,6 +318,23 @@ def label(state: Thrones, request: Request, option: int) -> str:
     return numbered(state, option)
 
 
+OF_PLAYERS = frozenset({"opponent", "player", "winner", "new opponent", "claim against", "eliminate", "first player"})
+"""Questions whose options are players."""
+
+
+def offer(state: Thrones, request: Request, option: int) -> str:
+    """An option as whoever is asked reads it, to whom they are no name, but "you"."""
+    if request.kind not in OF_PLAYERS or option == DECLINE:
+        return label(state, request, option)
+    own = option == request.seat
+    who = "you" if own else state.setup.players[option]
+    if request.kind == "first player":
+        return f"{who} {'go' if own else 'goes'} first"
+    if request.kind == "eliminate":
+        return f"{who} {'are' if own else 'is'} eliminated"
+    return who
+
+
 SPOKEN = frozenset(
     {"challenge", "type", "card type", "opponent", "player", "winner", "new opponent", "claim against", "eliminate"}
     | {"first player", "X", "keyword", "mulligan", "due", "may", "redirect", "either", "crest", "card title"}
@@ -309,8 +357,8 @@ def things(state: Thrones, request: Request, option: int) -> list[int]:
 def cost_label(state: Thrones, number: int) -> str:
     """One of two costs that an ability may be paid with."""
     roles = state.frames[-1].roles
-    cost = ability_of(state, roles).costs[roles["cost"]]
-    return cost_words(cost.instead if number and cost.instead is not None else cost)
+    cost: Cost = ability_of(state, roles).costs[roles["cost"]]
+    return cost.instead.words if number and cost.instead is not None else cost.words
 
 
 def about_label(state: Thrones, request: Request, option: int) -> str:
@@ -368,6 +416,11 @@ def use_label(state: Thrones, option: int) -> str:
     return f"{title}: {'interrupt' if stage <= 3 else 'react'}"
 
 
+def shortened(text: str) -> str:
+    """A text of which one reads as much as fits beside a button."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
 def hint(state: Thrones, request: Request, option: int) -> str:
     """What a player would look up before taking an option."""
     kind = request.kind
@@ -382,8 +435,7 @@ def hint(state: Thrones, request: Request, option: int) -> str:
             return f"{ambush_cost(state, card, request.seat)} {'influence' if influence else 'gold'}"
         if index >= len(state.cards[card].compiled.abilities):
             return ""
-        text = state.cards[card].compiled.abilities[index].text
-        return text if len(text) <= 140 else f"{text[:137]}..."
+        return shortened(state.cards[card].compiled.abilities[index].text)
     if kind in ("attackers", "defenders", "claim", "target", "stealth", "intimidate", "deadly"):
         in_play = state.zone[option] == PLAY and state.cards[option].type == "character"
         return f"{state.edition.speech.words.get('STR', 'STR')} {strength(state, option)}" if in_play else ""

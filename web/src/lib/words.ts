@@ -269,8 +269,8 @@ export const words = {
     phase: "Pass until the phase ends",
     event: "Pass until somebody does something",
     off: "Ask me again",
-    asks: "Ask me even where I can only pass",
-    asksHint: "So that the time you take tells nothing.",
+    asks: "Ask me in every window",
+    asksHint: "Even where you can only pass, or make cheaper what you cannot buy now. The time you take then tells nothing.",
     kinds: {
       thrones: { action: "actions", interrupt: "interrupts", reaction: "reactions" },
       risk: { trade: "trades", use: "card uses", maneuver: "maneuvers" },

@@ -21,6 +21,7 @@ from fivekings.thrones.ability import (
     Test,
     always,
 )
+from fivekings.thrones.language.asking import asked
 from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.effects import compile_steps
 from fivekings.thrones.language.forms import Language, Node
@@ -325,7 +326,7 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.stage = ability.trigger.stage
     if line["only_if"] is not None:
         ability.only_if = compile_condition(line["only_if"])
-    ability.costs = [compile_cost(cost) for cost in line["costs"] or []]
+    ability.costs = [compile_cost(cost, language) for cost in line["costs"] or []]
     limit = line["limit"]
     if limit is not None:
         ability.times = limit["times"]
@@ -338,11 +339,15 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
     ability.kills = [cards_meant(s["what"]) for s in steps_in(steps) if s.form == "kill"]
     if steps[0].form == "choose":
         ability.target = compile_target(steps[0]["targets"], True)
+        ability.asks["target"] = asked(steps[0], [], language)
         steps = steps[0]["does"]
     if steps[0].form in CHOSEN:
         ability.choose = CHOSEN[steps[0].form]
+        ability.asks[ability.choose] = asked(steps[0], [], language)
         steps = steps[0]["does"]
     ability.possible = possible_steps(steps)
+    if all(step.form == "next_costs" for step in steps):
+        ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]
     ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
     forms = {step.form for step in steps_in(line["does"])}
     ability.removes = "save" in forms and "to_hand" in forms

@@ -6,6 +6,7 @@ from typing import Final
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Test
+from fivekings.thrones.language.asking import asked, say
 from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.copying import exchange_with, resolves_ability
 from fivekings.thrones.language.forms import Language, Node
@@ -47,8 +48,13 @@ def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part
     """
     parts: list[Part] = []
     for number, step in enumerate(steps):
-        parts += compile_step(step, f"{name}.{number}", language)
+        parts += compile_asking(step, steps[number + 1 :], f"{name}.{number}", language)
     return parts
+
+
+def compile_asking(step: Node, rest: list[Node], name: str, language: Language) -> list[Part]:
+    """One step, and what it asks for in words; `rest` are the steps after it."""
+    return say(compile_step(step, name, language), asked(step, rest, language))
 
 
 def compile_step(step: Node, name: str, language: Language) -> list[Part]:
@@ -71,7 +77,7 @@ def compile_step(step: Node, name: str, language: Language) -> list[Part]:
     if form in NAMING:
         return [NAMING[form](step), *compile_steps(step["does"], name, language)]
     if form == "may_pay":
-        return [*may_pay(step), when(has_paid, *compile_steps(step["does"], name, language))]
+        return [*may_pay(step, language), when(has_paid, *compile_steps(step["does"], name, language))]
     if form == "unless_influence":
         return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
     if form == "for_each_opponent":
@@ -188,8 +194,8 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
 
     return [
         ask(build, pick, rule="got.may.1"),
-        when(is_first, *compile_step(step["first"], f"{name}.first", language)),
-        when(is_second, *compile_step(step["second"], f"{name}.second", language)),
+        when(is_first, *compile_asking(step["first"], [], f"{name}.first", language)),
+        when(is_second, *compile_asking(step["second"], [], f"{name}.second", language)),
     ]
 
 
@@ -215,8 +221,8 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
 
     return [
         ask(build, decide, rule="got.may.1"),
-        when(willing, *compile_step(step["first"], f"{name}.first", language)),
-        when(unwilling, *compile_step(step["second"], f"{name}.second", language)),
+        when(willing, *compile_asking(step["first"], [], f"{name}.first", language)),
+        when(unwilling, *compile_asking(step["second"], [], f"{name}.second", language)),
     ]
 
 

@@ -5,7 +5,8 @@ from typing import Final
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import X_COUNT, Cost, Test
-from fivekings.thrones.language.forms import Node
+from fivekings.thrones.language.asking import lowered, say
+from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import compile_filter, compile_number, players_meant
 from fivekings.thrones.language.possible import possible_steps
 from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
@@ -25,12 +26,23 @@ COSTS: Final = {
 }
 
 
-def compile_cost(cost: Node) -> Cost:
+TO_PAY: Final = "to pay for it, {}"
+"""How one is asked for what a cost is paid with."""
+
+
+def compile_cost(cost: Node, language: Language) -> Cost:
     """What is paid. got.costs.2"""
     if cost.form == "either_cost":
-        chosen = compile_cost(cost["one"])
-        chosen.instead = compile_cost(cost["other"])
+        chosen = compile_cost(cost["one"], language)
+        chosen.instead = compile_cost(cost["other"], language)
         return chosen
+    made = one_cost(cost)
+    made.words = lowered(language.write("cost", cost))
+    return made
+
+
+def one_cost(cost: Node) -> Cost:
+    """A single cost."""
     if cost.form == "pay_gold":
         return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
     if cost.form == "influence_cost":
@@ -72,21 +84,14 @@ def influence_cost(count: int | Node) -> Cost:
     return owed
 
 
-def cost_words(cost: Cost) -> str:
-    """A cost in a few words."""
-    if cost.kind in ("gold", "influence"):
-        return f"{'pay' if cost.kind == 'gold' else 'kneel'} {cost.count} {cost.kind}"
-    return f"{cost.kind} a card"
-
-
 # --- while an effect resolves ---------------------------------------------------------------------
 
 
-def may_pay(step: Node) -> list[Part]:
+def may_pay(step: Node, language: Language) -> list[Part]:
     """A player may pay gold or influence, or kneel a card; afterwards `has_paid` tells. got.may.1"""
-    cost = compile_cost(step["cost"])
+    cost = compile_cost(step["cost"], language)
     costs = [cost] if cost.instead is None else [cost, cost.instead]
-    ways = [cost_words(one) for one in costs]
+    ways = [one.words for one in costs]
     possible: Test = possible_steps(step["does"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
@@ -127,7 +132,7 @@ def may_pay(step: Node) -> list[Part]:
 
     return [
         ask(build, decide, rule="got.may.1"),
-        ask(cards, pay, rule="got.costs.3"),
+        *say([ask(cards, pay, rule="got.costs.3")], TO_PAY.format(" or ".join(ways))),
         when(owes_influence, pay_influence()),
     ]
 
