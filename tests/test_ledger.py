@@ -6,7 +6,11 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from fivekings.games import GAMES
 from fivekings.kernel import read_ledger
+from fivekings.thrones.editions import EDITIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 LEDGERS = sorted((ROOT / "docs" / "rules").glob("*.toml"))
@@ -121,3 +125,22 @@ def test_every_scenario_says_what_it_shows() -> None:
         if not doc.get("rules") or not doc.get("title") or not checks:
             silent.append(str(path.relative_to(ROOT)))
     assert not silent, f"scenarios without a title, rules or anything to check: {', '.join(silent)}"
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_what_is_told_leads_to_the_rules(name: str) -> None:
+    known, topics = GAMES[name], read_ledger(name).topics
+    assert set(known.topics) <= set(known.texts), "only what is told can lead anywhere"
+    for kind, topic in known.topics.items():
+        if "{" not in topic:
+            found = known.topic({"kind": kind})
+            assert found == (f"{name}.{topic}" if topic in topics else "")
+            assert any(topic in read_ledger(other).topics for other in GAMES), topic
+    assert known.topic({"kind": "nothing that happens"}) == ""
+
+
+@pytest.mark.parametrize("name", ["lcg2", "lcg1", "ccg", "hbo"])
+def test_each_phase_leads_to_its_rules(name: str) -> None:
+    for phase in EDITIONS[name].phases:
+        said = EDITIONS[name].speech.words.get(phase, phase)
+        assert GAMES[name].topic({"kind": "phase", "phase": said}) == f"{name}.{said}_phase"

@@ -44,12 +44,15 @@ function typeOf(schema) {
 
 const comment = (text, indent = "") => (text ? `${indent}/** ${text.trim().replace(/\s+/g, " ")} */\n` : "");
 
+/** What the server leaves out where it says nothing. */
+const SPARE = new Set(["Option", "Told"]);
+
 /** Everything the server always sends is there, whether or not its type has a default. */
 function fieldsOf(name, schema, inbound) {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {})
     .map(([field, type]) => {
-      const always = required.has(field) || (!inbound.has(name) && name !== "Option");
+      const always = required.has(field) || (!inbound.has(name) && !SPARE.has(name));
       return `${comment(type.description, "  ")}  ${field}${always ? "" : "?"}: ${typeOf(type)};\n`;
     })
     .join("");

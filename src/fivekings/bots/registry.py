@@ -33,7 +33,7 @@ def bot_class(name: str) -> Any:
     for point in entry_points(group=GROUP):
         if point.name == name:
             return point.load()
-    raise BadInput(f"there is no bot '{name}'{nearest(name, list(LADDER))}; others are named as module:Class")
+    raise BadInput(f"there is no bot '{name}' (your own are named module:Class){nearest(name, list(LADDER))}")
 
 
 def imported(name: str) -> Any:

@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 from fivekings.kernel import chance
 from fivekings.kernel.counsel import Counsel
 from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.ledger import read_ledger
 from fivekings.kernel.machine import advance, reopen
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import TOGETHER
@@ -73,6 +74,11 @@ class Game:
         """How each kind of event reads, by kind; `kind+` is the fuller form for those who know more. Fields stand in
         braces; {is} and {s} agree with how many {cards} there are, {plural} with {count}. A text that starts with `+`
         goes on in the sentence before it."""
+        self.topics: dict[str, str] = {}
+        """Under which topic of the rules ledger each kind of event falls; fields stand in braces, as in a text. A topic
+        that the ledger has not is nobody's."""
+        self.in_ledger: frozenset[str] | None = None
+        """The topics that the ledger has, once somebody asked."""
         self.skips: frozenset[str] = frozenset()
         """Kinds of requests that a scenario declines when nobody mentions them."""
         self.windows: frozenset[str] = frozenset()
@@ -327,6 +333,16 @@ class Game:
             except KeyError:
                 pass  # this viewer does not know what the fuller text tells
         return text.format(**told)
+
+    def topic(self, event: dict[str, Any]) -> str:
+        """The topic of the rules ledger that an event falls under, as `game.topic`; empty where none does."""
+        name = self.topics.get(str(event["kind"]), "")
+        if not name:
+            return ""
+        if self.in_ledger is None:
+            self.in_ledger = frozenset(read_ledger(self.name).topics)
+        name = name.format(**event)
+        return f"{self.name}.{name}" if name in self.in_ledger else ""
 
     def spell(self, key: str, value: Any, players: list[str]) -> str:
         """One field of an event in words: seats become players, lists become enumerations."""

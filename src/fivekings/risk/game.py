@@ -55,6 +55,7 @@ class Risk(Game):
         self.default_seats = 3
         self.counsel = RiskCounsel()
         self.texts = {**words.TEXTS, **dominion_words.TEXTS}
+        self.topics = {**words.TOPICS, **dominion_words.TOPICS}
         self.skips = frozenset({"trade", "maneuver", "draw", "use", "unit card", "complete"})
         self.windows = frozenset({"use"})
 

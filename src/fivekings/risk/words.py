@@ -45,6 +45,23 @@ TEXTS: Final = {
     "shared": "{seats} share the victory with {points} points each.",
 }
 
+TOPICS = {
+    "goes first": "setup",
+    "neutral placed": "neutral",
+    "turn begins": "turn",
+    "reinforced with regions": "reinforce",
+    "traded": "trade",
+    "invaded": "invade",
+    "fought": "battle",
+    "conquered": "conquest",
+    "eliminated": "elimination",
+    "maneuvered": "maneuver",
+    "drawn": "draw",
+    "game ended": "win",
+    "last standing": "win",
+}
+"""Under which topic of the rules ledger each kind of event falls."""
+
 PROMPTS: Final = {
     "house": "choose your house.",
     "shown": "choose the territory that gets the 2 extra armies of this set.",

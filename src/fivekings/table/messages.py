@@ -125,7 +125,7 @@ class Request(Struct):
     """The clause of the rules ledger behind the question."""
 
 
-class Told(Struct):
+class Told(Struct, omit_defaults=True):
     """Something that happened, as this viewer may know it."""
 
     number: int
@@ -133,6 +133,8 @@ class Told(Struct):
     text: str
     """In words; a leading `+` goes on with the sentence before. Empty where there is nothing to say."""
     fields: dict[str, Any]
+    topic: str = ""
+    """The topic of the rules ledger it falls under, as `game.topic`; empty where none does."""
 
 
 class Time(Struct):

@@ -138,9 +138,9 @@ class Play:
         told = []
         for number, event in enumerate(events, first):
             fields = seen(event, eyes)
-            text = self.game.story(fields, self.setup.players)
+            text, topic = self.game.story(fields, self.setup.players), self.game.topic(fields)
             kind = fields.pop("kind")
-            told.append(messages.Told(number=number, kind=kind, text=text, fields=fields))
+            told.append(messages.Told(number=number, kind=kind, text=text, fields=fields, topic=topic))
         return told
 
     def missed(self, since: int, eyes: int) -> tuple[list[messages.Told], bool]:

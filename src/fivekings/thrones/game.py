@@ -33,6 +33,7 @@ class CardGame(Game):
         self.modes = edition.modes
         self.counsel = CardCounsel()
         self.texts = {**words.TEXTS, **edition.speech.texts}
+        self.topics = words.TOPICS
         self.skips = frozenset({"action", "interrupt", "reaction", "redirect", "intercept", "shadows", "infamy"})
         self.windows = frozenset({"interrupt", "reaction"})
         self.endings = frozenset({"challenge ends"})

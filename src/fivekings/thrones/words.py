@@ -121,6 +121,41 @@ TEXTS: dict[str, str] = {
     "won by last": "{winner} is the last one standing and wins.",
 }
 
+TOPICS = {
+    "mulligan": "setup",
+    "set up": "setup",
+    "phase": "{phase}_phase",
+    "plot revealed": "plot_phase",
+    "initiative won": "plot_phase",
+    "income": "income",
+    "ambush": "ambush",
+    "ambush on": "ambush",
+    "duplicate": "duplicate",
+    "saved by duplicate": "duplicate",
+    "cancelled": "cancel",
+    "bypassed": "stealth",
+    "attacks": "challenge",
+    "unopposed": "unopposed",
+    "claim": "claim",
+    "saved": "save",
+    "keyword": "{keyword}",
+    "deadly": "deadly",
+    "influence": "influence",
+    "redirected": "redirect",
+    "rival": "rivals",
+    "into shadows": "shadows",
+    "shadows": "shadows",
+    "bears title": "titles",
+    "took title": "titles",
+    "dominance": "dominance_phase",
+    "no dominance": "dominance_phase",
+    "drafted": "draft",
+    "control": "ownership",
+    "won by power": "winning",
+    "eliminated": "winning",
+}
+"""Under which topic of the rules ledger each kind of event falls; a fuller telling falls under the same."""
+
 PROMPTS = {
     "mulligan": "keep your hand, or take a mulligan?",
     "plot": "choose a plot.",

@@ -229,6 +229,7 @@ export interface Told {
   kind: string;
   text: string;
   fields: Record<string, unknown>;
+  topic?: string;
 }
 
 /** Take back my last decision: at once where that tells nobody anything, else the others are asked. */

@@ -5,6 +5,8 @@ export interface Piece {
   text: string;
   /** The title of a card that this is, or empty. */
   card: string;
+  /** The topic of the rules that it leads to, if it does. */
+  topic?: string;
 }
 
 export interface Passage {
@@ -12,6 +14,9 @@ export interface Passage {
   heading: boolean;
   pieces: Piece[];
 }
+
+/** The mark that leads to the rules. */
+const SIGN = "§";
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -55,6 +60,7 @@ export class Telling {
   private add(found: Passage[], told: Told): void {
     if (!told.text) return;
     const pieces = cut(told, this.isCard);
+    if (told.topic) pieces.push({ text: SIGN, card: "", topic: told.topic });
     const last = found.at(-1);
     if (told.text.startsWith("+") && last && !last.heading)
       found[found.length - 1] = { ...last, pieces: [...last.pieces, { text: " ", card: "" }, ...pieces] };

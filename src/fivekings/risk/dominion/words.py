@@ -49,6 +49,18 @@ TEXTS: Final = {
     "dominion won": "{winner} wins the Iron Throne with {points} points.",
 }
 
+TOPICS = {
+    "collected": "gold",
+    "rolled": "dice",
+    "used": "effect",
+    "unit placed": "unit",
+    "maester bought": "purchase",
+    "captured character": "captive",
+    "objective completed": "objectives",
+    "dominion won": "dominion_win",
+}
+"""Under which topic of the rules ledger each kind of event falls."""
+
 PROMPTS: Final = {
     "claim": "claim a territory with one army.",
     "muster": "strengthen a territory with one army.",
