@@ -153,9 +153,7 @@ def test_a_bot_that_never_answers_does_not_stop_the_game(caplog: pytest.LogCaptu
 def test_bots_by_name() -> None:
     assert list(LADDER) == ["hodor", "squire", "knight", "maester"]
     assert type(make_bot("tests.bots.test_ladder:Seeded", 3)).__name__ == "Seeded"
-    with pytest.raises(
-        BadInput, match=r"no bot 'knihgt' \(your own .*\); did you mean 'knight'\?$"
-    ):
+    with pytest.raises(BadInput, match=r"no bot 'knihgt' \(your own .*\); did you mean 'knight'\?$"):
         make_bot("knihgt", 1)
     for name in ("nowhere:Nobody", "tests.bots.test_ladder:Nobody"):
         with pytest.raises(BadInput, match="cannot be loaded"):

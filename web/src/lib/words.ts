@@ -276,8 +276,8 @@ export const words = {
       thrones: { action: "actions", interrupt: "interrupts", reaction: "reactions" },
       risk: { trade: "trades", use: "card uses", maneuver: "maneuvers" },
     } as Record<string, Record<string, string>>,
-    in: (phase: string) => `in ${phase}`,
-    always: "in every phase",
+    in: (phase: string) => phase,
+    always: "every phase",
     cue: "A soft tone when it is my move",
   },
   questions: {

@@ -43,3 +43,21 @@ tell("a decision is taken back at once where it showed nothing", async (arrive) 
   assert.equal(again.request.kind, "deploy");
   await guest.page.locator("section.bar.asked").waitFor();
 });
+
+tell("the rule behind a question, and behind what is told, is shown without leaving the table", async (arrive) => {
+  const guest = await arrive({ name: "Luwin" });
+  const { page } = guest;
+  await sit(guest, { game: "lcg2", seats: ["me", "bot:hodor"] });
+  await page.locator("section.bar.asked").waitFor();
+  await page.keyboard.press("r");
+  const { request } = await guest.table();
+  await page.locator("dialog .marked", { hasText: request.rule }).waitFor();
+  await page.keyboard.press("Escape");
+  await until("a phase", async () => {
+    await click(guest, chances(6));
+    return (await page.locator(".story h3 a.topic").count()) > 0;
+  });
+  await page.locator(".story h3 a.topic").last().click();
+  await page.locator("dialog h2", { hasText: "phase" }).waitFor();
+  assert.ok(page.url().includes("/table/"));
+});

@@ -1,6 +1,6 @@
 // The card workshop: a card is read as it is written; what goes wrong is shown where, with what would fit.
 import assert from "node:assert/strict";
-import { inspect } from "./axe.mjs";
+import { inspect, light } from "./axe.mjs";
 import { chances, click } from "./player.mjs";
 import { tell, until } from "./world.mjs";
 
@@ -19,6 +19,11 @@ tell("a card is written, goes wrong, and is mended", async (arrive) => {
   await page.getByText("did you mean 'challenge'?").first().waitFor();
   await page.getByText("Line 2, column 27").waitFor();
   assert.equal(await page.locator("mark").innerText(), "chalenge");
+  for (const theme of ["light", "dark"]) {
+    await light(page, theme);
+    const field = await page.getByLabel("Text", { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor);
+    assert.equal(field, "rgba(0, 0, 0, 0)", `${theme}: the underline is seen through the field`);
+  }
   assert.deepEqual(await inspect(page, "workshop"), []);
   await page.getByRole("button", { name: "Put “challenge” here" }).waitFor();
 
