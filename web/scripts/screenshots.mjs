@@ -11,6 +11,7 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const LONGEST = 75_000;
 const TRIES = 4;
+const SETTLED = 400;
 
 const wanted = process.argv[2] ?? "";
 mkdirSync(FOLDER, { recursive: true });
@@ -24,7 +25,11 @@ async function knightly(guest, worth) {
   while (Date.now() < until) {
     const held = await guest.table();
     if (held.stage === "over") return false;
-    if (worth(held)) return true;
+    if (worth(held)) {
+      await page.waitForTimeout(SETTLED); // an answer may be under way still
+      if (worth(await guest.table())) return true;
+      continue;
+    }
     if (!(await page.locator("section.bar.asked").count())) {
       await page.waitForTimeout(10);
       continue;

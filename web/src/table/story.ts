@@ -17,6 +17,7 @@ export interface Passage {
 
 /** The mark that leads to the rules. */
 const SIGN = "§";
+const HEADINGS = new Set(["phase", "turn begins"]);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -45,12 +46,15 @@ export function cut(told: Told, isCard: (title: string) => boolean): Piece[] {
 export class Telling {
   private story: Told[] = [];
   private found: Passage[] = [];
+  /** Topics that a sentence since the last heading has led to: one sign for each is enough. */
+  private led = new Set<string>();
 
   constructor(private readonly isCard: (title: string) => boolean) {}
 
   read(story: Told[]): Passage[] {
     const goesOn = this.story.length <= story.length && this.story.every((told, index) => told === story[index]);
     const found = goesOn ? this.found.slice() : [];
+    if (!goesOn) this.led.clear();
     for (const told of goesOn ? story.slice(this.story.length) : story) this.add(found, told);
     this.story = story;
     this.found = found;
@@ -60,10 +64,15 @@ export class Telling {
   private add(found: Passage[], told: Told): void {
     if (!told.text) return;
     const pieces = cut(told, this.isCard);
-    if (told.topic) pieces.push({ text: SIGN, card: "", topic: told.topic });
+    const heading = HEADINGS.has(told.kind);
+    if (heading) this.led.clear();
+    if (told.topic && !this.led.has(told.topic)) {
+      this.led.add(told.topic);
+      pieces.push({ text: SIGN, card: "", topic: told.topic });
+    }
     const last = found.at(-1);
     if (told.text.startsWith("+") && last && !last.heading)
       found[found.length - 1] = { ...last, pieces: [...last.pieces, { text: " ", card: "" }, ...pieces] };
-    else found.push({ number: told.number, heading: told.kind === "phase" || told.kind === "turn begins", pieces });
+    else found.push({ number: told.number, heading, pieces });
   }
 }
