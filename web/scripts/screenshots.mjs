@@ -49,6 +49,13 @@ async function sit(guest, table, address = "") {
   await guest.page.locator("section.bar").waitFor();
 }
 
+/** Windows in which there is little to do are asked about too: that is when a challenge can be looked at. */
+async function askedAlways(page) {
+  await page.getByRole("tab", { name: "Habits" }).click();
+  await page.getByLabel("Ask me in every window").check();
+  await page.getByRole("tab", { name: "Story" }).click();
+}
+
 async function quiet(page) {
   await page.mouse.move(2, 300);
   await page.evaluate(() => document.fonts.ready);
@@ -86,6 +93,7 @@ try {
   });
   await picture("cards", DESK, async (guest) => {
     await sit(guest, { game: "lcg2", seats: ["me", "bot:squire"] });
+    await askedAlways(guest.page);
     return knightly(guest, (held) => {
       const challenge = held.view?.challenge;
       return held.view?.round >= 3 && standing(held) >= 10 && challenge?.attackers.length > 0 && challenge.defenders.length > 0 && held.request;
