@@ -221,7 +221,7 @@ export const words = {
     less: "One less",
     more: "One more",
     from: (name: string) => `From ${name} to:`,
-    advise: "What would a knight do?",
+    advise: "Advice: what would a knight do?",
     adviseShort: "Advice",
     advice: (text: string) => `A knight would: ${text}`,
     follow: "Do that",

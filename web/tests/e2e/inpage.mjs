@@ -99,7 +99,7 @@ export function watchSockets(inflate) {
 export function offered([chance, chance2, decline]) {
   const held = window.fivekings;
   if (held.stage === "over") return { state: "over" };
-  if (document.querySelector("button.veil")) return { state: "veil" };
+  if (document.querySelector("button.veil, dialog[open]")) return { state: "veil" };
   const bar = document.querySelector("section.bar.asked");
   if (!bar) return { state: "wait" };
   const seen = (element) => element instanceof SVGElement || element.offsetParent !== null;

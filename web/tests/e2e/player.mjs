@@ -22,7 +22,7 @@ export async function click(guest, chance, decline = 0.25) {
     await guest.page.mouse.click(found.x, found.y);
     guest.clicks = (guest.clicks ?? 0) + 1;
   } else if (found.state === "veil") {
-    await guest.page.keyboard.press("Escape"); // the card under the pointer was asked for no more, so it was shown
+    await guest.page.keyboard.press("Escape"); // what was under the pointer was asked for no more, so a card or a rule was shown
   } else if (found.state === "stuck") {
     throw new Error(`asked, but nothing can be taken: ${found.html}`);
   } else if (found.state === "covered") {
