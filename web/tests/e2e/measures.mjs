@@ -7,8 +7,8 @@ import { median, sit, tell } from "./world.mjs";
 
 const LARGEST = 250 * 1024;
 const SLOWEST_START = 1000;
-const SLOWEST_PICTURE = 100; // twice what is aimed at: one run says 45 ms, the next 54
-const MOST_WORK = 150;
+const SLOWEST_PICTURE = 70; // 50 is aimed at; the rest is for slower machines than those it was measured on
+const MOST_WORK = 50; // of the page's thread alone, so that it is the same on a busy machine
 const UNHURRIED = 150;
 const BUSY = 1;
 const CARDS = 60;
@@ -41,7 +41,7 @@ tell("the first page is light and soon ready", async (arrive, context) => {
   assert.ok(Math.max(...times) < SLOWEST_START, `${times}`);
 });
 
-for (const [game, inflate, slowest] of [["lcg2", CARDS / 2, SLOWEST_PICTURE], ["risk", 0, 2 * SLOWEST_PICTURE]]) {
+for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
   tell(`from a frame to the picture: ${game}`, async (arrive, context) => {
     const guest = await arrive({ name: "Syrio", inflate });
     await sit(guest, { game, seats: ["me", "bot:hodor"] });
@@ -71,7 +71,7 @@ for (const [game, inflate, slowest] of [["lcg2", CARDS / 2, SLOWEST_PICTURE], ["
     );
     assert.ok(work < MOST_WORK, `${work} ms of work`);
     // On a machine that others keep busy, a picture waits for its turn, whatever we do: then it is printed alone.
-    if (busy < BUSY) assert.ok(half < slowest, `${half} ms from a frame to its picture`);
+    if (busy < BUSY) assert.ok(half < SLOWEST_PICTURE, `${half} ms from a frame to its picture`);
   });
 }
 
