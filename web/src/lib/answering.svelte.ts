@@ -21,19 +21,24 @@ export function rangeOf(options: Option[]): Range | null {
   return { label: label.trim(), options: options.map((option, index) => ({ option, number: Number(found[index]![2]) })) };
 }
 
+const NONE: Option = { option: -2, label: "" };
+// always the same, so that what is empty as it was changes nothing
+const NOTHING: number[] = [];
+const NO_MENU: Option[] = [];
+
 export class Answering {
   request = $state.raw<Request | null>(null);
   /** Options picked so far, where several may be. */
-  picked = $state.raw<number[]>([]);
+  picked = $state.raw<number[]>(NOTHING);
   /** Things pointed at so far, where an option is about several of them. */
-  path = $state.raw<number[]>([]);
+  path = $state.raw<number[]>(NOTHING);
   /** Is something being dragged from the first thing to the next? What is shown stays where it is meanwhile. */
   pulling = $state(false);
   /** An option that still needs a number. */
   asking = $state.raw<Option | null>(null);
   amount = $state(1);
   /** Options among which pointing alone does not decide. */
-  menu = $state.raw<Option[]>([]);
+  menu = $state.raw<Option[]>(NO_MENU);
 
   readonly several = $derived((this.request?.high ?? 1) > 1 || this.request?.low === 0);
   /** The options that fit what has been pointed at. */
@@ -62,10 +67,10 @@ export class Answering {
   }
 
   clear(): void {
-    this.picked = [];
-    this.path = [];
+    this.picked = NOTHING;
+    this.path = NOTHING;
     this.asking = null;
-    this.menu = [];
+    this.menu = NO_MENU;
   }
 
   /** May this be pointed at: next, or to begin anew? */
@@ -150,5 +155,3 @@ export class Answering {
     else if (this.several && this.enough) this.answer(this.picked, 0);
   }
 }
-
-const NONE: Option = { option: -2, label: "" };

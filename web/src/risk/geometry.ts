@@ -100,6 +100,12 @@ export interface Sheet {
   seas: { name: string; at: Point; size: number; angle: number }[];
 }
 
+/** Somebody who may hold land, as the map shows them. */
+export interface Holder {
+  name: string;
+  house: string | null;
+}
+
 export interface Drawing {
   view: [number, number, number, number];
   sheets: Sheet[];

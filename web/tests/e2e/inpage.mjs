@@ -54,6 +54,7 @@ export function watchSockets(inflate) {
     return message;
   }
 
+  const KEPT = 30;
   const marks = new Map();
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -65,8 +66,9 @@ export function watchSockets(inflate) {
   const corner = document.createElement("div");
   corner.setAttribute("aria-hidden", "true");
   corner.style.cssText = "position:fixed;left:0;top:0;width:4px;height:8px;font:6px/1 monospace;opacity:.02;will-change:transform;pointer-events:none";
+  let marked = 0;
   function mark(began) {
-    const name = `step-${corner.childElementCount}`;
+    const name = `step-${marked++}`;
     const sign = document.createElement("p");
     sign.setAttribute("elementtiming", name);
     sign.style.cssText = "position:absolute;left:0;top:0";
@@ -74,7 +76,10 @@ export function watchSockets(inflate) {
     marks.set(name, began);
     if (!corner.parentElement) document.body.append(corner);
     corner.append(sign);
+    while (corner.childElementCount > KEPT) corner.firstChild.remove(); // else all of them would be drawn with the next
   }
+  /** A picture of which nothing but the mark is new: what the browser takes by itself. */
+  window.emptyPicture = () => mark(performance.now());
 
   const Real = window.WebSocket;
   window.WebSocket = class extends Real {

@@ -7,8 +7,8 @@ import { median, sit, tell } from "./world.mjs";
 
 const LARGEST = 250 * 1024;
 const SLOWEST_START = 1000;
-const SLOWEST_PICTURE = 100; // twice what is aimed at: one run says 45 ms, the next 54
-const MOST_WORK = 150;
+const SLOWEST_PICTURE = 70; // 50 is aimed at; the rest is for slower machines than those it was measured on
+const MOST_WORK = 50; // of the page's thread alone, so that it is the same on a busy machine
 const UNHURRIED = 150;
 const BUSY = 1;
 const CARDS = 60;
@@ -41,7 +41,7 @@ tell("the first page is light and soon ready", async (arrive, context) => {
   assert.ok(Math.max(...times) < SLOWEST_START, `${times}`);
 });
 
-for (const [game, inflate, slowest] of [["lcg2", CARDS / 2, SLOWEST_PICTURE], ["risk", 0, 2 * SLOWEST_PICTURE]]) {
+for (const [game, inflate] of [["lcg2", CARDS / 2], ["risk", 0]]) {
   tell(`from a frame to the picture: ${game}`, async (arrive, context) => {
     const guest = await arrive({ name: "Syrio", inflate });
     await sit(guest, { game, seats: ["me", "bot:hodor"] });
@@ -61,25 +61,29 @@ for (const [game, inflate, slowest] of [["lcg2", CARDS / 2, SLOWEST_PICTURE], ["
     await new Promise((done) => setTimeout(done, UNHURRIED));
     const { pictures } = await guest.table();
     const work = (after - before) / pictures.length;
-    const idle = await guest.page.evaluate(async () => {
-      const taken = [];
-      for (let round = 0; round < 20; round++) {
-        const began = performance.now();
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-        taken.push(performance.now() - began);
-      }
-      return taken.sort((one, other) => one - other)[10];
-    });
+    const empty = median(await emptyPictures(guest));
     const [quarter, half, most] = [0.25, 0.5, 0.9].map((part) => median(pictures, part));
     const busy = loadavg()[0] / availableParallelism();
     context.diagnostic(
       `${inflate ? `${cards} cards on the table` : "the map"}, ${pictures.length} steps, each from the received frame until the browser had ` +
         `presented a picture of it (element timing): ${quarter.toFixed(0)} ms (quarter), ${half.toFixed(0)} ms (half), ${most.toFixed(0)} ms (nine in ten); ` +
-        `${work.toFixed(0)} ms of work; an empty picture takes ${idle.toFixed(0)} ms; load ${busy.toFixed(1)} for each core`,
+        `${work.toFixed(0)} ms of work; a picture of nothing new takes ${empty.toFixed(0)} ms; load ${busy.toFixed(1)} for each core`,
     );
     assert.ok(work < MOST_WORK, `${work} ms of work`);
     // On a machine that others keep busy, a picture waits for its turn, whatever we do: then it is printed alone.
-    if (busy < BUSY) assert.ok(half < slowest, `${half} ms from a frame to its picture`);
+    if (busy < BUSY) assert.ok(half < SLOWEST_PICTURE, `${half} ms from a frame to its picture`);
+  });
+}
+
+/** How long pictures take in which nothing but the mark is new. */
+async function emptyPictures(guest) {
+  return guest.page.evaluate(async () => {
+    const before = window.fivekings.pictures.length;
+    for (let round = 0; round < 20; round++) {
+      window.emptyPicture();
+      await new Promise((done) => setTimeout(done, 90 + round));
+    }
+    return window.fivekings.pictures.slice(before);
   });
 }
 

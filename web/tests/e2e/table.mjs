@@ -1,4 +1,4 @@
-// What befalls a table: the server dies and comes back; a decision is taken back.
+// What befalls a table: the server dies and comes back; a decision is taken back; somebody reads what happened.
 import assert from "node:assert/strict";
 import { click, chances, play } from "./player.mjs";
 import { sit, tell, until, world } from "./world.mjs";
@@ -60,4 +60,22 @@ tell("the rule behind a question, and behind what is told, is shown without leav
   await page.locator(".story h3 a.topic").last().click();
   await page.locator("dialog h2", { hasText: "phase" }).waitFor();
   assert.ok(page.url().includes("/table/"));
+});
+
+tell("the story is written as far as it is seen, and read back to its beginning", async (arrive) => {
+  const guest = await arrive({ name: "Samwell" });
+  await sit(guest, { game: "lcg2", seats: ["me", "bot:hodor"] });
+  await play([guest], 23, { enough: async () => (await guest.at()) >= 90 });
+  const lines = guest.page.locator(".story .lines > *");
+  const first = guest.frames.flatMap((frame) => frame.events ?? []).find((told) => told.text).text;
+  const atOnce = await lines.count();
+  assert.ok(!(await lines.first().innerText()).startsWith(first), "the beginning is long past");
+  await until("the beginning of the story", async () => {
+    await guest.page.locator(".story").hover();
+    await guest.page.mouse.wheel(0, -2000);
+    return (await lines.first().innerText()).startsWith(first);
+  });
+  assert.ok((await lines.count()) > atOnce);
+  await guest.page.mouse.wheel(0, 100_000);
+  await until("its end", async () => (await lines.count()) <= atOnce);
 });
