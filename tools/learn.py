@@ -1,12 +1,12 @@
 """Learns from played games who will win RISK, for the prospect of knights and maesters.
 
-    python tools/learn.py skirmish --seats 5 --games 1000 --out src/fivekings/risk/foresight/skirmish-5.json
-    python tools/learn.py dominion --seats 5 --games 400 --out src/fivekings/risk/foresight/dominion.json
+    python tools/learn.py skirmish --seats 5 --games 1000 --bots squire
+    python tools/learn.py dominion --seats 5 --games 160 --bots knight
 
-Squires play each other. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two things are counted:
-how often territories are lost before their owner's next turn, and, by a regression for each number of turns ahead, how
-much each thing that a seat holds counts for leading then. Of Dominion, how many points it brings in two rounds
-(docs/bots.md). A compiled engine (`make fast`) plays four times as many games in the same time.
+Squires play each other, or knights. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two
+things are counted: how often territories are lost before their owner's next turn, and, by a regression for each number
+of turns ahead, how much each thing that a seat holds counts for leading then. Of Dominion, how many points it brings in
+two rounds (docs/bots.md). A compiled engine (`make fast`) plays four times as many games in the same time.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from fivekings.bots import answer, make_bot
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.prospect import KINDS, POINTS, Foresight, holdings, softmax
+from fivekings.risk.prospect import FOLDER, KINDS, POINTS, Foresight, holdings, softmax
 from fivekings.risk.race import ASSETS, assets
 from fivekings.risk.state import Skirmish
 
@@ -60,6 +60,11 @@ def play(mode: str, seats: int, bots: str, seed: int) -> Story:
         turn = state.turn
     assert isinstance(state, Skirmish)
     return [*found, state]
+
+
+def all_in(story: Story) -> Story:
+    """A game as long as nobody is out of it."""
+    return [state for state in story[:-1] if not state.out]
 
 
 def count_losses(stories: list[Story], seats: int) -> dict[str, Vector]:
@@ -136,10 +141,11 @@ def regression(samples: list[tuple[list[Vector], Vector]]) -> Vector:
 
 def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any]:
     """A foresight of Skirmish."""
+    stories = [all_in(story) for story in stories]
     lost = count_losses(stories, seats)
     nothing = {"counts": [0.0] * len(KINDS), "waits": [0.0] * seats}
     known = Foresight({"seats": seats, "lost": lost, "ahead": dict.fromkeys(range(1, seats + 1), nothing)})
-    rows = [[Row(state, known) for state in story[:-1]] for story in stories if not story[-1].out]
+    rows = [[Row(state, known) for state in story] for story in stories]
     ahead: dict[str, Any] = {}
     for turns in [*range(1, seats + 1), 2 * seats, 3 * seats, 4 * seats, 6 * seats]:
         samples = leads(rows, turns, rng)
@@ -160,10 +166,8 @@ def learn_pace(stories: list[Story], seats: int, _rng: random.Random) -> dict[st
     right = [0.0] * size
     standing: list[tuple[list[Vector], Vector, Vector]] = []
     for story in stories:
-        for number, state in enumerate(story[:-1]):
+        for number, state in enumerate(all_in(story)):
             assert isinstance(state, Dominion)
-            if state.out:
-                break
             order = order_of(state)
             held = assets(state, order)
             vectors = [held[seat] + [float(wait == at) for wait in range(seats)] for at, seat in enumerate(order)]
@@ -214,9 +218,9 @@ def main() -> None:
     parser.add_argument("mode", choices=("skirmish", "dominion"))
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--bots", default="squire", help="who plays")
+    parser.add_argument("--bots", choices=("squire", "knight"), default="squire", help="who plays")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, required=True, help="where the foresight is kept")
+    parser.add_argument("--out", type=Path, default=FOLDER, help="the folder where what is known is kept")
     told = parser.parse_args()
     stories: list[Story] = []
     begun = time.monotonic()
@@ -226,8 +230,11 @@ def main() -> None:
             print(f"{number + 1} of {told.games} games, {time.monotonic() - begun:.0f} s", flush=True)
     learn = learn_leads if told.mode == "skirmish" else learn_pace
     found = learn(stories, told.seats, random.Random(told.seed))
-    told.out.parent.mkdir(parents=True, exist_ok=True)
-    told.out.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    name = "dominion.json" if told.mode == "dominion" else f"skirmish-{told.seats}.json"
+    file: Path = told.out / f"{told.bots}s" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    print(f"{file} is written")
 
 
 if __name__ == "__main__":

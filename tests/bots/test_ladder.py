@@ -1,5 +1,6 @@
 """Bots answer legally, never see what is hidden, and climb the ladder."""
 
+import math
 import random
 import signal
 from typing import Any
@@ -7,8 +8,10 @@ from typing import Any
 import pytest
 
 from fivekings.bots import LADDER, answer, make_bot, random_choice
+from fivekings.bots.ladder import Hope, Maester
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
+from fivekings.thrones.state import Thrones
 
 GAMES = [
     ("lcg2", 2, {}),
@@ -77,6 +80,39 @@ def test_a_squire_beats_hodor(name: str, seats: int, options: dict[str, str]) ->
             kinds = ["squire" if seat == mine else "hodor" for seat in range(seats)]
             won += play(name, kinds, options, seed) == [mine]
     assert won >= 5
+
+
+def test_a_maester_tries_more_worlds_only_where_they_differ() -> None:
+    """In a Skirmish nothing hidden counts; in Dominion the objectives of the others do."""
+    for mode, most in (("skirmish", 2), ("dominion", 5)):
+        chosen, state = begin("risk", 5, {"mode": mode}, 4)
+        rng = random.Random(4)
+        while state.requests[0].kind != "invade" or len(state.requests[0].options) < 4:
+            apply(state, random_choice(state.requests[0], rng))
+        request = state.requests[0]
+        maester = Maester(1, seconds=1e9, worlds=5)
+        field = [Hope(choice) for _, choice in maester.ranked(chosen, state, request)[:2]]
+        assert maester.foretold(chosen, state, request, field, math.inf) in [hope.choice for hope in field]
+        assert [hope.tries for hope in field] == [most, most]
+
+
+def test_a_maester_sees_what_it_prepares_for() -> None:
+    """What is marshaled is judged when the challenges are over; a challenge when its phase is."""
+    chosen, state = begin("lcg2", 2, {}, 1)
+    counsel = chosen.counsel
+    assert isinstance(state, Thrones)
+    state.round = 2
+    for begun, phase, answered in (
+        ("plot", "marshaling", False),
+        ("marshaling", "challenges", False),
+        ("marshaling", "dominance", True),
+        ("challenges", "dominance", True),
+        ("setup", "plot", True),
+    ):
+        state.phase = phase
+        assert counsel.answered(state, [2, begun], 0) is answered
+    state.phase = "plot"
+    assert counsel.answered(state, [1, "marshaling"], 0)
 
 
 def test_the_same_seeds_give_the_same_game() -> None:

@@ -2,10 +2,20 @@
 
 import pytest
 
-from fivekings.risk.prospect import POINTS, chances, coming_order, end_shares, foresight, holdings
+from fivekings.risk.prospect import (
+    INCOME,
+    KNIGHTS,
+    POINTS,
+    SQUIRES,
+    chances,
+    coming_order,
+    end_shares,
+    foresight,
+    holdings,
+)
 from fivekings.risk.race import race
 from fivekings.risk.state import DRAW, Skirmish
-from tests.risk.table import at
+from tests.risk.table import RISK, at
 from tests.risk.test_dominion import after_setup
 
 
@@ -15,9 +25,10 @@ def position(phase: str = "invade", **lands: tuple[str, int]) -> Skirmish:
     return at({"Winterfell": ("wolf", 3), "Pyke": ("stag", 2), **named}, others=("lion", 2), phase=phase)
 
 
+@pytest.mark.parametrize("among", [SQUIRES, KNIGHTS])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 7])
-def test_there_is_a_foresight_for_every_table(seats: int) -> None:
-    known = foresight(seats)
+def test_there_is_a_foresight_for_every_table(seats: int, among: str) -> None:
+    known = foresight(seats, among)
     assert known.seats == min(max(seats, 3), 5)
     assert len(known.counts) == len(known.waits)
     for shares in known.lost:
@@ -25,14 +36,15 @@ def test_there_is_a_foresight_for_every_table(seats: int) -> None:
         assert all(by_wait[0] == 0.0 for by_wait in shares)
 
 
-def test_one_army_is_lost_much_sooner_than_two() -> None:
-    one, more = foresight(5).lost
+@pytest.mark.parametrize("among", [SQUIRES, KNIGHTS])
+def test_one_army_is_lost_much_sooner_than_two(among: str) -> None:
+    one, more = foresight(5, among).lost
     assert all(alone[-1] > 2 * held[-1] for alone, held in zip(one[1:], more[1:], strict=True))
 
 
 def test_chances_are_shares_of_one() -> None:
     state = position()
-    found = chances(state)
+    found = chances(state, SQUIRES)
     assert sum(found) == pytest.approx(1.0)
     assert all(share >= 0.0 for share in found)
 
@@ -53,8 +65,8 @@ def test_the_end_may_come_with_every_card_of_the_lower_half() -> None:
 def test_who_leads_with_the_last_card_has_won() -> None:
     state = position()
     state.deck, state.conquered, state.phase = [state.board.end_game], True, DRAW
-    points = [held[POINTS] for held in holdings(state, coming_order(state), foresight(3))]
-    assert chances(state)[points.index(max(points))] == 1.0
+    points = [held[POINTS] for held in holdings(state, coming_order(state), foresight(3, SQUIRES))]
+    assert chances(state, SQUIRES)[points.index(max(points))] == 1.0
 
 
 def test_who_can_still_invade_moves_first() -> None:
@@ -65,19 +77,38 @@ def test_who_can_still_invade_moves_first() -> None:
 def test_a_border_held_by_two_is_better_than_by_one() -> None:
     weak = position(The_Gift=("wolf", 1))
     firm = position(The_Gift=("wolf", 2))
-    assert chances(firm)[0] > chances(weak)[0]
+    assert chances(firm, SQUIRES)[0] > chances(weak, SQUIRES)[0]
 
 
 def test_more_points_are_better() -> None:
-    assert chances(position(The_Gift=("wolf", 2)))[0] > chances(position())[0]
+    assert chances(position(The_Gift=("wolf", 2)), SQUIRES)[0] > chances(position(), SQUIRES)[0]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_among_knights_income_keeps_a_lead_and_points_alone_do_not(seats: int) -> None:
+    squires, knights = (foresight(seats, among).counts[2 * seats] for among in (SQUIRES, KNIGHTS))
+    assert knights[INCOME] > 0.0
+    assert knights[INCOME] > squires[INCOME]
+    assert knights[POINTS] < squires[POINTS]
+
+
+def test_a_maester_looks_at_a_position_as_knights_play_it() -> None:
+    counsel = RISK.counsel
+    state = position()
+    assert counsel.foretells(state)
+    assert counsel.outlook(state, 0) == pytest.approx(2000.0 * chances(state, KNIGHTS)[0] - 1000.0)
+    assert counsel.prospect(state, 0) == pytest.approx(2000.0 * chances(state, SQUIRES)[0] - 1000.0)
+    duel = at({"Meereen": ("wolf", 3)}, others=("lion", 2), players="wolf lion")
+    assert not counsel.foretells(duel)
+    assert counsel.outlook(duel, 0) == counsel.worth(duel, 0)
 
 
 def test_in_dominion_points_and_what_is_about_to_bring_them_count() -> None:
     state = after_setup(5)
-    before = race(state)
+    before = race(state, SQUIRES)
     assert sum(before) == pytest.approx(1.0)
     state.score[0] += 2
-    assert race(state)[0] > before[0]
+    assert race(state, SQUIRES)[0] > before[0]
     state.score[0] -= 2
     state.armies[state.holds(0)[0]] += 3
-    assert race(state)[0] > before[0]
+    assert race(state, SQUIRES)[0] > before[0]

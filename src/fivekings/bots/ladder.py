@@ -27,6 +27,8 @@ HALVED: Final = frozenset({4, 8})
 """After how many worlds a maester gives up the worse half of them."""
 TRUST: Final = 4
 """How many worlds a knight's judgement counts for, where it needs no dice."""
+NOTHING: Final = 0.01
+"""What is as good as no difference between two worths."""
 ROUND: Final = 1500
 GRAIN: Final = 1 << 20
 
@@ -203,6 +205,25 @@ def drawn_from(state: State, known: list[tuple[float, State]]) -> State:
     return ahead
 
 
+class Hope:
+    """An answer, and how it has done so far."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.total = 0.0
+        self.tries = 0
+
+
+def mean_of(hope: Hope) -> float:
+    """How an answer does on average."""
+    return hope.total / max(1, hope.tries)
+
+
+def best_half(field: list[Hope]) -> list[Hope]:
+    """The better half of some answers, and two at least."""
+    return sorted(field, key=mean_of, reverse=True)[: max(2, (len(field) + 1) // 2)]
+
+
 class Maester(Knight):
     """Plays on, with everybody thinking, in many worlds that could be the true one, for as long as it is given."""
 
@@ -218,6 +239,8 @@ class Maester(Knight):
         if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
         field = [Hope(choice) for _, choice in ranked]
+        if game.counsel.foretells(world):
+            return self.foretold(game, world, request, field, until)
         if game.counsel.foresees:
             for hope in field:
                 hope.total = TRUST * self.foreseen(game, world, request, hope.choice, game.counsel.depth(world))
@@ -236,7 +259,30 @@ class Maester(Knight):
             if time.perf_counter() > until:
                 break
             if number + 1 in HALVED:
-                field = sorted(field, key=mean_of, reverse=True)[: max(2, (len(field) + 1) // 2)]
+                field = best_half(field)
+        return max(field, key=mean_of).choice
+
+    def judge(self, counsel: Counsel, state: State, seat: int) -> float:
+        """The prospect among players who plan as well."""
+        return counsel.outlook(state, seat)
+
+    def foretold(self, game: Game, world: State, request: Request, field: list[Hope], until: float) -> Choice:
+        """The answer whose turn ends best over all worlds tried; if the second changes nothing, no more are tried."""
+        deep = game.counsel.depth(world)
+        for number in range(self.worlds):
+            one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
+            moved = 0.0
+            for hope in field:
+                before = mean_of(hope)
+                hope.total += self.foreseen(game, one, request, hope.choice, deep)
+                hope.tries += 1
+                moved = max(moved, abs(mean_of(hope) - before))
+                if number > 0 and time.perf_counter() > until:
+                    break
+            if moved < NOTHING or time.perf_counter() > until:
+                break
+            if number + 1 in HALVED:
+                field = best_half(field)
         return max(field, key=mean_of).choice
 
     def replied(self, game: Game, state: State, begun: list[int | str], seat: int) -> float:
@@ -247,17 +293,3 @@ class Maester(Knight):
                 break
             state = self.glance(game, state, True)
         return self.judge(counsel, state, seat)
-
-
-class Hope:
-    """An answer, and how it has done so far."""
-
-    def __init__(self, choice: Choice) -> None:
-        self.choice = choice
-        self.total = 0.0
-        self.tries = 0
-
-
-def mean_of(hope: Hope) -> float:
-    """How an answer does on average."""
-    return hope.total / max(1, hope.tries)

@@ -31,6 +31,14 @@ class Counsel:
         """How well a seat stands with an eye on how the game is won; as plainly as `worth` where that says it all."""
         return self.worth(state, seat)
 
+    def outlook(self, state: State, seat: int) -> float:
+        """How well a seat stands among players who plan their turns; as the prospect where that says it all."""
+        return self.prospect(state, seat)
+
+    def foretells(self, state: State) -> bool:
+        """Does the outlook tell how the others will reply, so that it need not be played out?"""
+        return False
+
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """What an answer may lead to, each with its chance, where that can be told without throwing dice.
 

@@ -8,7 +8,7 @@ from fivekings.kernel.state import State
 from fivekings.risk.advice import ADVICE, FEW, invasions_to_weigh, need_of
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.expect import drawn, outcomes
-from fivekings.risk.prospect import chances, end_chance
+from fivekings.risk.prospect import KNIGHTS, SQUIRES, chances, end_chance
 from fivekings.risk.race import race
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.state import NOWHERE, Skirmish
@@ -42,14 +42,28 @@ class RiskCounsel(Counsel):
 
     def prospect(self, state: State, seat: int) -> float:
         """The chance to win by the End Game card at a table of three or more, or by objectives; else the worth."""
+        return self.foreseen(state, seat, SQUIRES)
+
+    def outlook(self, state: State, seat: int) -> float:
+        """The same, as it goes among knights."""
+        return self.foreseen(state, seat, KNIGHTS)
+
+    def foreseen(self, state: State, seat: int, among: str) -> float:
+        """How a seat will do among such players."""
         assert isinstance(state, Skirmish)
-        if isinstance(state, Dominion) and state.has("objectives"):
+        if races(state):
+            assert isinstance(state, Dominion)
             if seat == state.active and about_to_win(state):
                 return WINNING
-            return 2000.0 * race(state)[seat] - 1000.0
+            return 2000.0 * race(state, among)[seat] - 1000.0
         if crowded(state):
-            return 2000.0 * chances(state)[seat] - 1000.0
+            return 2000.0 * chances(state, among)[seat] - 1000.0
         return self.worth(state, seat)
+
+    def foretells(self, state: State) -> bool:
+        """Where it is known from played games."""
+        assert isinstance(state, Skirmish)
+        return races(state) or crowded(state)
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
@@ -108,6 +122,11 @@ class RiskCounsel(Counsel):
         """Between invasions."""
         assert isinstance(state, Skirmish)
         return state.source == NOWHERE and all(request.kind in HUBS for request in state.requests)
+
+
+def races(state: Skirmish) -> bool:
+    """Is it a race for the points of objectives?"""
+    return isinstance(state, Dominion) and state.has("objectives")
 
 
 def crowded(state: Skirmish) -> bool:

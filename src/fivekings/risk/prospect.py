@@ -16,6 +16,9 @@ from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.state import DRAW, INVADE, MANEUVER, Skirmish
 
 FOLDER: Final = Path(__file__).parent / "foresight"
+SQUIRES: Final = "squires"
+KNIGHTS: Final = "knights"
+"""Whose games a foresight is drawn from: how a lead is kept depends on who wants to take it."""
 LEARNED: Final = (3, 4, 5)
 """The numbers of seats for which there is a foresight."""
 
@@ -62,21 +65,21 @@ def between(turns: int, known: dict[int, list[float]]) -> list[float]:
 
 
 @cache
-def foresight(seats: int) -> Foresight:
-    """What is known about tables of so many, or of about so many."""
+def foresight(seats: int, among: str) -> Foresight:
+    """What is known about tables of so many, or of about so many, such players."""
     nearest = min(max(seats, LEARNED[0]), LEARNED[-1])
-    return Foresight(json.loads((FOLDER / f"skirmish-{nearest}.json").read_text("utf-8")))
+    return Foresight(json.loads((FOLDER / among / f"skirmish-{nearest}.json").read_text("utf-8")))
 
 
-def chances(state: Skirmish) -> list[float]:
-    """How likely each seat is to win."""
+def chances(state: Skirmish, among: str) -> list[float]:
+    """How likely each seat is to win among such players."""
     found = [0.0] * state.seats
     if state.result is not None:
         for seat in state.result:
             found[seat] = 1.0 / len(state.result)
         return found
     order = coming_order(state)
-    known = foresight(len(order))
+    known = foresight(len(order), among)
     holding = holdings(state, order, known)
     for turns, share in end_shares(state, len(order)):
         if turns == 0:

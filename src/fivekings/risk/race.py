@@ -10,7 +10,18 @@ from typing import Any, Final
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES
-from fivekings.risk.prospect import ARMIES, AT_RISK, CARDS, FOLDER, POINTS, coming_order, foresight, holdings, softmax
+from fivekings.risk.prospect import (
+    ARMIES,
+    AT_RISK,
+    CARDS,
+    FOLDER,
+    POINTS,
+    SQUIRES,
+    coming_order,
+    foresight,
+    holdings,
+    softmax,
+)
 from fivekings.risk.state import INVADE, MANEUVER
 from fivekings.risk.worth import progress
 
@@ -32,19 +43,19 @@ class Pace:
 
 
 @cache
-def pace() -> Pace:
-    """As it was learned."""
-    return Pace(json.loads((FOLDER / "dominion.json").read_text("utf-8")))
+def pace(among: str) -> Pace:
+    """As it was learned from such players."""
+    return Pace(json.loads((FOLDER / among / "dominion.json").read_text("utf-8")))
 
 
-def race(state: Dominion) -> list[float]:
-    """How likely each seat is to win."""
+def race(state: Dominion, among: str) -> list[float]:
+    """How likely each seat is to win among such players."""
     found = [0.0] * state.seats
     if state.result is not None:
         for seat in state.result:
             found[seat] = 1.0 / len(state.result)
         return found
-    known = pace()
+    known = pace(among)
     order = coming_order(state)
     held = assets(state, order)
     scores: list[float] = []
@@ -69,7 +80,7 @@ def about_to_score(state: Dominion, seat: int) -> int:
 def assets(state: Dominion, order: list[int]) -> list[list[float]]:
     """What every seat holds that brings points."""
     found: list[list[float]] = []
-    holding = holdings(state, order, foresight(len(order)))
+    holding = holdings(state, order, foresight(len(order), SQUIRES))
     for seat in range(state.seats):
         hopes = [progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]]
         soon = float(about_to_score(state, seat))

@@ -76,21 +76,34 @@ def about_to_win(state: Skirmish) -> bool:
 
 def progress(state: Dominion, seat: int, objective: Objective) -> float:
     """How near an objective is, in points."""
-    goal, count = objective.goal, max(1, objective.count)
-    share = 0.0
+    return objective.points * min(1.0, reached(state, seat, objective)) ** 2
+
+
+def reached(state: Dominion, seat: int, objective: Objective) -> float:
+    """How much of an objective is reached; what counts conquests is begun anew each turn."""
+    goal, count, board = objective.goal, max(1, objective.count), state.board
     if goal == "castles and ports":
-        castles = held(state, seat, state.board.castles) / max(1, objective.castles)
-        ports = held(state, seat, state.board.ports) / max(1, objective.ports)
-        share = min(castles if objective.castles else 1.0, ports if objective.ports else 1.0)
-    elif goal == "gold":
-        share = state.gold[seat] / count
-    elif goal == "regions":
-        whole = [r for r in state.board.regions if held(state, seat, r.territories) == len(r.territories)]
-        share = len(whole) / count
-    elif goal == "territories in regions":
-        share = sum(1 for r in state.board.regions if held(state, seat, r.territories) >= count) / objective.regions
-    elif seat == state.active and goal == "destroyed":
-        share = state.destroyed / count
-    elif seat == state.active and goal.startswith("conquered"):
-        share = conquests(state, goal) / count
-    return objective.points * min(1.0, share) ** 2
+        castles = held(state, seat, board.castles) / max(1, objective.castles)
+        ports = held(state, seat, board.ports) / max(1, objective.ports)
+        return min(castles if objective.castles else 1.0, ports if objective.ports else 1.0)
+    if goal == "gold":
+        return state.gold[seat] / count
+    if goal == "regions":
+        return nearest([held(state, seat, r.territories) / len(r.territories) for r in board.regions], count)
+    if goal == "territories in regions":
+        return nearest([held(state, seat, r.territories) / count for r in board.regions], objective.regions)
+    if goal == "a port on each coast":
+        coasts = {territory.port for territory in board.territories if territory.port}
+        return len({board.territories[land].port for land in board.ports if state.owner[land] == seat}) / len(coasts)
+    if goal in ("units", "one unit of each"):
+        kinds = [sum([kind[land] for land in state.holds(seat)]) for kind in state.units]
+        return max(kinds) / count if goal == "units" else sum([min(1, have) for have in kinds]) / len(kinds)
+    if seat != state.active:
+        return 0.0
+    return (state.destroyed if goal == "destroyed" else conquests(state, goal)) / count
+
+
+def nearest(shares: list[float], count: int) -> float:
+    """How much is reached of so many things, by those that are nearest."""
+    shares.sort(reverse=True)
+    return sum([min(1.0, share) for share in shares[:count]]) / count

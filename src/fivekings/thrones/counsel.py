@@ -42,6 +42,9 @@ ICON: Final = 0.9
 TEXT: Final = 0.7
 INCOME: Final = 2.2
 HUBS: Final = frozenset({"action", "challenge", "plot", "mulligan", "setup", "reserve", "title", "draft", "plot deck"})
+PREPARING: Final = frozenset({"plot", "draw", "marshaling"})
+FOUGHT: Final = PREPARING | {"challenges"}
+"""The phases until the challenges are over."""
 MOST: Final = 12
 
 
@@ -82,6 +85,13 @@ class CardCounsel(Counsel):
         """A phase of a round."""
         assert isinstance(state, Thrones)
         return [state.round, state.phase]
+
+    def answered(self, state: State, begun: list[int | str], seat: int) -> bool:
+        """What prepares for the challenges is answered when they are over, all else when its phase is."""
+        assert isinstance(state, Thrones)
+        if begun[1] in PREPARING:
+            return state.round != begun[0] or state.phase not in FOUGHT
+        return self.span(state) != begun
 
     def rests(self, state: State) -> bool:
         """Between challenges, at a question that begins something."""
