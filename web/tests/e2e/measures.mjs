@@ -7,7 +7,7 @@ import { median, sit, tell } from "./world.mjs";
 
 const LARGEST = 250 * 1024;
 const SLOWEST_START = 1000;
-const SLOWEST_PICTURE = 70; // 50 is aimed at; the rest is for slower machines than those it was measured on
+const SLOWEST_PICTURE = 80; // 50 is aimed at; the rest is for slower machines than those it was measured on
 const MOST_WORK = 50; // of the page's thread alone, so that it is the same on a busy machine
 const UNHURRIED = 150;
 const BUSY = 1;
