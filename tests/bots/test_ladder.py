@@ -92,7 +92,7 @@ def test_a_maester_tries_more_worlds_only_where_they_differ() -> None:
         request = state.requests[0]
         maester = Maester(1, seconds=1e9, worlds=5)
         field = [Hope(choice) for _, choice in maester.ranked(chosen, state, request)[:2]]
-        assert maester.foretold(chosen, state, request, field, math.inf) in [hope.choice for hope in field]
+        assert maester.best_of(chosen, state, request, field, math.inf) in [hope.choice for hope in field]
         assert [hope.tries for hope in field] == [most, most]
 
 

@@ -225,7 +225,7 @@ def best_half(field: list[Hope]) -> list[Hope]:
 
 
 class Maester(Knight):
-    """Plays on, with everybody thinking, in many worlds that could be the true one, for as long as it is given."""
+    """Minds the replies of the others in many worlds that could be the true one, for as long as it is given."""
 
     def __init__(self, seed: int = 0, seconds: float = 1.0, worlds: int = 24) -> None:
         super().__init__(seed)
@@ -238,52 +238,44 @@ class Maester(Knight):
         ranked = self.ranked(game, world, request)[:FIELD]
         if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
-        field = [Hope(choice) for _, choice in ranked]
-        if game.counsel.foretells(world):
-            return self.foretold(game, world, request, field, until)
-        if game.counsel.foresees:
-            for hope in field:
-                hope.total = TRUST * self.foreseen(game, world, request, hope.choice, game.counsel.depth(world))
-                hope.tries = TRUST
-        for number in range(self.worlds):
-            one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
-            seed = self.rng.getrandbits(64)
-            for hope in field:
-                ahead = one.clone()
-                chance.start(ahead, seed)
-                apply(ahead, hope.choice)
-                hope.total += self.replied(game, ahead, game.counsel.span(one), request.seat)
-                hope.tries += 1
-                if number > 0 and time.perf_counter() > until:
-                    break
-            if time.perf_counter() > until:
-                break
-            if number + 1 in HALVED:
-                field = best_half(field)
-        return max(field, key=mean_of).choice
+        return self.best_of(game, world, request, [Hope(choice) for _, choice in ranked], until)
 
     def judge(self, counsel: Counsel, state: State, seat: int) -> float:
         """The prospect among players who plan as well."""
         return counsel.outlook(state, seat)
 
-    def foretold(self, game: Game, world: State, request: Request, field: list[Hope], until: float) -> Choice:
-        """The answer whose turn ends best over all worlds tried; if the second changes nothing, no more are tried."""
-        deep = game.counsel.depth(world)
+    def best_of(self, game: Game, world: State, request: Request, field: list[Hope], until: float) -> Choice:
+        """The best of some answers; if a second world changes nothing, no more are tried."""
+        counsel = game.counsel
+        if counsel.foresees and not counsel.foretells(world):
+            for hope in field:
+                hope.total = TRUST * self.foreseen(game, world, request, hope.choice, counsel.depth(world))
+                hope.tries = TRUST
         for number in range(self.worlds):
             one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
+            seed = self.rng.getrandbits(64)
             moved = 0.0
             for hope in field:
                 before = mean_of(hope)
-                hope.total += self.foreseen(game, one, request, hope.choice, deep)
+                hope.total += self.tried(game, one, request, hope.choice, seed)
                 hope.tries += 1
                 moved = max(moved, abs(mean_of(hope) - before))
                 if number > 0 and time.perf_counter() > until:
                     break
-            if moved < NOTHING or time.perf_counter() > until:
+            if time.perf_counter() > until or (number > 0 and moved < NOTHING):
                 break
             if number + 1 in HALVED:
                 field = best_half(field)
         return max(field, key=mean_of).choice
+
+    def tried(self, game: Game, world: State, request: Request, choice: Choice, seed: int) -> float:
+        """What an answer comes to in a world: as the reply is foretold, or played out with these dice."""
+        if game.counsel.foretells(world):
+            return self.foreseen(game, world, request, choice, game.counsel.depth(world))
+        ahead = world.clone()
+        chance.start(ahead, seed)
+        apply(ahead, choice)
+        return self.replied(game, ahead, game.counsel.span(world), request.seat)
 
     def replied(self, game: Game, state: State, begun: list[int | str], seat: int) -> float:
         """What a position is worth once the others have had their reply, with everybody thinking."""
