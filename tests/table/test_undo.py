@@ -57,7 +57,7 @@ async def test_marshaling_a_card_is_taken_back_freely(server: Server) -> None:
         card = offer(one, ": marshal")
         assert card is not None
         assert (await one.choose([card]))["type"] == "ack"
-        await one.until(lambda: one.request is not None)  # what comes to nothing is passed for the other
+        await until(seats, lambda seat: seat.request is not None)  # what comes to nothing is passed for the other
         assert (plain(one.view), one.request) != (plain(view), request)
         now = one.at
         answer = await one.ask({"type": "undo"})
