@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.table.client import Player, Seat
+from tests.table.client import Player, Seat, until
 from tests.table.postgres import binaries
 from tests.table.server import QUICK, Server, postgres
 
@@ -74,12 +74,12 @@ def test_two_processes_share_a_table_and_one_dies() -> None:
         people, seats = await sit_down("hbo", [first.base, second.base])
         rng = random.Random(5)
         for _ in range(20):
-            seat = next(seat for seat in seats if seat.request is not None)
+            seat = await until(seats, lambda seat: seat.request is not None)
             assert (await seat.choose(*seat.any_choice(rng)))["type"] == "ack"
             for other in seats:
-                await other.until(lambda other=other, seat=seat: other.at == seat.at)
+                await other.until(lambda other=other, seat=seat: other.at >= seat.at)
         acked = seats[0].at
-        assert acked == 20
+        assert acked >= 20  # some of them passed at once for somebody
         owner, heir = (first, second) if (await people[0].get("/health"))["tables"] else (second, first)
         owner.kill()
         for person in people:
