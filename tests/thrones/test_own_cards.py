@@ -394,6 +394,17 @@ def test_a_discount_is_one_for_all_threads_that_name_it() -> None:
 # --- restraint --------------------------------------------------------------------------------------------------------
 
 
+def with_riddles(text: str) -> Thrones:
+    """A table on which four cards say the same."""
+    deck = with_own(ready(STARK), *[{**WOLF, "title": f"Riddle {number}", "text": text} for number in range(4)])
+    state = LCG2.start(setup(deck, ready(LANNISTER)), 1)
+    assert isinstance(state, Thrones)
+    played(state, 1, 30)
+    for number in range(4):
+        put_into_play(state, f"Riddle {number}")
+    return state
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -406,12 +417,7 @@ def test_a_discount_is_one_for_all_threads_that_name_it() -> None:
     ],
 )
 def test_cards_that_ask_about_themselves_get_an_answer(text: str) -> None:
-    deck = with_own(ready(STARK), *[{**WOLF, "title": f"Riddle {number}", "text": text} for number in range(4)])
-    state = LCG2.start(setup(deck, ready(LANNISTER)), 1)
-    assert isinstance(state, Thrones)
-    played(state, 1, 30)
-    for number in range(4):
-        put_into_play(state, f"Riddle {number}")
+    state = with_riddles(text)
     views = [state.view(0), state.clone().view(0)]
     assert views[0] == views[1]
 
@@ -419,12 +425,7 @@ def test_cards_that_ask_about_themselves_get_an_answer(text: str) -> None:
 def test_cards_that_count_each_other_do_not_keep_a_table_waiting() -> None:
     """Each asks for the STR of all, and while it asks, the others are not even looked at."""
     text = "\n".join(["Each character gets +1 STR for each character with STR 3 or lower."] * 10)
-    deck = with_own(ready(STARK), *[{**WOLF, "title": f"Riddle {number}", "text": text} for number in range(4)])
-    state = LCG2.start(setup(deck, ready(LANNISTER)), 1)
-    assert isinstance(state, Thrones)
-    played(state, 1, 30)
-    for number in range(4):
-        put_into_play(state, f"Riddle {number}")
+    state = with_riddles(text)
     spoken = auras(state)
     held = {number for number, (_, constant) in enumerate(spoken["strength"]) if constant.held}
     assert len(held) == 120

@@ -217,13 +217,9 @@ class Room(Course):
         if self.play.state.over:
             raise Refused("the game is over")
         choices = standing(lines_of(await self.hub.store.entries(self.table.id)))
-        own = await asyncio.to_thread(self.own_decisions, choices)
-        mine = [place for place, choice in enumerate(choices) if choice.seat == seat and own[place]]
-        if not mine:
+        place, free = await asyncio.to_thread(self.last_decision, seat, choices)
+        if place < 0:
             raise Refused("you have decided nothing yet")
-        place = mine[-1]
-        alone = all(choice.seat == seat or not own[place + after] for after, choice in enumerate(choices[place:]))
-        free = alone and not await asyncio.to_thread(self.told_something, seat, choices, place)
         people = {other for other in range(len(self.chairs)) if other != seat and self.is_person(other)}
         if free or not people:
             await self.take_back(seat, choices, place)
@@ -236,24 +232,20 @@ class Room(Course):
         self.keep_time()
         self.announce()
 
-    def own_decisions(self, choices: list[Choice]) -> list[bool]:
-        """Of each decision: did somebody make it? What would be passed at once for its seat, nobody did."""
+    def last_decision(self, seat: int, choices: list[Choice]) -> tuple[int, bool]:
+        """Where a seat decided last, -1 if it never did, and whether that told it nothing and nobody has decided since.
+        What would be passed at once for a seat, nobody decides."""
         assert self.play is not None
         again = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
-        own: list[bool] = []
-        for choice in choices:
+        last, before, alone = -1, again.state, True
+        for place, choice in enumerate(choices):
             request = again.state.request(choice.seat) if choice.picks == [DECLINE] else None
-            own.append(request is None or not passes(again, request, self.habits.get(choice.seat)))
+            if request is None or not passes(again, request, self.habits.get(choice.seat)):
+                alone = choice.seat == seat
+                if alone:
+                    last, before = place, again.state.clone()
             again.decide(choice)
-        return own
-
-    def told_something(self, seat: int, choices: list[Choice], place: int) -> bool:
-        """Has a seat seen anything hidden since so many decisions had been made?"""
-        assert self.play is not None
-        before = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
-        for choice in choices[:place]:
-            before.decide(choice)
-        return play.reveals(self.play.game, before.state, seat, choices[place:])
+        return last, alone and last >= 0 and not play.reveals(self.play.game, before, seat, choices[last:])
 
     async def take_back(self, seat: int, choices: list[Choice], count: int) -> None:
         """Go back to where so many decisions had been made."""

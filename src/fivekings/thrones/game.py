@@ -22,6 +22,7 @@ from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.rules.actions import ELSEWHERE
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
+from fivekings.thrones.telling import TEXTS, TOPICS
 
 
 class CardGame(Game):
@@ -32,8 +33,8 @@ class CardGame(Game):
         self.edition = edition
         self.modes = edition.modes
         self.counsel = CardCounsel()
-        self.texts = {**words.TEXTS, **edition.speech.texts}
-        self.topics = words.TOPICS
+        self.texts = {**TEXTS, **edition.speech.texts}
+        self.topics = TOPICS
         self.skips = frozenset({"action", "interrupt", "reaction", "redirect", "intercept", "shadows", "infamy"})
         self.windows = frozenset({"interrupt", "reaction"})
         self.endings = frozenset({"challenge ends"})

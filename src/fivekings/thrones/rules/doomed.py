@@ -29,5 +29,7 @@ def look_for_doom(state: Thrones) -> None:
 
 def follow(state: Thrones, frame: Frame) -> None:
     """Something follows the step under way; who is doomed goes before it. ccg.doomed.1"""
-    doom = state.frames and state.frames[-1].program is PROGRAMS["thrones.doom"]
-    state.frames.insert(len(state.frames) - int(bool(doom)), frame)
+    at = len(state.frames)
+    if at and state.frames[-1].program is PROGRAMS["thrones.doom"]:
+        at -= 1
+    state.frames.insert(at, frame)
