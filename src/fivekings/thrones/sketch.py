@@ -47,7 +47,7 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     piles += f" ({player['doomed']} doomed)" if player["doomed"] else ""
     pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
     if player["out"]:
-        return [f"  {player['name']} ({player['faction']}){you} is out of the game"]
+        return [f"  {player['name']} ({player['faction']}){you}: out of the game"]
     lines = [f"{mark} {player['name']} ({player['faction']}{knelt}{agenda}){you}: {pools}, {piles}"]
     plot = player["plot"]
     if plot:
