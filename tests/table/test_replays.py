@@ -129,9 +129,10 @@ async def test_a_moment_knows_where_its_numbers_come_from(server: Server, played
             assert found, known["lines"]
         early = await bran.http.get(f"{where}/0/about", params={"name": people[0]["title"]})
         assert not [line for line in early.json()["lines"] if "'s: " in line], "nothing is in play yet"
-        held = (await bran.get(f"{where}/3?eyes=0"))["view"]["players"][0]["hand"]
+        holder = (await bran.get(f"{where}/3?eyes=0"))["view"]["players"][0]
+        held = holder["hand"]
         told = {
-            (title, eyes): [line for line in known["lines"] if "'s: " in line]
+            (title, eyes): [line for line in known["lines"] if line.startswith(f"  {holder['name']}'s: ")]
             for title in set(held)
             for eyes in (-1, 0, 1)
             for known in [await bran.get(f"{where}/3/about?name={quote(title)}&eyes={eyes}")]
