@@ -3,7 +3,11 @@
 import pytest
 
 from fivekings.kernel.program import ASK
+from fivekings.thrones.occasion import LEAVING, OCCASIONS, occasion
 from fivekings.thrones.pool import load_pool
+from fivekings.thrones.rules.event import HAPPEN
+from fivekings.thrones.rules.leaving import DESTINATION
+from fivekings.thrones.state import NONE
 from tests.thrones.table import GAME, LION, WOLF, asked, card, made, offers, passes_to, says, stand_at
 
 
@@ -103,3 +107,32 @@ def test_what_makes_nothing_cheaper_is_fruitless(phase: str, hand: list[str], fr
     assert request.seat == WOLF
     assert "Fealty: action" in offers(state)
     assert GAME.fruitless(state, request) is fruitless
+
+
+def test_it_is_said_what_one_may_respond_to() -> None:
+    archer = card("Archer", "Action: choose a character: kill it.")
+    savior = card("Savior", "Interrupt: when a character would be killed; kneel self => save it.")
+    mourner = card("Mourner", "Reaction: after a character is killed => draw 1 card.")
+    with made(archer, savior, mourner):
+        state = stand_at("challenges", {"in_play": ["Archer", "Mourner"]}, {"in_play": ["Savior", "Cersei Lannister"]})
+        says(state, WOLF, "Archer: action")
+        says(state, WOLF, "Cersei Lannister")
+        assert (
+            GAME.prompt(state, asked(state, "interrupt"))
+            == "interrupt or pass: Cersei Lannister is about to be killed."
+        )
+        says(state, LION, "pass")
+        assert GAME.prompt(state, asked(state, "reaction")) == "react or pass: Cersei Lannister was killed."
+
+
+def test_who_has_won_is_told_to_both_in_their_way() -> None:
+    roles = {"kind": "challenge decided", "player": WOLF, "happened": True}
+    state = stand_at("challenges", {}, {})
+    assert occasion(state, roles, WOLF) == "you have won the challenge"
+    assert occasion(state, roles, LION) == "wolf has won the challenge"
+    assert occasion(state, {**roles, "player": NONE}, LION) == "nobody wins the challenge"
+
+
+def test_everything_that_happens_can_be_told() -> None:
+    assert set(OCCASIONS) == set(HAPPEN)
+    assert set(LEAVING) == set(DESTINATION)

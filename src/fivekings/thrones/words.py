@@ -8,6 +8,7 @@ from fivekings.thrones.ability import ACTION, REVEALED, WHOLE, Cost, Roles
 from fivekings.thrones.language.naming import nameable
 from fivekings.thrones.language.paying import TO_PAY
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
+from fivekings.thrones.occasion import occasion
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
 from fivekings.thrones.rules.challenge import able_defenders, must_defend
 from fivekings.thrones.rules.characteristics import strength
@@ -105,7 +106,8 @@ def prompt(state: Thrones, request: Request) -> str:
         marshal = state.edition.speech.words.get("marshal", "marshal")
         return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({available(state, request.seat)} gold)."
     if kind in ("interrupt", "reaction"):
-        return f"{state.edition.speech.words.get(kind, 'react' if kind == 'reaction' else kind)}, or pass?"
+        answer = state.edition.speech.words.get(kind, "react" if kind == "reaction" else kind)
+        return f"{answer} or pass: {occasion(state, state.frames[-1].roles, request.seat)}."
     if kind == "stealth":
         sneak = state.frames[-1].roles.get("sneak")
         return f"{state.title(sneak) if sneak is not None else 'stealth'} may slip past a character."
