@@ -6,12 +6,12 @@
 Squires play each other, or knights. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two
 things are counted: how often territories are lost before their owner's next turn, and, by a regression for each number
 of turns ahead, how much each thing that a seat holds counts for leading then. Of Dominion, how many points it brings in
-two rounds (docs/bots.md). A compiled engine (`make fast`) plays four times as many games in the same time.
+two rounds, and how much these and the seat of power tell about who wins (docs/bots.md). A compiled engine (`make fast`)
+plays four times as many games in the same time.
 """
 
 import argparse
 import json
-import math
 import random
 import time
 from pathlib import Path
@@ -24,7 +24,7 @@ from fivekings.games import game
 from fivekings.kernel import Setup, apply
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.prospect import FOLDER, KINDS, POINTS, Foresight, holdings, softmax
-from fivekings.risk.race import ASSETS, assets
+from fivekings.risk.race import ASSETS, STANDING, assets, standings
 from fivekings.risk.state import Skirmish
 
 MOST = 8000
@@ -32,7 +32,6 @@ MOST = 8000
 STEPS = 8
 CAUTION = 3.0
 """How strongly a regression holds that nothing counts, until it has seen enough."""
-STEEP = (0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 OPPONENTS = 5
 """Numbers of opponents beside a territory that are told apart: none to four."""
 
@@ -159,57 +158,52 @@ def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[st
     return {"seats": seats, "games": len(stories), "kinds": list(KINDS), "lost": lost, "ahead": ahead}
 
 
-def learn_pace(stories: list[Story], seats: int, _rng: random.Random) -> dict[str, Any]:
-    """A foresight of Dominion: by least squares, how many points what a seat holds brings in two rounds."""
-    size = len(ASSETS) + seats
-    matrix = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
-    right = [0.0] * size
-    standing: list[tuple[list[Vector], Vector, Vector]] = []
+def learn_race(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any]:
+    """A foresight of Dominion: how many points what a seat holds brings in two rounds, and what tells who wins."""
+    weights = [round(weight, 4) for weight in points_in_two_rounds(stories, seats)]
+    counts, waits = weights[: len(ASSETS)], weights[len(ASSETS) :]
+    samples: list[tuple[list[Vector], Vector]] = []
     for story in stories:
-        for number, state in enumerate(all_in(story)):
+        for state in all_in(story):
             assert isinstance(state, Dominion)
             order = order_of(state)
-            held = assets(state, order)
-            vectors = [held[seat] + [float(wait == at) for wait in range(seats)] for at, seat in enumerate(order)]
             won = [float(seat in (story[-1].result or [])) for seat in order]
-            standing.append((vectors, [float(state.score[seat]) for seat in order], won))
-            later = story[number + 2 * seats] if number + 2 * seats < len(story) else None
-            if not isinstance(later, Dominion):
-                continue
-            for seat, vector in zip(order, vectors, strict=True):
-                gain = later.score[seat] - state.score[seat]
-                for row in range(size):
-                    right[row] += gain * vector[row]
-                    for column in range(size):
-                        matrix[row][column] += vector[row] * vector[column]
-    if len(standing) < MOST // 20:
+            samples.append((standings(state, order, counts, waits), won))
+    if len(samples) < MOST // 20:
         raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
-    weights = solve(matrix, right)
-    steep = max(STEEP, key=lambda some: likelihood(standing, weights, some))
-    rounded = [round(weight, 4) for weight in weights]
-    print(f"{len(standing)} positions: {rounded}, {steep}", flush=True)
-    counts, waits = rounded[: len(ASSETS)], rounded[len(ASSETS) :]
+    standing = [round(weight, 4) for weight in regression(rng.sample(samples, min(MOST, len(samples))))]
+    print(f"{len(samples)} positions: {weights}, {standing}", flush=True)
     return {
         "seats": seats,
         "games": len(stories),
         "kinds": list(ASSETS),
         "counts": counts,
         "waits": waits,
-        "steep": steep,
+        "telling": list(STANDING),
+        "standing": standing,
     }
 
 
-def likelihood(standing: list[tuple[list[Vector], Vector, Vector]], weights: Vector, steep: float) -> float:
-    """How likely it was to go as it went, if a point more tells so much about who wins."""
-    total = 0.0
-    for vectors, scores, won in standing:
-        expected = [
-            steep * (score + sum(map(float.__mul__, weights, vector)))
-            for score, vector in zip(scores, vectors, strict=True)
-        ]
-        share = sum(part * mine for part, mine in zip(softmax(expected), won, strict=True))
-        total += math.log(max(share, 1e-9))
-    return total
+def points_in_two_rounds(stories: list[Story], seats: int) -> Vector:
+    """By least squares: how many points everything that a seat holds brings, and being the first, second, ... on."""
+    size = len(ASSETS) + seats
+    matrix = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
+    right = [0.0] * size
+    for story in stories:
+        for number, state in enumerate(all_in(story)):
+            later = story[number + 2 * seats] if number + 2 * seats < len(story) else None
+            if not isinstance(state, Dominion) or not isinstance(later, Dominion):
+                continue
+            order = order_of(state)
+            held = assets(state, order)
+            for at, seat in enumerate(order):
+                vector = held[seat] + [float(wait == at) for wait in range(seats)]
+                gain = later.score[seat] - state.score[seat]
+                for row in range(size):
+                    right[row] += gain * vector[row]
+                    for column in range(size):
+                        matrix[row][column] += vector[row] * vector[column]
+    return solve(matrix, right)
 
 
 def main() -> None:
@@ -228,7 +222,7 @@ def main() -> None:
         stories.append(play(told.mode, told.seats, told.bots, told.seed + number))
         if (number + 1) % 50 == 0:
             print(f"{number + 1} of {told.games} games, {time.monotonic() - begun:.0f} s", flush=True)
-    learn = learn_leads if told.mode == "skirmish" else learn_pace
+    learn = learn_leads if told.mode == "skirmish" else learn_race
     found = learn(stories, told.seats, random.Random(told.seed))
     name = "dominion.json" if told.mode == "dominion" else f"skirmish-{told.seats}.json"
     file: Path = told.out / f"{told.bots}s" / name

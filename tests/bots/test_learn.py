@@ -7,7 +7,7 @@ import pytest
 from fivekings.risk.prospect import Foresight, softmax
 from fivekings.risk.race import Pace
 from tests.risk.table import at
-from tools.learn import count_losses, learn_leads, learn_pace, order_of, play, regression
+from tools.learn import count_losses, learn_leads, learn_race, order_of, play, regression
 
 
 def test_a_regression_finds_what_counts() -> None:
@@ -47,7 +47,7 @@ def test_a_few_games_are_learned_from(mode: str, monkeypatch: pytest.MonkeyPatch
     if mode == "skirmish":
         assert Foresight(learn_leads(stories, 3, random.Random(1))).seats == 3
     else:
-        assert len(Pace(learn_pace(stories, 3, random.Random(1))).waits) == 3
+        assert len(Pace(learn_race(stories, 3, random.Random(1))).waits) == 3
 
 
 def test_too_few_games_are_refused() -> None:

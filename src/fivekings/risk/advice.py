@@ -6,6 +6,7 @@ from typing import Final
 
 from fivekings.kernel.counsel import declines, pick
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.risk.aims import aims
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.rules.invade import LAND, LAND_BITS
@@ -39,7 +40,9 @@ def need_of(state: Skirmish, land: int, seat: int) -> float:
 def invasions_to_weigh(state: Skirmish, request: Request) -> list[Choice]:
     """The most promising invasions, and none."""
     scored: list[tuple[float, int]] = []
-    home = state.seat_of_power(request.seat) if isinstance(state, Dominion) else NOWHERE
+    home, more = NOWHERE, [0.0] * state.board.size
+    if isinstance(state, Dominion):
+        home, more = state.seat_of_power(request.seat), aims(state, request.seat)
     left = [state.owner.count(seat) for seat in range(state.seats)]
     for option in request.options:
         if option == DECLINE or option >= 1 << (2 * LAND_BITS):
@@ -49,7 +52,7 @@ def invasions_to_weigh(state: Skirmish, request: Request) -> list[Choice]:
         if ahead >= 0:
             region = state.board.regions[state.board.territories[target].region]
             mine = sum(1 for place in region.territories if state.owner[place] == request.seat)
-            gain = state.board.worth[target] + region.bonus * mine / len(region.territories)
+            gain = state.board.worth[target] + region.bonus * mine / len(region.territories) + more[target]
             owner = state.owner[target]
             if target == home or (owner != NEUTRAL and left[owner] <= LAST):
                 gain += DECISIVE

@@ -1,6 +1,7 @@
-"""The prospect of victory in Dominion: who will have the most points two rounds from now, on the way to ten.
+"""The prospect of victory in Dominion: who will have the most points two rounds from now, and where to win with them.
 
-How many points a seat is going to make is foretold from what it holds, as `tools/learn.py` learned from played games.
+How many points a seat is going to make is foretold from what it holds, and who wins from these and from its seat of
+power, as `tools/learn.py` learned from played games.
 """
 
 import json
@@ -22,11 +23,15 @@ from fivekings.risk.prospect import (
     holdings,
     softmax,
 )
-from fivekings.risk.state import INVADE, MANEUVER
+from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL
 from fivekings.risk.worth import progress
 
 ASSETS: Final = ("gold", "cards", "best hope", "second hope", "armies", "points", "at risk")
 """What brings points in the rounds to come."""
+STANDING: Final = ("points", "home", "home late", "home safe", "home near")
+"""What tells who wins: the points that are to be expected; whether the own seat of power is held, how much the more so
+for each point beyond the first few, and how safe it is; or how easily it can be retaken."""
+LATE: Final = 4
 RICH: Final = 20
 """Hundreds of gold; more are as good as these."""
 
@@ -38,8 +43,8 @@ class Pace:
         self.counts: list[float] = doc["counts"]
         self.waits: list[float] = doc["waits"]
         """What it brings to be the first, second, ... to move."""
-        self.steep: float = doc["steep"]
-        """How much a point more tells about who wins."""
+        self.standing: list[float] = doc["standing"]
+        """How much everything in STANDING tells about who wins."""
 
 
 @cache
@@ -57,16 +62,43 @@ def race(state: Dominion, among: str) -> list[float]:
         return found
     known = pace(among)
     order = coming_order(state)
-    held = assets(state, order)
-    scores: list[float] = []
-    for wait, seat in enumerate(order):
-        score = state.score[seat] + about_to_score(state, seat) + known.waits[min(wait, len(known.waits) - 1)]
-        for kind in range(len(ASSETS)):
-            score += known.counts[kind] * held[seat][kind]
-        scores.append(known.steep * score)
+    scores = [dot(known.standing, standing) for standing in standings(state, order, known.counts, known.waits)]
     for seat, share in zip(order, softmax(scores), strict=True):
         found[seat] = share
     return found
+
+
+def standings(state: Dominion, order: list[int], counts: list[float], waits: list[float]) -> list[list[float]]:
+    """How each seat stands, of all that tells who wins; what its holdings bring is given by these weights."""
+    held = assets(state, order)
+    found: list[list[float]] = []
+    for wait, seat in enumerate(order):
+        score = state.score[seat] + about_to_score(state, seat)
+        points = score + waits[min(wait, len(waits) - 1)] + dot(counts, held[seat])
+        found.append([points, *home(state, seat, score)])
+    return found
+
+
+def dot(weights: list[float], things: list[float]) -> float:
+    """Things by what each of them counts."""
+    total = 0.0
+    for at in range(len(weights)):
+        total += weights[at] * things[at]
+    return total
+
+
+def home(state: Dominion, seat: int, score: int) -> list[float]:
+    """The own seat of power: held, held with many points, safe, or else near. risk.winning.4"""
+    land = state.seat_of_power(seat)
+    if land < 0:
+        return [0.0, 0.0, 0.0, 0.0]
+    beside = state.board.next_to[land]
+    here = state.armies[land]
+    if state.owner[land] == seat:
+        others = max([state.armies[other] for other in beside if state.owner[other] not in (seat, NEUTRAL)], default=0)
+        return [1.0, float(max(0, score - LATE)), (here - others) / (here + others + 1), 0.0]
+    mine = max([state.armies[other] for other in beside if state.owner[other] == seat], default=0)
+    return [0.0, 0.0, 0.0, (mine - here) / (mine + here + 1)]
 
 
 def about_to_score(state: Dominion, seat: int) -> int:
