@@ -1,31 +1,38 @@
-"""Learns from played games who will win RISK, for the prospect of knights and maesters.
+"""Learns from played games who will win, for the prospect of knights and maesters.
 
     python tools/learn.py skirmish --seats 5 --games 1000 --bots squire
     python tools/learn.py dominion --seats 5 --games 160 --bots knight
+    python tools/learn.py melee --seats 4 --games 300
 
 Squires play each other, or knights. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two
 things are counted: how often territories are lost before their owner's next turn, and, by a regression for each number
 of turns ahead, how much each thing that a seat holds counts for leading then. Of Dominion, how many points it brings in
-two rounds, and how much these and the seat of power tell about who wins (docs/bots.md). A compiled engine (`make fast`)
-plays four times as many games in the same time.
+two rounds, and how much these and the seat of power tell about who wins. Of a melee of the card game, how much power,
+the table and the hand tell about who wins, before plots are chosen and before challenges (docs/bots.md). A
+compiled engine (`make fast`) plays four times as many games in the same time.
 """
 
 import argparse
 import json
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from fivekings.arena.plan import players
 from fivekings.arena.strength import solve
 from fivekings.bots import answer, make_bot
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
+from fivekings.kernel.counsel import softmax
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.prospect import FOLDER, KINDS, POINTS, Foresight, holdings, softmax
+from fivekings.risk.prospect import FOLDER, KINDS, POINTS, Foresight, holdings
 from fivekings.risk.race import ASSETS, STANDING, assets, standings
 from fivekings.risk.state import Skirmish
+from fivekings.thrones import crowd
+from fivekings.thrones.crowd import holding
+from fivekings.thrones.state import Thrones
 
 MOST = 8000
 """Positions that a regression looks at."""
@@ -35,6 +42,10 @@ CAUTION = 3.0
 OPPONENTS = 5
 """Numbers of opponents beside a territory that are told apart: none to four."""
 
+NOTED = frozenset({"plot", "challenges"})
+"""Phases of the card game before which it is noted how everybody stands."""
+
+Played = TypeVar("Played")
 Vector = list[float]
 Story = list[Skirmish]
 """A game: how it stood at the end of every turn, and when it was over."""
@@ -58,6 +69,27 @@ def play(mode: str, seats: int, bots: str, seed: int) -> Story:
             found.append(kept)
         turn = state.turn
     assert isinstance(state, Skirmish)
+    return [*found, state]
+
+
+def play_cards(seats: int, bots: str, seed: int) -> list[Thrones]:
+    """Play a game of cards, and keep how it stood whenever plots were chosen and challenges began, and at the end."""
+    chosen = game("lcg2")
+    table = [make_bot(bots, seed * 10 + seat) for seat in range(seats)]
+    state = chosen.start(chosen.complete(Setup(players(seats), {})), seed)
+    found: list[Thrones] = []
+    known: list[int | str] = []
+    count = 0
+    while state.requests:
+        seat = state.requests[0].seat
+        apply(state, answer(table[seat], chosen, state, seat, seed * 100_000 + count))
+        count += 1
+        assert isinstance(state, Thrones)
+        now = chosen.counsel.span(state)
+        if now != known and state.round and state.phase in NOTED and state.requests and chosen.counsel.rests(state):
+            known = now
+            found.append(state.clone())
+    assert isinstance(state, Thrones)
     return [*found, state]
 
 
@@ -184,6 +216,22 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random) -> dict[str
     }
 
 
+def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
+    """A foresight of the card game at a table of three or more."""
+    samples: list[tuple[list[Vector], Vector]] = []
+    for story in stories:
+        won = story[-1].result or []
+        for state in story[:-1]:
+            order = state.players()
+            if any(seat in won for seat in order):
+                samples.append(([holding(state, seat) for seat in order], [float(seat in won) for seat in order]))
+    if len(samples) < MOST // 20:
+        raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
+    counts = [round(weight, 4) for weight in regression(samples)]
+    print(f"{len(samples)} positions: {counts}", flush=True)
+    return {"seats": seats, "games": len(stories), "kinds": list(crowd.KINDS), "counts": counts}
+
+
 def points_in_two_rounds(stories: list[Story], seats: int) -> Vector:
     """By least squares: how many points everything that a seat holds brings, and being the first, second, ... on."""
     size = len(ASSETS) + seats
@@ -206,26 +254,36 @@ def points_in_two_rounds(stories: list[Story], seats: int) -> Vector:
     return solve(matrix, right)
 
 
+def play_all(told: argparse.Namespace, one: Callable[[int], Played]) -> list[Played]:
+    """Play as many games as are wanted, and say how it goes."""
+    found: list[Played] = []
+    begun = time.monotonic()
+    for number in range(told.games):
+        found.append(one(told.seed + number))
+        if (number + 1) % 50 == 0:
+            print(f"{number + 1} of {told.games} games, {time.monotonic() - begun:.0f} s", flush=True)
+    return found
+
+
 def main() -> None:
-    """Read what is wanted, play, and learn."""
-    parser = argparse.ArgumentParser(description="learn from played games who will win RISK")
-    parser.add_argument("mode", choices=("skirmish", "dominion"))
+    """Read what is wanted, play, learn, and write it down."""
+    parser = argparse.ArgumentParser(description="learn from played games who will win")
+    parser.add_argument("mode", choices=("skirmish", "dominion", "melee"))
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--bots", choices=("squire", "knight"), default="squire", help="who plays")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=FOLDER, help="the folder where what is known is kept")
+    parser.add_argument("--out", type=Path, help="the folder where what is known is kept, if not in the package")
     told = parser.parse_args()
-    stories: list[Story] = []
-    begun = time.monotonic()
-    for number in range(told.games):
-        stories.append(play(told.mode, told.seats, told.bots, told.seed + number))
-        if (number + 1) % 50 == 0:
-            print(f"{number + 1} of {told.games} games, {time.monotonic() - begun:.0f} s", flush=True)
-    learn = learn_leads if told.mode == "skirmish" else learn_race
-    found = learn(stories, told.seats, random.Random(told.seed))
-    name = "dominion.json" if told.mode == "dominion" else f"skirmish-{told.seats}.json"
-    file: Path = told.out / f"{told.bots}s" / name
+    if told.mode == "melee":
+        file: Path = (told.out or crowd.FOLDER) / "melee.json"
+        found = learn_crowd(play_all(told, lambda seed: play_cards(told.seats, told.bots, seed)), told.seats)
+    else:
+        name = "dominion.json" if told.mode == "dominion" else f"skirmish-{told.seats}.json"
+        file = (told.out or FOLDER) / f"{told.bots}s" / name
+        stories = play_all(told, lambda seed: play(told.mode, told.seats, told.bots, seed))
+        learn = learn_leads if told.mode == "skirmish" else learn_race
+        found = learn(stories, told.seats, random.Random(told.seed))
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     print(f"{file} is written")

@@ -1,13 +1,14 @@
-"""Learning from played games who will win RISK."""
+"""Learning from played games who will win."""
 
 import random
 
 import pytest
 
-from fivekings.risk.prospect import Foresight, softmax
+from fivekings.kernel.counsel import softmax
+from fivekings.risk.prospect import Foresight
 from fivekings.risk.race import Pace
 from tests.risk.table import at
-from tools.learn import count_losses, learn_leads, learn_race, order_of, play, regression
+from tools.learn import count_losses, learn_crowd, learn_leads, learn_race, order_of, play, play_cards, regression
 
 
 def test_a_regression_finds_what_counts() -> None:
@@ -53,3 +54,15 @@ def test_a_few_games_are_learned_from(mode: str, monkeypatch: pytest.MonkeyPatch
 def test_too_few_games_are_refused() -> None:
     with pytest.raises(SystemExit, match="too few"):
         learn_leads([play("skirmish", 3, "squire", 4)], 3, random.Random(1))
+
+
+def test_a_few_games_of_cards_are_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.learn.MOST", 20)
+    stories = [play_cards(3, "squire", seed) for seed in range(2)]
+    for story in stories:
+        assert story[-1].result is not None
+        assert {state.phase for state in story[:-1]} == {"plot", "challenges"}
+    found = learn_crowd(stories, 3)
+    assert len(found["counts"]) == len(found["kinds"])
+    with pytest.raises(SystemExit, match="too few"):
+        learn_crowd([], 3)

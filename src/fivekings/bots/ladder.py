@@ -170,7 +170,7 @@ class Knight(Squire):
         counsel = game.counsel
         begun = counsel.span(state)
         for _ in range(TURN):
-            if state.result is not None or (counsel.rests(state) and counsel.span(state) != begun):
+            if state.result is not None or (counsel.rests(state) and counsel.seen(state, begun, seat)):
                 break
             state = self.glance(game, state, state.requests[0].seat == seat)
         return self.judge(counsel, state, seat)

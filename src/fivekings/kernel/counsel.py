@@ -5,6 +5,8 @@ when a position has come to rest, and for what a position is worth. A new game, 
 writing these.
 """
 
+import math
+
 from mypy_extensions import mypyc_attr
 
 from fivekings.kernel.machine import reopen
@@ -86,6 +88,10 @@ class Counsel:
         """Have the others had their reply to what a seat did in a span?"""
         return self.span(state) != begun
 
+    def seen(self, state: State, begun: list[int | str], seat: int) -> bool:
+        """Has a seat seen enough of what it did in a span, with others who answer without thinking?"""
+        return self.span(state) != begun
+
     def rests(self, state: State) -> bool:
         """Has a position come to rest, so that its worth can be judged?"""
         return True
@@ -99,3 +105,11 @@ def pick(request: Request, options: list[int]) -> Choice:
 def declines(request: Request) -> bool:
     """May a request be declined?"""
     return bool(request.options) and request.options[-1] == DECLINE
+
+
+def softmax(scores: list[float]) -> list[float]:
+    """The share of each, by scores: one more is as good as e times the share."""
+    most = max(scores)
+    weights = [math.exp(score - most) for score in scores]
+    total = sum(weights)
+    return [weight / total for weight in weights]

@@ -1,4 +1,4 @@
-"""What is worth taking in Dominion: what one's objectives want, and the seats of power of those who lead."""
+"""What is worth taking in Dominion: what one's objectives want, one's seat of power, and that of who leads."""
 
 from typing import Final
 
@@ -6,6 +6,8 @@ from fivekings.risk.dominion.goals import held
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES, Objective
 
+OWN: Final = 6.0
+"""What it is worth to take the own seat of power back."""
 LEADING: Final = 4
 """Who has more points than this may be kept from winning by taking the seat of power."""
 
@@ -19,7 +21,9 @@ def aims(state: Dominion, seat: int) -> list[float]:
             found[land] += share * objective.points
     for other in state.playing():
         home = state.seat_of_power(other)
-        if other != seat and home >= 0 and state.owner[home] == other:
+        if home >= 0 and other == seat:
+            found[home] += OWN
+        elif home >= 0 and state.owner[home] == other:
             found[home] += max(0, state.score[other] - LEADING)
     return found
 

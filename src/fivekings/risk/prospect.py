@@ -6,11 +6,11 @@ for its lead so many turns ahead, and how often territories are lost before thei
 """
 
 import json
-import math
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from fivekings.kernel.counsel import softmax
 from fivekings.risk.dominion.state import OBJECTIVE
 from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.state import DRAW, INVADE, MANEUVER, Skirmish
@@ -107,14 +107,6 @@ def add_leads(
         scores.append(score)
     for seat, part in zip(order, softmax(scores), strict=True):
         found[seat] += share * part
-
-
-def softmax(scores: list[float]) -> list[float]:
-    """The share of each, by scores: one more is as good as e times the share."""
-    most = max(scores)
-    weights = [math.exp(score - most) for score in scores]
-    total = sum(weights)
-    return [weight / total for weight in weights]
 
 
 def coming_order(state: Skirmish) -> list[int]:

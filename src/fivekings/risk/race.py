@@ -8,6 +8,7 @@ import json
 from functools import cache
 from typing import Any, Final
 
+from fivekings.kernel.counsel import softmax
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES
@@ -21,7 +22,6 @@ from fivekings.risk.prospect import (
     coming_order,
     foresight,
     holdings,
-    softmax,
 )
 from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL
 from fivekings.risk.worth import progress

@@ -1,4 +1,4 @@
-"""How to play the card game well: what cards and positions are worth, and what is sensible at each question."""
+"""How to play the card game well: how a position is judged, and what is sensible at each question."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,46 +6,24 @@ from typing import Final
 from fivekings.kernel.counsel import Counsel, declines, pick
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
+from fivekings.thrones.crowd import chances
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.challenge import attack_strength, ready_to_defend
-from fivekings.thrones.rules.characteristics import icons, keyword, strength
+from fivekings.thrones.rules.characteristics import icons, strength
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.initiating import able_attackers
-from fivekings.thrones.rules.moving import duplicates_of
 from fivekings.thrones.rules.plot_values import claim
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.rules.winning import power_missing
-from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
+from fivekings.thrones.worth import DOOM, INCOME, card_worth, side_worth
 
-POWER: Final = 2.6
-CARD_IN_HAND: Final = 1.1
-CARD_IN_SHADOWS: Final = 1.9
-INFLUENCE: Final = 0.7
-GOLD: Final = 0.25
-DOOM: Final = 0.8
-"""What doomed cards in the dead pile cost: the first little, the fourth much."""
-KNEELING: Final = 0.7
-"""What a kneeling character is worth of a standing one, before it stands again."""
-KEYWORDS: Final = {
-    "renown": 1.6,
-    "stealth": 0.7,
-    "insight": 0.7,
-    "intimidate": 0.6,
-    "pillage": 0.4,
-    "deadly": 0.6,
-    "infamy": 0.4,
-    "stalwart": 0.4,
-    "vengeful": 0.3,
-    "vigilant": 0.3,
-}
-ICON: Final = 0.9
-TEXT: Final = 0.7
-INCOME: Final = 2.2
 HUBS: Final = frozenset({"action", "challenge", "plot", "mulligan", "setup", "reserve", "title", "draft", "plot deck"})
 PREPARING: Final = frozenset({"plot", "draw", "marshaling"})
 FOUGHT: Final = PREPARING | {"challenges"}
 """The phases until the challenges are over."""
 MOST: Final = 12
+ENVY: Final = 1.5
+"""How much rather who leads is attacked."""
 
 
 class CardCounsel(Counsel):
@@ -62,6 +40,14 @@ class CardCounsel(Counsel):
         team = [partner for partner in state.team(seat) if partner not in state.out]
         mine = sum(side_worth(state, partner) for partner in team) / len(team)
         return mine - 0.7 * max(others) - 0.3 * sum(others) / len(others)
+
+    def prospect(self, state: State, seat: int) -> float:
+        """The chance to win at a table of three or more; between two, the worth."""
+        assert isinstance(state, Thrones)
+        if state.result is not None or seat in state.out or len(state.players()) == 2:
+            return self.worth(state, seat)
+        found = chances(state)
+        return 2000.0 * sum([found.get(partner, 0.0) for partner in state.team(seat)]) - 1000.0
 
     def advised(self, state: State, request: Request) -> Choice | None:
         """A sensible answer to each kind of question."""
@@ -93,57 +79,15 @@ class CardCounsel(Counsel):
             return state.round != begun[0] or state.phase not in FOUGHT
         return self.span(state) != begun
 
+    def seen(self, state: State, begun: list[int | str], seat: int) -> bool:
+        """Between two, at the end of a phase; of more, many may still attack who has prepared for the challenges."""
+        assert isinstance(state, Thrones)
+        return self.span(state) != begun if state.seats == 2 else self.answered(state, begun, seat)
+
     def rests(self, state: State) -> bool:
         """Between challenges, at a question that begins something."""
         assert isinstance(state, Thrones)
         return state.type == NONE and all(request.kind in HUBS for request in state.requests)
-
-
-# --- what things are worth ------------------------------------------------------------------------
-
-
-def side_worth(state: Thrones, player: int) -> float:
-    """All that a player has on the table and in hand."""
-    power = state.total_power(player)
-    left = max(1, power_missing(state, player))
-    total = POWER * power + 12.0 / left
-    for card in state.pile(player, PLAY):
-        total += card_worth(state, card)
-    held = len(state.pile(player, HAND))
-    total += CARD_IN_HAND * min(held, 7) + 0.3 * max(0, held - 7)
-    total += CARD_IN_SHADOWS * len(state.in_shadows(player)) if state.shadows else 0.0
-    total += GOLD * state.gold[player]
-    if state.edition.empty_deck_eliminates:
-        total -= max(0, 6 - len(state.pile(player, DECK))) * 3.0
-    if state.edition.doomed_eliminate:
-        total -= DOOM * doomed_dead(state, player) ** 2
-    return total
-
-
-def card_worth(state: Thrones, card: int) -> float:
-    """A card in play."""
-    printed = state.cards[card]
-    worth = INCOME * printed.income + 0.3 * printed.initiative + 0.5 * printed.reserve
-    worth += INFLUENCE * printed.influence
-    if printed.compiled.abilities or printed.compiled.constants:
-        worth += TEXT
-    if printed.type == "character":
-        worth += 0.8 + 0.9 * strength(state, card) + ICON * icons(state, card).bit_count()
-        for name, value in KEYWORDS.items():
-            if keyword(state, card, name):
-                worth += value
-        if printed.unique:
-            worth += 0.8 * len(duplicates_of(state, card))
-        worth += 0.4 * state.power[card]
-        if state.kneeling[card] and state.phase != "standing":
-            worth *= KNEELING
-    elif printed.type == "location":
-        worth += 0.8 + 0.5 * max(0, printed.cost)
-    else:
-        host = state.host[card]
-        mine = host == NONE or state.controller[host] == state.controller[card]
-        worth += 0.6 + 0.3 * max(0, printed.cost) + (0.0 if mine else 1.5)
-    return worth
 
 
 def option_worth(state: Thrones, request: Request, option: int) -> float:
@@ -322,8 +266,10 @@ def advise_action(state: Thrones, request: Request) -> Choice:
 
 
 def advise_challenge(state: Thrones, request: Request) -> Choice:
-    """A challenge that no defence can stop, or none."""
+    """A challenge that no defence can stop, or none; who has most is attacked rather than others."""
     best, worth = DECLINE, 0.0
+    others = state.opponents(request.seat)
+    leader = max(others, key=lambda other: side_worth(state, other)) if len(others) > 1 else NONE
     for option in request.options:
         if option == DECLINE:
             continue
@@ -331,7 +277,7 @@ def advise_challenge(state: Thrones, request: Request) -> Choice:
         mine = sum(strength(state, card) for card in able_attackers(state, request.seat, kind))
         able = [c for c in state.characters(other) if not state.kneeling[c] and icons(state, c) >> kind & 1]
         wall = sum(strength(state, card) for card in able)
-        gain = claim(state, request.seat) + (1.5 if not able else 0.0)
+        gain = claim(state, request.seat) + (1.5 if not able else 0.0) + (ENVY if other == leader else 0.0)
         value = (mine - wall + 1) * 0.2 + gain if mine >= max(1, wall) else -1.0
         if value > worth:
             best, worth = option, value

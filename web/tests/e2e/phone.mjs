@@ -45,3 +45,27 @@ tell("on a phone: every page", async (arrive) => {
   await guest.page.goto("/");
   await until("the lids", async () => (await guest.page.locator("article.lid").count()) > 2);
 });
+
+tell("on a phone: every button of a replay is in reach", async (arrive) => {
+  const player = await arrive({ name: "Sam" });
+  const table = await sit(player, { game: "hbo", seats: ["me", "bot:hodor"] });
+  await play([player], 33, { enough: async () => (await player.at()) >= 8 });
+  await player.page.getByRole("button", { name: "Concede" }).click();
+  await player.page.getByRole("button", { name: "Yes, concede" }).click();
+  await player.page.locator(".notice.over").waitFor();
+  const { page } = await arrive({ name: "Pod", ...PHONE });
+  await page.goto(`/replay/${table.id}`);
+  await page.locator(".replay .bar").waitFor();
+  const outside = await page.evaluate(() => {
+    const bar = document.querySelector(".replay .bar");
+    const { bottom } = bar.getBoundingClientRect();
+    return [...bar.querySelectorAll("button, a, select, input")]
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left < 0 || box.right > innerWidth || box.bottom > bottom;
+      })
+      .map((one) => one.getAttribute("aria-label") ?? one.textContent);
+  });
+  assert.deepEqual(outside, []);
+  await fits(page, "the replay");
+});

@@ -1,0 +1,86 @@
+"""What cards in play and a player's whole side are worth."""
+
+from typing import Final
+
+from fivekings.thrones.rules.characteristics import icons, keyword, strength
+from fivekings.thrones.rules.doomed import doomed_dead
+from fivekings.thrones.rules.moving import duplicates_of
+from fivekings.thrones.rules.winning import power_missing
+from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
+
+POWER: Final = 2.6
+CARD_IN_HAND: Final = 1.1
+CARD_IN_SHADOWS: Final = 1.9
+INFLUENCE: Final = 0.7
+GOLD: Final = 0.25
+DOOM: Final = 0.8
+"""What doomed cards in the dead pile cost: the first little, the fourth much."""
+KNEELING: Final = 0.7
+"""What a kneeling character is worth of a standing one, before it stands again."""
+KEYWORDS: Final = {
+    "renown": 1.6,
+    "stealth": 0.7,
+    "insight": 0.7,
+    "intimidate": 0.6,
+    "pillage": 0.4,
+    "deadly": 0.6,
+    "infamy": 0.4,
+    "stalwart": 0.4,
+    "vengeful": 0.3,
+    "vigilant": 0.3,
+}
+ICON: Final = 0.9
+TEXT: Final = 0.7
+INCOME: Final = 2.2
+
+
+def side_worth(state: Thrones, player: int) -> float:
+    """All that a player has on the table and in hand."""
+    total = POWER * state.total_power(player) + nearness(state, player) + board_worth(state, player)
+    held = len(state.pile(player, HAND))
+    total += CARD_IN_HAND * min(held, 7) + 0.3 * max(0, held - 7)
+    return total + GOLD * state.gold[player]
+
+
+def nearness(state: Thrones, player: int) -> float:
+    """How near victory is, by the power that is missing."""
+    return 12.0 / max(1, power_missing(state, player))
+
+
+def board_worth(state: Thrones, player: int) -> float:
+    """What a player has on the table, and how near the end of it is."""
+    total = 0.0
+    for card in state.pile(player, PLAY):
+        total += card_worth(state, card)
+    total += CARD_IN_SHADOWS * len(state.in_shadows(player)) if state.shadows else 0.0
+    if state.edition.empty_deck_eliminates:
+        total -= max(0, 6 - len(state.pile(player, DECK))) * 3.0
+    if state.edition.doomed_eliminate:
+        total -= DOOM * doomed_dead(state, player) ** 2
+    return total
+
+
+def card_worth(state: Thrones, card: int) -> float:
+    """A card in play."""
+    printed = state.cards[card]
+    worth = INCOME * printed.income + 0.3 * printed.initiative + 0.5 * printed.reserve
+    worth += INFLUENCE * printed.influence
+    if printed.compiled.abilities or printed.compiled.constants:
+        worth += TEXT
+    if printed.type == "character":
+        worth += 0.8 + 0.9 * strength(state, card) + ICON * icons(state, card).bit_count()
+        for name, value in KEYWORDS.items():
+            if keyword(state, card, name):
+                worth += value
+        if printed.unique:
+            worth += 0.8 * len(duplicates_of(state, card))
+        worth += 0.4 * state.power[card]
+        if state.kneeling[card] and state.phase != "standing":
+            worth *= KNEELING
+    elif printed.type == "location":
+        worth += 0.8 + 0.5 * max(0, printed.cost)
+    else:
+        host = state.host[card]
+        mine = host == NONE or state.controller[host] == state.controller[card]
+        worth += 0.6 + 0.3 * max(0, printed.cost) + (0.0 if mine else 1.5)
+    return worth
