@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.thrones.rules.characteristics import icons, keyword, strength
+from fivekings.thrones.rules.characteristics import auras, icons, keyword, strength
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import duplicates_of
 from fivekings.thrones.rules.winning import power_missing
@@ -69,8 +69,9 @@ def card_worth(state: Thrones, card: int) -> float:
         worth += TEXT
     if printed.type == "character":
         worth += 0.8 + 0.9 * strength(state, card) + ICON * icons(state, card).bit_count()
+        gained = bool(state.lasting) or "keyword" in auras(state)
         for name, value in KEYWORDS.items():
-            if keyword(state, card, name):
+            if (gained or name in printed.compiled.keywords) and keyword(state, card, name):
                 worth += value
         if printed.unique:
             worth += 0.8 * len(duplicates_of(state, card))
