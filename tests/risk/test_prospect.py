@@ -2,7 +2,6 @@
 
 import pytest
 
-from fivekings.risk.aims import aims
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.prospect import (
     INCOME,
@@ -116,14 +115,14 @@ def test_in_dominion_points_and_what_is_about_to_bring_them_count() -> None:
     assert race(state, SQUIRES)[0] > before[0]
 
 
-def realms(winterfell: tuple[str, int], points: int, objectives: list[str]) -> Dominion:
+def realms(winterfell: tuple[str, int], points: int) -> Dominion:
     """Dominion for three, with the seat of power of the Starks in these hands."""
     doc = {
         "game": "risk",
         "mode": "dominion",
         "phase": "invade",
         "players": {
-            "lion": {"house": "Lannister", "objectives": objectives},
+            "lion": {"house": "Lannister"},
             "wolf": {"house": "Stark", "points": points},
             "stag": {"house": "Baratheon"},
         },
@@ -141,22 +140,10 @@ def realms(winterfell: tuple[str, int], points: int, objectives: list[str]) -> D
 
 def test_among_knights_a_seat_of_power_counts_the_more_the_more_points_there_are() -> None:
     def chance(owner: str, points: int, armies: int = 4) -> float:
-        state = realms((owner, armies), points, [])
+        state = realms((owner, armies), points)
         return race(state, KNIGHTS)[state.houses.index("Stark")]
 
     assert chance("wolf", 9) > chance("stag", 9)
     assert chance("wolf", 9) / chance("stag", 9) > chance("wolf", 2) / chance("stag", 2)
     assert chance("wolf", 9, 9) > chance("wolf", 9, 1), "a safe one is better"
     assert chance("stag", 9, 1) > chance("stag", 9, 9), "or one that can be retaken"
-
-
-def test_invasions_aim_at_objectives_and_at_who_is_about_to_win() -> None:
-    state = realms(("wolf", 4), 9, ["hold 11 castles"])
-    seat = state.active
-    found = aims(state, seat)
-    castle = next(land for land in state.board.castles if state.owner[land] != seat)
-    home = state.board.number_of("Winterfell")
-    plain = [land for land in range(state.board.size) if land not in state.board.castles]
-    assert found[castle] >= 4
-    assert found[home] == found[castle] + 5
-    assert not any(found[land] for land in plain)

@@ -6,20 +6,17 @@ from typing import Final
 
 from fivekings.kernel.counsel import declines, pick
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.risk.aims import aims
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.rules.invade import LAND, LAND_BITS
-from fivekings.risk.state import NEUTRAL, Skirmish
+from fivekings.risk.state import NEUTRAL, NOWHERE, Skirmish
 from fivekings.risk.worth import progress
 
 FEW: Final = 8
 LAST: Final = 2
 """A player with so few territories is nearly out."""
 DECISIVE: Final = 6.0
-"""How much more the last territories of a player are worth a thought."""
-HOME: Final = 1.0
-"""How much more the own seat of power needs armies."""
+"""How much more a seat of power is worth a thought, or the last territories of a player."""
 
 
 def need_of(state: Skirmish, land: int, seat: int) -> float:
@@ -39,24 +36,10 @@ def need_of(state: Skirmish, land: int, seat: int) -> float:
     return need + 0.25 * board.worth[land] * behind + 0.05 * armies[land]
 
 
-def lands_to_weigh(state: Skirmish, request: Request) -> list[int]:
-    """Where armies may be needed most: at home, and next to what is worth taking."""
-    needs = {land: need_of(state, land, request.seat) for land in request.options}
-    if isinstance(state, Dominion):
-        more = aims(state, request.seat)
-        for land in request.options:
-            others = [other for other in state.board.next_to[land] if state.owner[other] != request.seat]
-            needs[land] += max([more[other] / (1 + state.armies[other]) for other in others], default=0.0)
-        home = state.seat_of_power(request.seat)
-        if home in needs:
-            needs[home] += HOME
-    return sorted(request.options, key=lambda land: -needs[land])[:FEW]
-
-
 def invasions_to_weigh(state: Skirmish, request: Request) -> list[Choice]:
     """The most promising invasions, and none."""
     scored: list[tuple[float, int]] = []
-    more = aims(state, request.seat) if isinstance(state, Dominion) else [0.0] * state.board.size
+    home = state.seat_of_power(request.seat) if isinstance(state, Dominion) else NOWHERE
     left = [state.owner.count(seat) for seat in range(state.seats)]
     for option in request.options:
         if option == DECLINE or option >= 1 << (2 * LAND_BITS):
@@ -66,9 +49,9 @@ def invasions_to_weigh(state: Skirmish, request: Request) -> list[Choice]:
         if ahead >= 0:
             region = state.board.regions[state.board.territories[target].region]
             mine = sum(1 for place in region.territories if state.owner[place] == request.seat)
-            gain = state.board.worth[target] + region.bonus * mine / len(region.territories) + more[target]
+            gain = state.board.worth[target] + region.bonus * mine / len(region.territories)
             owner = state.owner[target]
-            if owner != NEUTRAL and left[owner] <= LAST:
+            if target == home or (owner != NEUTRAL and left[owner] <= LAST):
                 gain += DECISIVE
             scored.append((gain * min(1.0, (ahead + 1) / (state.armies[target] + 1)), option))
     scored.sort(reverse=True)

@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.counsel import Counsel, pick
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
-from fivekings.risk.advice import ADVICE, invasions_to_weigh, lands_to_weigh
+from fivekings.risk.advice import ADVICE, FEW, invasions_to_weigh, need_of
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.expect import drawn, outcomes
 from fivekings.risk.prospect import KNIGHTS, SQUIRES, chances, end_chance
@@ -88,7 +88,7 @@ class RiskCounsel(Counsel):
         if request.kind == "invade":
             return invasions_to_weigh(state, request)
         if request.kind == "deploy":
-            lands = lands_to_weigh(state, request)
+            lands = sorted(request.options, key=lambda land: -need_of(state, land, request.seat))[:FEW]
             return [Choice(request.seat, request.number, [land], state.reserve) for land in lands]
         if request.kind in ("claim", "muster"):
             return [ADVICE[request.kind](state, request)]
