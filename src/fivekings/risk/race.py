@@ -88,7 +88,7 @@ def dot(weights: list[float], things: list[float]) -> float:
 
 
 def home(state: Dominion, seat: int, score: int) -> list[float]:
-    """The own seat of power: held, held with many points, safe, or else near. risk.winning.4"""
+    """The own seat of power: held, held with many points, safe, or else near. risk.dominion_win.4"""
     land = state.seat_of_power(seat)
     if land < 0:
         return [0.0, 0.0, 0.0, 0.0]
