@@ -107,6 +107,14 @@ def declines(request: Request) -> bool:
     return bool(request.options) and request.options[-1] == DECLINE
 
 
+def dot(weights: list[float], things: list[float]) -> float:
+    """Things by what each of them counts."""
+    total = 0.0
+    for at in range(len(weights)):
+        total += weights[at] * things[at]
+    return total
+
+
 def softmax(scores: list[float]) -> list[float]:
     """The share of each, by scores: one more is as good as e times the share."""
     most = max(scores)

@@ -8,7 +8,7 @@ import json
 from functools import cache
 from typing import Any, Final
 
-from fivekings.kernel.counsel import softmax
+from fivekings.kernel.counsel import dot, softmax
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES
@@ -77,14 +77,6 @@ def standings(state: Dominion, order: list[int], counts: list[float], waits: lis
         points = score + waits[min(wait, len(waits) - 1)] + dot(counts, held[seat])
         found.append([points, *home(state, seat, score)])
     return found
-
-
-def dot(weights: list[float], things: list[float]) -> float:
-    """Things by what each of them counts."""
-    total = 0.0
-    for at in range(len(weights)):
-        total += weights[at] * things[at]
-    return total
 
 
 def home(state: Dominion, seat: int, score: int) -> list[float]:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from fivekings.kernel.counsel import softmax
+from fivekings.kernel.counsel import dot, softmax
 from fivekings.thrones.state import HAND, Thrones
 from fivekings.thrones.worth import board_worth, nearness
 
@@ -35,8 +35,5 @@ def chances(state: Thrones) -> dict[int, float]:
     """How likely each player who is still in the game is to win."""
     known = counts()
     players = state.players()
-    scores: list[float] = []
-    for player in players:
-        held = holding(state, player)
-        scores.append(sum([known[kind] * held[kind] for kind in range(len(known))]))
+    scores = [dot(known, holding(state, player)) for player in players]
     return dict(zip(players, softmax(scores), strict=True))
