@@ -28,6 +28,7 @@ class FakeSocket implements Socket {
 
 let sockets: FakeSocket[];
 let connection: Connection;
+let draw: () => void;
 const now = () => sockets.at(-1)!;
 
 function sitDown(welcome: Partial<Welcome> = {}) {
@@ -39,11 +40,12 @@ function sitDown(welcome: Partial<Welcome> = {}) {
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
-  connection = new Connection("ws://table", () => {
+  const dial = () => {
     const socket = new FakeSocket();
     sockets.push(socket);
     return socket;
-  });
+  };
+  connection = new Connection("ws://table", dial, (then) => (draw = then));
 });
 afterEach(() => {
   connection.close();
@@ -69,6 +71,35 @@ test("a step changes the view by path and brings the next request", () => {
   expect(connection.story.at(-1)).toEqual(event);
   now().tell({ type: "step", at: WELCOME.at + 1, events: [], view: { "players/0/gold": 1 }, request: null, clocks: [] });
   expect((connection.view as ThronesView).players[0]!.gold).toBe(42);
+});
+
+test("steps that come before the next picture are taken with it, all at once, and nothing overtakes them", () => {
+  sitDown();
+  const gold = () => (connection.view as ThronesView).players[0]!.gold;
+  const step = (at: number, amount: number) => {
+    const event = { number: 9999 + at, kind: "income", text: `${amount} gold.`, fields: {} };
+    now().tell({ type: "step", at: WELCOME.at + at, events: [event], view: { "players/0/gold": amount }, request: null, clocks: [] });
+  };
+  step(1, 41);
+  expect(gold()).toBe(41);
+  step(2, 42);
+  step(3, 43);
+  step(3, 1);
+  expect(gold()).toBe(41);
+  draw();
+  expect(gold()).toBe(43);
+  expect(connection.at).toBe(WELCOME.at + 3);
+  expect(connection.news.map((told) => told.text)).toEqual(["42 gold.", "43 gold."]);
+  step(4, 44);
+  now().tell({ type: "ack", id: 1, at: WELCOME.at + 4 });
+  expect(gold()).toBe(44);
+  step(5, 45);
+  now().onclose?.();
+  vi.advanceTimersByTime(600);
+  draw();
+  expect(gold()).toBe(44);
+  now().onopen?.();
+  expect(now().last()).toEqual({ type: "hello", since: WELCOME.at + 4 });
 });
 
 test("an answer waits for what comes of it; a refusal gives the question back", () => {

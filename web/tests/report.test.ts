@@ -12,7 +12,7 @@ const HERE = { server: "1", page: "/table/x", client: "index.js", browser: "test
 function joined(): { connection: Connection; sent: Record<string, unknown>[]; tell: (message: unknown) => void } {
   const sent: Record<string, unknown>[] = [];
   const socket: Socket = { send: (text) => void sent.push(JSON.parse(text) as Record<string, unknown>), close() {}, onopen: null, onmessage: null, onclose: null };
-  const connection = new Connection("ws://x", () => socket);
+  const connection = new Connection("ws://x", () => socket, (then) => then());
   connection.open();
   const tell = (message: unknown) => socket.onmessage?.({ data: JSON.stringify(message) });
   tell({ ...WELCOME, chat: [{ seat: 0, name: "A", text: "secret", at: 1 }] });

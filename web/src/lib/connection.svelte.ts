@@ -37,6 +37,22 @@ const SILENCE = 45_000;
 
 const dialWeb: Dial = (address) => new WebSocket(address) as unknown as Socket;
 
+/** Calls back when the next picture is about to be drawn. */
+export type Pace = (then: () => void) => void;
+
+const UNSEEN = 100;
+
+/** A page that nobody sees draws no pictures: then it is a moment later. */
+const untilPicture: Pace = (then) => {
+  const end = () => {
+    cancelAnimationFrame(picture);
+    clearTimeout(timer);
+    then();
+  };
+  const picture = requestAnimationFrame(end);
+  const timer = setTimeout(end, UNSEEN);
+};
+
 /** An answer that the server has not confirmed yet. */
 interface Pending {
   id: number;
@@ -89,6 +105,9 @@ export class Connection {
   private patience: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  /** Steps that wait for the next picture, because one has been taken since the last. */
+  private arrived: Step[] = [];
+  private drawing = false;
   /** Names that were asked about at this step, and the numbers of those questions. */
   private looked = { at: -1, names: new Set<string>() };
   private looks = new Set<number>();
@@ -96,10 +115,12 @@ export class Connection {
   constructor(
     private readonly address: string,
     private readonly dial: Dial = dialWeb,
+    private readonly pace: Pace = untilPicture,
   ) {}
 
   open(): void {
     clearTimeout(this.timer);
+    this.arrived = []; // what was not taken yet is told again
     this.link = this.tries ? "lost" : "connecting";
     const socket = this.dial(this.address);
     this.socket = socket;
@@ -211,11 +232,13 @@ export class Connection {
 
   private receive(message: ServerMessage): void {
     this.heard = Date.now();
+    if (message.type !== "step") this.takeSteps();
     switch (message.type) {
       case "welcome":
         return this.welcome(message);
       case "step":
-        return this.step(message);
+        this.arrived.push(message);
+        return this.drawing ? undefined : this.draw();
       case "ack":
         if (this.pending?.id === message.id) this.pending = null;
         return;
@@ -272,10 +295,15 @@ export class Connection {
     }
   }
 
-  private step(message: Step): void {
-    if (message.at <= this.at && this.at >= 0) return;
+  /** All steps that came since the last picture are taken at once: bots answer more quickly than pictures are drawn. */
+  private takeSteps(): void {
+    let at = this.at;
+    const steps = this.arrived.filter((step) => step.at > at && ((at = step.at), true));
+    this.arrived = [];
+    const last = steps.at(-1);
+    if (!last) return;
     try {
-      this.view = patched(this.view, message.view);
+      this.view = steps.reduce((view, step) => patched(view, step.view), this.view);
     } catch (error) {
       if (!(error instanceof PatchError)) throw error;
       this.at = -1;
@@ -283,10 +311,20 @@ export class Connection {
       this.lost();
       return;
     }
-    this.at = message.at;
-    this.tell(message.events, true);
-    this.setClocks(message.clocks);
-    this.setRequest(message.request);
+    this.at = last.at;
+    this.tell(steps.flatMap((step) => step.events), true);
+    this.setClocks(last.clocks);
+    this.setRequest(last.request);
+  }
+
+  /** The first step since a picture is taken at once, while the browser is idle; others with the next picture. */
+  private draw(): void {
+    this.takeSteps();
+    this.drawing = true;
+    this.pace(() => {
+      this.drawing = false;
+      this.takeSteps();
+    });
   }
 
   private learn(name: string, lines: string[], at: number): void {

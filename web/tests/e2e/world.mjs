@@ -33,8 +33,8 @@ export function tell(name, body, options = {}) {
 
 async function attempt(body, context) {
   const guests = [];
-  const arrive = async (wanted) => {
-    const guest = await Guest.arrive(world.browser, world.server, wanted);
+  const arrive = async ({ server = world.server, ...wanted } = {}) => {
+    const guest = await Guest.arrive(world.browser, server, wanted);
     guests.push(guest);
     return guest;
   };
