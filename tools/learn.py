@@ -6,8 +6,9 @@
 
 Squires play each other, or knights. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two
 things are counted: how often territories are lost before their owner's next turn, and, by a regression for each number
-of turns ahead, how much each thing that a seat holds counts for leading then. Of Dominion, how many points it brings in
-two rounds, and how much these and the seat of power tell about who wins. Of a melee of the card game, how much power,
+of turns ahead, how much each thing that a seat holds counts for leading then. Of Dominion, how likely each objective is
+to be fulfilled in the next turn (from games of knights), how many points everything brings in two rounds, and how much
+these and the seat of power tell about who wins. Of a melee of the card game, how much power,
 the table and the hand tell about who wins, before plots are chosen and before challenges (docs/bots.md). A
 compiled engine (`make fast`) plays four times as many games in the same time.
 """
@@ -26,10 +27,13 @@ from fivekings.bots import answer, make_bot
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
 from fivekings.kernel.counsel import softmax
+from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.prospect import FOLDER, KINDS, POINTS, Foresight, holdings
-from fivekings.risk.race import ASSETS, STANDING, assets, standings
+from fivekings.risk.powers import OBJECTIVES
+from fivekings.risk.prospect import FOLDER, KINDS, POINTS, SQUIRES, Foresight, foresight, holdings
+from fivekings.risk.race import ASSETS, STANDING, Pace, assets, might, standings
 from fivekings.risk.state import Skirmish
+from fivekings.risk.worth import reached
 from fivekings.thrones import crowd
 from fivekings.thrones.crowd import holding
 from fivekings.thrones.state import Thrones
@@ -39,6 +43,13 @@ MOST = 8000
 STEPS = 8
 CAUTION = 3.0
 """How strongly a regression holds that nothing counts, until it has seen enough."""
+OPEN_MIND = 0.3
+"""The same, where much is seen of little."""
+LEAST = {"cards": 0.35, "second hope": 0.15, "armies": 0.12}
+"""What these bring at least, as the arena has shown. Two rounds are too short to see all that armies are good for, and
+who holds many cards has not traded them yet, so that they seem to do harm."""
+UNEARNED = frozenset({"gold", "units", "one unit of each"})
+"""Goals for which it does not matter what one can conquer."""
 OPPONENTS = 5
 """Numbers of opponents beside a territory that are told apart: none to four."""
 
@@ -47,29 +58,40 @@ NOTED = frozenset({"plot", "challenges"})
 
 Played = TypeVar("Played")
 Vector = list[float]
-Story = list[Skirmish]
-"""A game: how it stood at the end of every turn, and when it was over."""
+
+
+class Story:
+    """A game: how it stood when a turn had ended, with who moves next as the active player, and when it was over.
+
+    Of each turn there is also how it stood before the answer with which it ended.
+    """
+
+    def __init__(self, ends: list[Skirmish], closings: list[Skirmish]) -> None:
+        self.ends = ends
+        self.closings = closings
+        self.result = ends[-1].result
 
 
 def play(mode: str, seats: int, bots: str, seed: int) -> Story:
-    """Play a game, and keep how it stood at the end of every turn, with who moves next as the active player."""
+    """Play a game, and keep how its turns ended."""
     chosen = game("risk")
     table = [make_bot(bots, seed * 10 + seat) for seat in range(seats)]
     state = chosen.start(Setup(players(seats), {"mode": mode}), seed)
-    found: Story = []
-    turn = count = 0
+    ends: list[Skirmish] = []
+    closings: list[Skirmish] = []
+    count = 0
     while state.requests:
+        assert isinstance(state, Skirmish)
         seat = state.requests[0].seat
+        before = state.clone()
         apply(state, answer(table[seat], chosen, state, seat, seed * 100_000 + count))
         count += 1
-        assert isinstance(state, Skirmish)
-        if state.turn != turn and state.turn > 1:
+        if state.turn > max(1, before.turn) or state.result is not None:
             kept = state.clone()
             kept.reserve, kept.conquered = 0, False
-            found.append(kept)
-        turn = state.turn
-    assert isinstance(state, Skirmish)
-    return [*found, state]
+            ends.append(kept)
+            closings.append(before)
+    return Story(ends, closings)
 
 
 def play_cards(seats: int, bots: str, seed: int) -> list[Thrones]:
@@ -93,12 +115,12 @@ def play_cards(seats: int, bots: str, seed: int) -> list[Thrones]:
     return [*found, state]
 
 
-def all_in(story: Story) -> Story:
-    """A game as long as nobody is out of it."""
-    return [state for state in story[:-1] if not state.out]
+def all_in(story: Story) -> list[Skirmish]:
+    """How turns ended as long as nobody was out."""
+    return [state for state in story.ends[:-1] if not state.out]
 
 
-def count_losses(stories: list[Story], seats: int) -> dict[str, Vector]:
+def count_losses(stories: list[list[Skirmish]], seats: int) -> dict[str, Vector]:
     """How often territories are lost before their owner's next turn, by their armies and opponents beside them."""
     lost = [[0] * OPPONENTS for _ in range(2)]
     seen = [[1] * OPPONENTS for _ in range(2)]
@@ -145,13 +167,13 @@ def leads(rows: list[list[Row]], ahead: int, rng: random.Random) -> list[tuple[l
     return rng.sample(found, min(MOST, len(found)))
 
 
-def regression(samples: list[tuple[list[Vector], Vector]]) -> Vector:
+def regression(samples: list[tuple[list[Vector], Vector]], caution: float = CAUTION) -> Vector:
     """How much everything counts: the weights under which what happened is likeliest, found by Newton's method."""
     size = len(samples[0][0][0])
     weights = [0.0] * size
     for _ in range(STEPS):
-        slope = [CAUTION * weight for weight in weights]
-        curve = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
+        slope = [caution * weight for weight in weights]
+        curve = [[caution * float(row == column) for column in range(size)] for row in range(size)]
         for held, led in samples:
             shares = softmax([sum(map(float.__mul__, weights, vector)) for vector in held])
             middle = [sum(share * vector[at] for share, vector in zip(shares, held, strict=True)) for at in range(size)]
@@ -172,11 +194,11 @@ def regression(samples: list[tuple[list[Vector], Vector]]) -> Vector:
 
 def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any]:
     """A foresight of Skirmish."""
-    stories = [all_in(story) for story in stories]
-    lost = count_losses(stories, seats)
+    turns_of = [all_in(story) for story in stories]
+    lost = count_losses(turns_of, seats)
     nothing = {"counts": [0.0] * len(KINDS), "waits": [0.0] * seats}
     known = Foresight({"seats": seats, "lost": lost, "ahead": dict.fromkeys(range(1, seats + 1), nothing)})
-    rows = [[Row(state, known) for state in story] for story in stories]
+    rows = [[Row(state, known) for state in turns] for turns in turns_of]
     ahead: dict[str, Any] = {}
     for turns in [*range(1, seats + 1), 2 * seats, 3 * seats, 4 * seats, 6 * seats]:
         samples = leads(rows, turns, rng)
@@ -190,30 +212,72 @@ def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[st
     return {"seats": seats, "games": len(stories), "kinds": list(KINDS), "lost": lost, "ahead": ahead}
 
 
-def learn_race(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any]:
-    """A foresight of Dominion: how many points what a seat holds brings in two rounds, and what tells who wins."""
-    weights = [round(weight, 4) for weight in points_in_two_rounds(stories, seats)]
-    counts, waits = weights[: len(ASSETS)], weights[len(ASSETS) :]
+def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bool) -> dict[str, Any]:
+    """A foresight of Dominion: how many points what a seat holds brings in two rounds, and what tells who wins.
+
+    A deep one also knows how likely each objective is to be fulfilled.
+    """
+    near = chances_of_objectives(stories) if deep else []
+    weights = points_in_two_rounds(stories, seats, near)
+    counts = [max(weight, LEAST.get(kind, weight)) for kind, weight in zip(ASSETS, weights, strict=False)]
+    found: dict[str, Any] = {
+        "seats": seats,
+        "games": len(stories),
+        "kinds": list(ASSETS),
+        "counts": rounded(counts),
+        "waits": rounded(weights[len(ASSETS) :]),
+        "telling": list(STANDING),
+        "standing": [],
+        "near": [rounded(chances) for chances in near],
+    }
+    known = Pace(found)
     samples: list[tuple[list[Vector], Vector]] = []
     for story in stories:
         for state in all_in(story):
             assert isinstance(state, Dominion)
             order = order_of(state)
-            won = [float(seat in (story[-1].result or [])) for seat in order]
-            samples.append((standings(state, order, counts, waits), won))
+            won = [float(seat in (story.result or [])) for seat in order]
+            samples.append((standings(state, order, known), won))
     if len(samples) < MOST // 20:
         raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
-    standing = [round(weight, 4) for weight in regression(rng.sample(samples, min(MOST, len(samples))))]
-    print(f"{len(samples)} positions: {weights}, {standing}", flush=True)
-    return {
-        "seats": seats,
-        "games": len(stories),
-        "kinds": list(ASSETS),
-        "counts": counts,
-        "waits": waits,
-        "telling": list(STANDING),
-        "standing": standing,
-    }
+    found["standing"] = rounded(regression(rng.sample(samples, min(MOST, len(samples)))))
+    print(f"{len(samples)} positions: {found}", flush=True)
+    return found
+
+
+def rounded(weights: Vector) -> Vector:
+    """Weights as they are written down."""
+    return [round(weight, 4) for weight in weights]
+
+
+def chances_of_objectives(stories: list[Story]) -> list[Vector]:
+    """How likely who has moved is to fulfil each objective in the next turn, by what is reached of it and by might.
+
+    Objectives of a kind are alike in how much these two matter, and differ in how likely they are otherwise.
+    """
+    samples: dict[str, list[tuple[list[Vector], Vector]]] = {objective.goal: [] for objective in OBJECTIVES}
+    alike = {goal: [card for card, one in enumerate(OBJECTIVES) if one.goal == goal] for goal in samples}
+    for story in stories:
+        for number, state in enumerate(all_in(story)):
+            mover = order_of(state)[-1]
+            closing = next((later for later in story.closings[number + 1 :] if later.active == mover), None)
+            if not isinstance(state, Dominion) or not isinstance(closing, Dominion):
+                continue
+            order = order_of(state)
+            strong = might(state, mover, holdings(state, order, foresight(len(order), SQUIRES))[mover])
+            for card in state.objectives[mover]:
+                objective = OBJECTIVES[card]
+                share = 0.0 if objective.fleeting else min(1.0, reached(state, mover, objective))
+                which = [float(card == other) for other in alike[objective.goal]]
+                vector = [1.0, share, 0.0 if objective.goal in UNEARNED else strong, *which]
+                done = float(fulfilled(closing, mover, objective))
+                samples[objective.goal].append(([vector, [0.0] * len(vector)], [done, 1.0 - done]))
+    found: list[Vector] = [[] for _ in OBJECTIVES]
+    for goal, cards in alike.items():
+        weights = regression(samples[goal], OPEN_MIND) if samples[goal] else [0.0] * (3 + len(cards))
+        for at, card in enumerate(cards):
+            found[card] = [weights[0] + weights[3 + at], weights[1], weights[2]]
+    return found
 
 
 def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
@@ -232,18 +296,18 @@ def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
     return {"seats": seats, "games": len(stories), "kinds": list(crowd.KINDS), "counts": counts}
 
 
-def points_in_two_rounds(stories: list[Story], seats: int) -> Vector:
+def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -> Vector:
     """By least squares: how many points everything that a seat holds brings, and being the first, second, ... on."""
     size = len(ASSETS) + seats
     matrix = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
     right = [0.0] * size
     for story in stories:
         for number, state in enumerate(all_in(story)):
-            later = story[number + 2 * seats] if number + 2 * seats < len(story) else None
+            later = story.ends[number + 2 * seats] if number + 2 * seats < len(story.ends) else None
             if not isinstance(state, Dominion) or not isinstance(later, Dominion):
                 continue
             order = order_of(state)
-            held = assets(state, order)
+            held = assets(state, order, near)
             for at, seat in enumerate(order):
                 vector = held[seat] + [float(wait == at) for wait in range(seats)]
                 gain = later.score[seat] - state.score[seat]
@@ -282,8 +346,11 @@ def main() -> None:
         name = "dominion.json" if told.mode == "dominion" else f"skirmish-{told.seats}.json"
         file = (told.out or FOLDER) / f"{told.bots}s" / name
         stories = play_all(told, lambda seed: play(told.mode, told.seats, told.bots, seed))
-        learn = learn_leads if told.mode == "skirmish" else learn_race
-        found = learn(stories, told.seats, random.Random(told.seed))
+        rng = random.Random(told.seed)
+        if told.mode == "skirmish":
+            found = learn_leads(stories, told.seats, rng)
+        else:
+            found = learn_race(stories, told.seats, rng, deep=told.bots == "knight")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     print(f"{file} is written")

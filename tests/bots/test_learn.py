@@ -5,6 +5,7 @@ import random
 import pytest
 
 from fivekings.kernel.counsel import softmax
+from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.prospect import Foresight
 from fivekings.risk.race import Pace
 from tests.risk.table import at
@@ -37,8 +38,9 @@ def test_lost_territories_are_counted_by_their_armies() -> None:
 
 def test_a_game_is_kept_turn_by_turn() -> None:
     story = play("skirmish", 3, "squire", 4)
-    assert story[-1].result
-    assert [state.turn for state in story[:-1]] == list(range(2, len(story) + 1))
+    assert story.result
+    assert [state.turn for state in story.ends[:-1]] == list(range(2, len(story.ends) + 1))
+    assert [state.turn for state in story.closings] == list(range(1, len(story.ends) + 1))
 
 
 @pytest.mark.parametrize("mode", ["skirmish", "dominion"])
@@ -48,7 +50,8 @@ def test_a_few_games_are_learned_from(mode: str, monkeypatch: pytest.MonkeyPatch
     if mode == "skirmish":
         assert Foresight(learn_leads(stories, 3, random.Random(1))).seats == 3
     else:
-        assert len(Pace(learn_race(stories, 3, random.Random(1))).waits) == 3
+        assert len(Pace(learn_race(stories, 3, random.Random(1), deep=False)).waits) == 3
+        assert len(Pace(learn_race(stories, 3, random.Random(1), deep=True)).near) == len(OBJECTIVES)
 
 
 def test_too_few_games_are_refused() -> None:

@@ -69,9 +69,9 @@ def test_a_state_is_saved_and_cloned_between_simultaneous_answers() -> None:
     ("choice", "reason"),
     [
         (Choice(1, 0, [99]), "not among"),
-        (Choice(1, 0, [1, 2]), "takes 1 options, not 2"),
-        (Choice(1, 0, []), "takes 1 options, not 0"),
-        (Choice(1, 0, [1], 4), "takes no number"),
+        (Choice(1, 0, [1, 2]), "options have to be picked, not 2"),
+        (Choice(1, 0, []), "1 of the . options have to be picked, not 0"),
+        (Choice(1, 0, [1], 4), "no number is asked for here"),
         (Choice(1, 7, [1]), "no request 7 yet"),
         (Choice(9, 0, [1]), "there is no seat 9"),
         (Choice(-3, 0, [1]), "there is no seat -3"),

@@ -139,11 +139,46 @@ def realms(winterfell: tuple[str, int], points: int) -> Dominion:
 
 
 def test_among_knights_a_seat_of_power_counts_the_more_the_more_points_there_are() -> None:
-    def chance(owner: str, points: int, armies: int = 4) -> float:
+    def odds(owner: str, points: int, armies: int = 4) -> float:
         state = realms((owner, armies), points)
-        return race(state, KNIGHTS)[state.houses.index("Stark")]
+        chance = race(state, KNIGHTS)[state.houses.index("Stark")]
+        return chance / (1.0 - chance)
 
-    assert chance("wolf", 9) > chance("stag", 9)
-    assert chance("wolf", 9) / chance("stag", 9) > chance("wolf", 2) / chance("stag", 2)
-    assert chance("wolf", 9, 9) > chance("wolf", 9, 1), "a safe one is better"
-    assert chance("stag", 9, 1) > chance("stag", 9, 9), "or one that can be retaken"
+    assert odds("wolf", 9) > odds("stag", 9)
+    assert odds("wolf", 9) / odds("stag", 9) > odds("wolf", 2) / odds("stag", 2)
+    assert odds("wolf", 9, 9) > odds("wolf", 9, 1), "a safe one is better"
+    assert odds("stag", 9, 1) > odds("stag", 9, 9), "or one that can be retaken"
+
+
+def hopeful(armies: int, objectives: list[str], gold: int = 0) -> float:
+    """The chance of a Stark who holds the North with so many armies, and these objectives, among knights."""
+    doc = {
+        "game": "risk",
+        "mode": "dominion",
+        "phase": "maneuver",
+        "players": {
+            "lion": {"house": "Lannister"},
+            "wolf": {"house": "Stark", "objectives": objectives, "gold": gold},
+            "stag": {"house": "Baratheon"},
+        },
+        "territories": {
+            "others": {"owner": "stag", "armies": 3},
+            "Winterfell": {"owner": "wolf", "armies": armies},
+            "Casterly Rock": {"owner": "lion", "armies": 3},
+        },
+    }
+    state = RISK.start(RISK.position(doc), 1)
+    assert isinstance(state, Dominion)
+    return race(state, KNIGHTS)[state.houses.index("Stark")]
+
+
+def test_among_knights_it_is_known_how_likely_an_objective_is_fulfilled() -> None:
+    conquests, regions, coins = (
+        "conquer 3 territories in one turn",
+        "hold 3 territories in each of 4 regions",
+        "own 1000 gold",
+    )
+    assert hopeful(12, [conquests]) > hopeful(12, [regions]), "one point in reach is better than four that nobody gets"
+    assert hopeful(12, [conquests]) / hopeful(12, []) > hopeful(2, [conquests]) / hopeful(2, [])
+    assert hopeful(2, [coins], 900) / hopeful(2, [], 900) > hopeful(2, [coins], 300) / hopeful(2, [], 300)
+    assert hopeful(12, [conquests, coins], 900) > hopeful(12, [conquests], 900)

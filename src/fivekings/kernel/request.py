@@ -71,17 +71,17 @@ class Request:
             self.check_many(picks)
         if self.amounts is None:
             if choice.amount != 0:
-                raise Refused(f"'{self.kind}' takes no number, but {choice.amount} was given", self.rule)
+                raise Refused(f"no number is asked for here, but {choice.amount} was given", self.rule)
         else:
             most = self.amounts[options.index(picks[0])]
             if not min(1, most) <= choice.amount <= most:
-                raise Refused(f"'{self.kind}' takes a number from 1 to {most} here, not {choice.amount}", self.rule)
+                raise Refused(f"a number from 1 to {most} is asked for here, not {choice.amount}", self.rule)
 
     def check_many(self, picks: list[int]) -> None:
         """Refuse too few or too many options, unknown ones, and the same one twice."""
         if not self.low <= len(picks) <= self.high:
             wanted = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
-            raise Refused(f"'{self.kind}' takes {wanted} options, not {len(picks)}", self.rule)
+            raise Refused(f"{wanted} of the {len(self.options)} options have to be picked, not {len(picks)}", self.rule)
         for index, pick in enumerate(picks):
             if pick not in self.options:
                 raise Refused(f"option {pick} is not among those offered for '{self.kind}'", self.rule)

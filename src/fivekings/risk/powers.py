@@ -37,6 +37,8 @@ class Objective:
         self.castles: int = entry.get("castles", 0)
         self.ports: int = entry.get("ports", 0)
         self.regions: int = entry.get("regions", 0)
+        self.fleeting = self.goal == "destroyed" or self.goal.startswith("conquered")
+        """Does it count what is done in one turn, so that it is begun anew each time?"""
         self.text = GOALS[self.goal].format(**entry)
         if self.goal == "castles and ports" and not self.ports:
             self.text = f"hold {self.castles} castles"

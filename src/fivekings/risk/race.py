@@ -5,6 +5,7 @@ power, as `tools/learn.py` learned from played games.
 """
 
 import json
+import math
 from functools import cache
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from fivekings.risk.prospect import (
     holdings,
 )
 from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL
-from fivekings.risk.worth import progress
+from fivekings.risk.worth import progress, reached
 
 ASSETS: Final = ("gold", "cards", "best hope", "second hope", "armies", "points", "at risk")
 """What brings points in the rounds to come."""
@@ -45,6 +46,9 @@ class Pace:
         """What it brings to be the first, second, ... to move."""
         self.standing: list[float] = doc["standing"]
         """How much everything in STANDING tells about who wins."""
+        self.near: list[list[float]] = doc["near"]
+        """How likely each objective is to be fulfilled in the next turn, how much more so the more of it is reached,
+        and the mightier a seat is, as a logistic regression has it; empty if only what is reached is to count."""
 
 
 @cache
@@ -62,19 +66,19 @@ def race(state: Dominion, among: str) -> list[float]:
         return found
     known = pace(among)
     order = coming_order(state)
-    scores = [dot(known.standing, standing) for standing in standings(state, order, known.counts, known.waits)]
+    scores = [dot(known.standing, standing) for standing in standings(state, order, known)]
     for seat, share in zip(order, softmax(scores), strict=True):
         found[seat] = share
     return found
 
 
-def standings(state: Dominion, order: list[int], counts: list[float], waits: list[float]) -> list[list[float]]:
-    """How each seat stands, of all that tells who wins; what its holdings bring is given by these weights."""
-    held = assets(state, order)
+def standings(state: Dominion, order: list[int], known: Pace) -> list[list[float]]:
+    """How each seat stands, of all that tells who wins."""
+    held = assets(state, order, known.near)
     found: list[list[float]] = []
     for wait, seat in enumerate(order):
         score = state.score[seat] + about_to_score(state, seat)
-        points = score + waits[min(wait, len(waits) - 1)] + dot(counts, held[seat])
+        points = score + known.waits[min(wait, len(known.waits) - 1)] + dot(known.counts, held[seat])
         found.append([points, *home(state, seat, score)])
     return found
 
@@ -101,18 +105,66 @@ def about_to_score(state: Dominion, seat: int) -> int:
     return max([objective.points for objective in cards if fulfilled(state, seat, objective)], default=0)
 
 
-def assets(state: Dominion, order: list[int]) -> list[list[float]]:
+def assets(state: Dominion, order: list[int], near: list[list[float]]) -> list[list[float]]:
     """What every seat holds that brings points."""
     found: list[list[float]] = []
     holding = holdings(state, order, foresight(len(order), SQUIRES))
     for seat in range(state.seats):
-        hopes = [progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]]
-        soon = float(about_to_score(state, seat))
-        if soon in hopes:
-            hopes.remove(soon)
-        hopes.sort(reverse=True)
-        hopes += [0.0, 0.0]
         held = holding[seat]
+        if near:
+            best, second = likely_hopes(state, seat, near, might(state, seat, held))
+        else:
+            best, second = plain_hopes(state, seat)
         gold = min(RICH, state.gold[seat] / 100)
-        found.append([gold, held[CARDS], hopes[0], hopes[1], held[ARMIES], held[POINTS], held[AT_RISK]])
+        found.append([gold, held[CARDS], best, second, held[ARMIES], held[POINTS], held[AT_RISK]])
     return found
+
+
+def plain_hopes(state: Dominion, seat: int) -> tuple[float, float]:
+    """The objectives that are nearest, in points, by how much of them is reached."""
+    hopes = [progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]]
+    soon = float(about_to_score(state, seat))
+    if soon in hopes:
+        hopes.remove(soon)
+    hopes.sort(reverse=True)
+    hopes += [0.0, 0.0]
+    return hopes[0], hopes[1]
+
+
+def might(state: Dominion, seat: int, held: list[float]) -> float:
+    """What a seat can conquer with in its next turn: armies that need not stay where they are, and cards to trade."""
+    return math.log(max(1.0, held[ARMIES] - state.owner.count(seat) + 1.0)) + held[CARDS] / 4.0
+
+
+def likely_hopes(state: Dominion, seat: int, near: list[list[float]], strong: float) -> tuple[float, float]:
+    """The points to be expected of the next objective, and of all others after it, by how likely each is fulfilled."""
+    soon = about_to_score(state, seat)
+    chances: list[tuple[int, float]] = []
+    for card in state.objectives[seat]:
+        objective = OBJECTIVES[card]
+        if soon == objective.points and fulfilled(state, seat, objective):
+            soon = 0
+            continue
+        chances.append((objective.points, likelihood(state, seat, card, near[card], strong)))
+    chances.sort(reverse=True)
+    best, all_, none = 0.0, 0.0, 1.0
+    for points, chance in chances:
+        best += points * chance * none
+        all_ += points * chance
+        none *= 1.0 - chance
+    return best, all_ - best
+
+
+def likelihood(state: Dominion, seat: int, card: int, known: list[float], strong: float) -> float:
+    """How likely an objective is to be fulfilled in a seat's next turn, or in this one by what it has conquered."""
+    objective = OBJECTIVES[card]
+    share = min(1.0, reached(state, seat, objective))
+    if not objective.fleeting:
+        return logistic(known[0] + known[1] * share + known[2] * strong)
+    anew = logistic(known[0] + known[2] * strong)
+    return anew if share == 1.0 else max(anew, share * share)
+
+
+def logistic(score: float) -> float:
+    """A chance by its score."""
+    return 1.0 / (1.0 + math.exp(-score))
