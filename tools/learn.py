@@ -45,9 +45,10 @@ CAUTION = 3.0
 """How strongly a regression holds that nothing counts, until it has seen enough."""
 OPEN_MIND = 0.3
 """The same, where much is seen of little."""
-LEAST = {"cards": 0.35, "second hope": 0.15, "armies": 0.12}
-"""What these bring at least, as the arena has shown. Two rounds are too short to see all that armies are good for, and
-who holds many cards has not traded them yet, so that they seem to do harm."""
+LEAST = {"cards": 0.0, "second hope": 0.1, "armies": 0.0}
+"""What these bring at least. Who holds many of them has not used them yet, so that they may seem to do harm."""
+LASTING = [0.2, 0.09]
+"""What a card and an army bring in each round that is left, by the arena: two rounds are too short to tell."""
 UNEARNED = frozenset({"gold", "units", "one unit of each"})
 """Goals for which it does not matter what one can conquer."""
 OPPONENTS = 5
@@ -229,6 +230,7 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
         "telling": list(STANDING),
         "standing": [],
         "near": [rounded(chances) for chances in near],
+        "lasting": LASTING if deep else [0.0, 0.0],
     }
     known = Pace(found)
     samples: list[tuple[list[Vector], Vector]] = []

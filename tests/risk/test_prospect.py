@@ -141,6 +141,7 @@ def realms(winterfell: tuple[str, int], points: int) -> Dominion:
 def test_among_knights_a_seat_of_power_counts_the_more_the_more_points_there_are() -> None:
     def odds(owner: str, points: int, armies: int = 4) -> float:
         state = realms((owner, armies), points)
+        state.score[state.houses.index("Lannister")] = 9  # so that it is the last round
         chance = race(state, KNIGHTS)[state.houses.index("Stark")]
         return chance / (1.0 - chance)
 
@@ -182,3 +183,14 @@ def test_among_knights_it_is_known_how_likely_an_objective_is_fulfilled() -> Non
     assert hopeful(12, [conquests]) / hopeful(12, []) > hopeful(2, [conquests]) / hopeful(2, [])
     assert hopeful(2, [coins], 900) / hopeful(2, [], 900) > hopeful(2, [coins], 300) / hopeful(2, [], 300)
     assert hopeful(12, [conquests, coins], 900) > hopeful(12, [conquests], 900)
+
+
+def test_among_knights_armies_count_the_more_the_more_rounds_are_left() -> None:
+    def odds(armies: int, points: int) -> float:
+        state = realms(("stag", 9), 0)
+        state.score[state.houses.index("Lannister")] = points
+        state.armies[state.board.number_of("White Harbor")] = armies
+        chance = race(state, KNIGHTS)[state.houses.index("Stark")]
+        return chance / (1.0 - chance)
+
+    assert odds(12, 0) / odds(4, 0) > odds(12, 8) / odds(4, 8) > 1.0

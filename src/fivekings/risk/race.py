@@ -12,6 +12,7 @@ from typing import Any, Final
 from fivekings.kernel.counsel import dot, softmax
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.state import Dominion
+from fivekings.risk.dominion.turn import POINTS_TO_WIN
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.prospect import (
     ARMIES,
@@ -29,10 +30,14 @@ from fivekings.risk.worth import progress, reached
 
 ASSETS: Final = ("gold", "cards", "best hope", "second hope", "armies", "points", "at risk")
 """What brings points in the rounds to come."""
+HELD_CARDS: Final = ASSETS.index("cards")
+HELD_ARMIES: Final = ASSETS.index("armies")
 STANDING: Final = ("points", "home", "home late", "home safe", "home near")
 """What tells who wins: the points that are to be expected; whether the own seat of power is held, how much the more so
 for each point beyond the first few, and how safe it is; or how easily it can be retaken."""
 LATE: Final = 4
+A_ROUND: Final = 2.0
+"""The points that who does well makes in a round."""
 RICH: Final = 20
 """Hundreds of gold; more are as good as these."""
 
@@ -49,6 +54,8 @@ class Pace:
         self.near: list[list[float]] = doc["near"]
         """How likely each objective is to be fulfilled in the next turn, how much more so the more of it is reached,
         and the mightier a seat is, as a logistic regression has it; empty if only what is reached is to count."""
+        self.lasting: list[float] = doc["lasting"]
+        """What a card and an army bring in each of the rounds that are left."""
 
 
 @cache
@@ -75,12 +82,19 @@ def race(state: Dominion, among: str) -> list[float]:
 def standings(state: Dominion, order: list[int], known: Pace) -> list[list[float]]:
     """How each seat stands, of all that tells who wins."""
     held = assets(state, order, known.near)
+    left = rounds_left(state)
     found: list[list[float]] = []
     for wait, seat in enumerate(order):
         score = state.score[seat] + about_to_score(state, seat)
         points = score + known.waits[min(wait, len(known.waits) - 1)] + dot(known.counts, held[seat])
+        points += left * dot(known.lasting, [held[seat][HELD_CARDS], held[seat][HELD_ARMIES]])
         found.append([points, *home(state, seat, score)])
     return found
+
+
+def rounds_left(state: Dominion) -> float:
+    """How many rounds it takes about until somebody has the points to win."""
+    return max(1.0, (POINTS_TO_WIN - max(state.score)) / A_ROUND)
 
 
 def home(state: Dominion, seat: int, score: int) -> list[float]:
