@@ -261,11 +261,11 @@ def chances_of_objectives(stories: list[Story]) -> list[Vector]:
     alike = {goal: [card for card, one in enumerate(OBJECTIVES) if one.goal == goal] for goal in samples}
     for story in stories:
         for number, state in enumerate(all_in(story)):
-            mover = order_of(state)[-1]
+            order = order_of(state)
+            mover = order[-1]
             closing = next((later for later in story.closings[number + 1 :] if later.active == mover), None)
             if not isinstance(state, Dominion) or not isinstance(closing, Dominion):
                 continue
-            order = order_of(state)
             strong = might(state, mover, holdings(state, order, foresight(len(order), SQUIRES))[mover])
             for card in state.objectives[mover]:
                 objective = OBJECTIVES[card]

@@ -1,5 +1,7 @@
 """The prospect of a Skirmish: when it may end, and who leads then."""
 
+from typing import Any
+
 import pytest
 
 from fivekings.risk.dominion.state import Dominion
@@ -115,27 +117,31 @@ def test_in_dominion_points_and_what_is_about_to_bring_them_count() -> None:
     assert race(state, SQUIRES)[0] > before[0]
 
 
-def realms(winterfell: tuple[str, int], points: int) -> Dominion:
-    """Dominion for three, with the seat of power of the Starks in these hands."""
+def dominion(phase: str, stark: dict[str, Any], lands: dict[str, tuple[str, int]]) -> Dominion:
+    """Dominion for three, with a Stark who has this, and these territories; all others are of House Baratheon."""
     doc = {
         "game": "risk",
         "mode": "dominion",
-        "phase": "invade",
+        "phase": phase,
         "players": {
             "lion": {"house": "Lannister"},
-            "wolf": {"house": "Stark", "points": points},
+            "wolf": {"house": "Stark", **stark},
             "stag": {"house": "Baratheon"},
         },
         "territories": {
-            "others": {"owner": "stag", "armies": 3},
-            "White Harbor": {"owner": "wolf", "armies": 4},
-            "The Gift": {"owner": "lion", "armies": 6},
-            "Winterfell": {"owner": winterfell[0], "armies": winterfell[1]},
+            land: {"owner": owner, "armies": armies}
+            for land, (owner, armies) in {"others": ("stag", 3), **lands}.items()
         },
     }
     state = RISK.start(RISK.position(doc), 1)
     assert isinstance(state, Dominion)
     return state
+
+
+def realms(winterfell: tuple[str, int], points: int) -> Dominion:
+    """Dominion with the seat of power of the Starks in these hands."""
+    lands = {"White Harbor": ("wolf", 4), "The Gift": ("lion", 6), "Winterfell": winterfell}
+    return dominion("invade", {"points": points}, lands)
 
 
 def test_among_knights_a_seat_of_power_counts_the_more_the_more_points_there_are() -> None:
@@ -152,24 +158,9 @@ def test_among_knights_a_seat_of_power_counts_the_more_the_more_points_there_are
 
 
 def hopeful(armies: int, objectives: list[str], gold: int = 0) -> float:
-    """The chance of a Stark who holds the North with so many armies, and these objectives, among knights."""
-    doc = {
-        "game": "risk",
-        "mode": "dominion",
-        "phase": "maneuver",
-        "players": {
-            "lion": {"house": "Lannister"},
-            "wolf": {"house": "Stark", "objectives": objectives, "gold": gold},
-            "stag": {"house": "Baratheon"},
-        },
-        "territories": {
-            "others": {"owner": "stag", "armies": 3},
-            "Winterfell": {"owner": "wolf", "armies": armies},
-            "Casterly Rock": {"owner": "lion", "armies": 3},
-        },
-    }
-    state = RISK.start(RISK.position(doc), 1)
-    assert isinstance(state, Dominion)
+    """The chance of a Stark who holds Winterfell with so many armies, and these objectives, among knights."""
+    lands = {"Winterfell": ("wolf", armies), "Casterly Rock": ("lion", 3)}
+    state = dominion("maneuver", {"objectives": objectives, "gold": gold}, lands)
     return race(state, KNIGHTS)[state.houses.index("Stark")]
 
 
