@@ -7,7 +7,7 @@ import pytest
 
 from fivekings.bots import random_choice
 from fivekings.games import game
-from fivekings.kernel import Setup, apply
+from fivekings.kernel import Setup, apply, resignation
 from fivekings.thrones.reasons import why_plot, why_strength
 from fivekings.thrones.rules.characteristics import strength
 from fivekings.thrones.rules.plot_values import plot_value
@@ -40,6 +40,14 @@ def test_icons_and_keywords_from_elsewhere() -> None:
     assert "wolf's: no stealth: its text box is blank" in lines(state, 0, "Arya Stark")
 
 
+def test_a_resigned_players_cards_are_explained_as_long_as_they_are_seen() -> None:
+    robb = {"card": "Robb Stark", "attachments": ["Ice"]}
+    state = table(wolf={"in_play": [robb], "agenda": "Fealty"}, lion={})
+    apply(state, resignation(0))
+    assert state.over
+    assert "wolf's: STR 7 = 5 printed, +2 from Ice" in lines(state, 1, "Robb Stark")
+
+
 def test_the_values_of_a_plot() -> None:
     state = table(
         wolf={"plot": "A Noble Cause", "in_play": ["Littlefinger", "The Kingsroad"], "agenda": "Fealty"},
@@ -61,9 +69,10 @@ def test_what_a_card_in_hand_costs_is_for_its_holder() -> None:
     assert not any("costs" in line for line in lines(state, 1, "Eddard Stark"))
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_the_parts_add_up_in_any_game(seed: int) -> None:
-    state, rng = game("lcg2").start(Setup(["wolf", "lion"]), seed), random.Random(seed)
+@pytest.mark.parametrize("edition", ["lcg2", "hbo", "lcg1", "ccg"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_parts_add_up_in_any_game(seed: int, edition: str) -> None:
+    state, rng = game(edition).start(Setup(["wolf", "lion"]), seed), random.Random(seed)
     assert isinstance(state, Thrones)
     while not state.over:
         apply(state, random_choice(state.requests[0], rng))
@@ -75,7 +84,7 @@ def test_the_parts_add_up_in_any_game(seed: int) -> None:
                 ]
                 assert max(0, sum(parts)) == strength(state, card)
             if state.plot[player] != NONE:
-                for what in ("income", "initiative", "claim", "reserve"):
+                for what in state.edition.plot_values:
                     total, _, rest = why_plot(state, player, what).partition(" = ")
                     parts = [int(number) for number in re.findall(r"[+-]?\b\d+(?= (?:printed|as|from))", rest)]
                     assert total == f"{what} {plot_value(state, player, what)}"

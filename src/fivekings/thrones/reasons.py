@@ -29,8 +29,7 @@ def about_card(state: Thrones, pool: Pool, viewer: int, card: Card) -> list[str]
     if card.traits:
         lines.append(f"  Traits: {', '.join(sorted(card.traits))}")
     lines += [f"  {pool.language.write('line', line)}" for line in card.compiled.tree["lines"]]
-    for player in state.players():
-        whose = state.setup.players[player]
+    for player, whose in enumerate(state.setup.players):
         lines += [f"  {whose}'s: {reason}" for reason in reasons(state, player, viewer, card)]
     return lines
 

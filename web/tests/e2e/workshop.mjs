@@ -33,6 +33,9 @@ tell("a card is written, goes wrong, and is mended", async (arrive) => {
   await until("the card's face", async () => /Nymeria[\s\S]*draw 1 card/.test(await face.innerText()));
   assert.equal(await page.locator("mark").count(), 0);
 
+  await text.fill("Action: draw 1 card.\nAction: draw 1 card.");
+  await until("a line written twice", async () => ((await face.innerText()).match(/draw 1 card/gi) ?? []).length === 2);
+
   await page.getByLabel("Start from a card there is").fill("Eddard Stark");
   await page.getByRole("button", { name: "Take it" }).click();
   await until("another card's text", async () => /Eddard Stark/.test(await face.innerText()));
