@@ -7,10 +7,10 @@
 Squires play each other, or knights. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two
 things are counted: how often territories are lost before their owner's next turn, and, by a regression for each number
 of turns ahead, how much each thing that a seat holds counts for leading then. Of Dominion, how likely each objective is
-to be fulfilled in the next turn (from games of knights), how many points everything brings in two rounds, and how much
-these and the seat of power tell about who wins. Of a melee of the card game, how much power,
-the table and the hand tell about who wins, before plots are chosen and before challenges (docs/bots.md). A
-compiled engine (`make fast`) plays four times as many games in the same time.
+to be fulfilled in the next turn and how likely who lacks only a few points is to win in it (from games of knights), how
+many points everything brings in two rounds, and how much these and the seat of power tell about who wins. Of a melee of
+the card game, how much power, the table and the hand tell about who wins, before plots are chosen and before challenges
+(docs/bots.md). A compiled engine (`make fast`) plays four times as many games in the same time.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.prospect import FOLDER, KINDS, POINTS, SQUIRES, Foresight, foresight, holdings
-from fivekings.risk.race import ASSETS, STANDING, Pace, assets, might, standings
+from fivekings.risk.race import ASSETS, CLOSING, STANDING, Pace, closing, might, stances, standings, within_reach
 from fivekings.risk.state import Skirmish
 from fivekings.risk.worth import reached
 from fivekings.thrones import crowd
@@ -216,7 +216,7 @@ def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[st
 def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bool) -> dict[str, Any]:
     """A foresight of Dominion: how many points what a seat holds brings in two rounds, and what tells who wins.
 
-    A deep one also knows how likely each objective is to be fulfilled.
+    A deep one also knows how likely each objective is to be fulfilled, and a victory in the next turn.
     """
     near = chances_of_objectives(stories) if deep else []
     weights = points_in_two_rounds(stories, seats, near)
@@ -231,6 +231,8 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
         "standing": [],
         "near": [rounded(chances) for chances in near],
         "lasting": LASTING if deep else [0.0, 0.0],
+        "deciding": list(CLOSING),
+        "closing": rounded(chances_to_close(stories, near)) if deep else [],
     }
     known = Pace(found)
     samples: list[tuple[list[Vector], Vector]] = []
@@ -239,7 +241,7 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
             assert isinstance(state, Dominion)
             order = order_of(state)
             won = [float(seat in (story.result or [])) for seat in order]
-            samples.append((standings(state, order, known), won))
+            samples.append((standings(state, stances(state, order, near), known), won))
     if len(samples) < MOST // 20:
         raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
     found["standing"] = rounded(regression(rng.sample(samples, min(MOST, len(samples)))))
@@ -282,6 +284,19 @@ def chances_of_objectives(stories: list[Story]) -> list[Vector]:
     return found
 
 
+def chances_to_close(stories: list[Story], near: list[Vector]) -> Vector:
+    """How much everything tells about whether a seat wins in its next turn, if nobody does before it."""
+    samples: list[tuple[list[Vector], Vector]] = []
+    for story in stories:
+        for number, state in enumerate(all_in(story)):
+            assert isinstance(state, Dominion)
+            for end, stance in enumerate(stances(state, order_of(state), near), number + 1):
+                if end < len(story.ends) and within_reach(stance):
+                    won = float(end == len(story.ends) - 1 and stance.seat in (story.result or []))
+                    samples.append(([closing(stance), [0.0] * len(CLOSING)], [won, 1.0 - won]))
+    return regression(samples, OPEN_MIND)
+
+
 def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
     """A foresight of the card game at a table of three or more."""
     samples: list[tuple[list[Vector], Vector]] = []
@@ -309,10 +324,9 @@ def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -
             if not isinstance(state, Dominion) or not isinstance(later, Dominion):
                 continue
             order = order_of(state)
-            held = assets(state, order, near)
-            for at, seat in enumerate(order):
-                vector = held[seat] + [float(wait == at) for wait in range(seats)]
-                gain = later.score[seat] - state.score[seat]
+            for at, stance in enumerate(stances(state, order, near)):
+                vector = stance.assets + [float(wait == at) for wait in range(seats)]
+                gain = later.score[stance.seat] - state.score[stance.seat]
                 for row in range(size):
                     right[row] += gain * vector[row]
                     for column in range(size):

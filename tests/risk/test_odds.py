@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivekings.kernel import BadInput
-from fivekings.risk.odds import ALL, Side, battle_odds, battle_ways, expected_losses, invasion_odds
+from fivekings.risk.odds import ALL, InvasionOdds, Side, battle_odds, battle_ways, expected_losses, invasion_odds
 from fivekings.risk.odds.dice import attackers_lost, edges, fallen
 from fivekings.risk.rules.battle import commitments, defences, fight
 from fivekings.risk.state import Skirmish
@@ -338,14 +338,16 @@ def test_a_card_for_one_battle_is_played_in_the_first() -> None:
 # --- invasions --------------------------------------------------------------------------------------------------------
 
 
-def invaded(attackers: int, defenders: int, attack: Side, defence: Side, stop_at: int) -> dict[Losses, Fraction]:
+def invaded(
+    attackers: int, defenders: int, attack: Side, defence: Side, stops: Callable[[int, int], bool]
+) -> dict[Losses, Fraction]:
     """How likely so many attackers and defenders are left, without rounding."""
-    if defenders == 0 or attackers <= stop_at:
-        return {(attackers, defenders): Fraction(1)}
     ways = battle_ways(attack.rolling(attackers - 1), defence.rolling(defenders))
     found: dict[Losses, Fraction] = {}
     for (mine, theirs), count in ways.items():
-        ends = invaded(attackers - mine, defenders - theirs, attack, defence, stop_at)
+        left = (attackers - mine, defenders - theirs)
+        over = left[1] == 0 or left[0] == 1 or stops(*left)
+        ends = {left: Fraction(1)} if over else invaded(*left, attack, defence, stops)
         for end, chance in ends.items():
             found[end] = found.get(end, Fraction(0)) + chance * Fraction(count, sum(ways.values()))
     return found
@@ -368,8 +370,21 @@ def test_an_invasion_is_battle_after_battle(
     attackers: int, defenders: int, attack: Side, defence: Side, stop_at: int
 ) -> None:
     odds = invasion_odds(attackers, defenders, attack, defence, stop_at)
-    ends = invaded(attackers, defenders, attack, defence, stop_at)
+    ends = invaded(attackers, defenders, attack, defence, lambda mine, _: mine <= stop_at)
+    compare(odds, ends, attackers, defenders)
 
+
+@pytest.mark.parametrize(("attackers", "defenders"), [(2, 1), (3, 6), (5, 5), (6, 5), (8, 3), (9, 8)])
+def test_who_wants_to_stay_ahead_stops_with_no_more_than_the_defender(attackers: int, defenders: int) -> None:
+    attack, defence = Side(3, highest=1), Side(2, eights=ALL)
+    odds = invasion_odds(attackers, defenders, attack, defence, ahead=True)
+    ends = invaded(attackers, defenders, attack, defence, lambda mine, theirs: mine <= theirs)
+    compare(odds, ends, attackers, defenders)
+    assert odds.conquest <= invasion_odds(attackers, defenders, attack, defence).conquest
+
+
+def compare(odds: InvasionOdds, ends: dict[Losses, Fraction], attackers: int, defenders: int) -> None:
+    """They say the same."""
     for mine in range(attackers + 1):
         left = [ends.get((mine, theirs), 0) for theirs in range(defenders + 1)]
         assert odds.attackers_left[mine] == pytest.approx(float(sum(left)), abs=1e-12)

@@ -157,6 +157,21 @@ def test_among_knights_a_seat_of_power_counts_the_more_the_more_points_there_are
     assert odds("stag", 9, 1) > odds("stag", 9, 9), "or one that can be retaken"
 
 
+def test_among_knights_who_may_win_in_the_next_turn_is_feared() -> None:
+    def odds(winterfell: str, points: int, objectives: list[str]) -> float:
+        lands = {"Winterfell": (winterfell, 4), "White Harbor": ("wolf", 4), "The Gift": ("lion", 6)}
+        state = dominion("invade", {"points": points, "objectives": objectives, "gold": 1000}, lands)
+        chance = race(state, KNIGHTS)[state.houses.index("Stark")]
+        return chance / (1.0 - chance)
+
+    coins, regions = "own 1000 gold", "hold 3 territories in each of 4 regions"
+    near = odds("wolf", 8, [coins])
+    assert near > 5, "two points lacking, and two for what is owned"
+    assert near > 3 * odds("stag", 8, [coins]), "not without the seat of power"
+    assert near > 2 * odds("wolf", 7, [coins]), "nor with one point less"
+    assert near > 2 * odds("wolf", 8, [regions]), "nor for what is out of reach"
+
+
 def hopeful(armies: int, objectives: list[str], gold: int = 0) -> float:
     """The chance of a Stark who holds Winterfell with so many armies, and these objectives, among knights."""
     lands = {"Winterfell": ("wolf", armies), "Casterly Rock": ("lion", 3)}

@@ -104,10 +104,16 @@ def advise_continue(state: Skirmish, request: Request) -> Choice:
     return pick(request, request.options[:1] if on else [DECLINE])
 
 
+def moving_in(state: Skirmish, source: int, seat: int, least: int, most: int) -> int:
+    """How many armies follow into a conquered territory: all, or half if the source has other enemies to face."""
+    others = [o for o in state.board.next_to[source] if state.owner[o] not in (seat, NEUTRAL)]
+    return (least + most + 1) // 2 if others else most
+
+
 def advise_move_in(state: Skirmish, request: Request) -> Choice:
-    """All, unless the source has other enemies to face."""
-    others = [o for o in state.board.next_to[state.source] if state.owner[o] not in (request.seat, NEUTRAL)]
-    return pick(request, request.options[len(request.options) // 2 :][:1] if others else request.options[-1:])
+    """As many as are not needed where they come from."""
+    least, most = request.options[0], request.options[-1]
+    return pick(request, [moving_in(state, state.source, request.seat, least, most)])
 
 
 def advise_maneuver(state: Skirmish, request: Request) -> Choice:

@@ -20,7 +20,7 @@ HUBS: Final = frozenset(
 )
 
 WINNING: Final = 950.0
-HABITS: Final = frozenset({"commit", "roll", "move in", "knights", "engines", "continue"})
+HABITS: Final = frozenset({"commit", "roll", "knights", "engines", "continue"})
 
 
 class RiskCounsel(Counsel):
@@ -94,6 +94,9 @@ class RiskCounsel(Counsel):
             return [ADVICE[request.kind](state, request)]
         if request.kind == "maneuver":
             return [ADVICE["maneuver"](state, request), pick(request, [DECLINE])]
+        if request.kind == "move in":
+            few, half, all_ = request.options[0], request.options[len(request.options) // 2], request.options[-1]
+            return [pick(request, [armies]) for armies in sorted({few, half, all_})]
         if request.kind in HABITS:
             return [self.steady(state, request)]
         return super().candidates(state, request)

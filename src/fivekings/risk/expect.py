@@ -3,9 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
+from fivekings.risk.advice import moving_in
 from fivekings.risk.dominion.state import FORT, KNIGHT, Dominion
 from fivekings.risk.odds import ALL, InvasionOdds, Side, invasion_odds
 from fivekings.risk.prospect import end_chance
+from fivekings.risk.rules.battle import MOST_COMMITTED
 from fivekings.risk.rules.winning import end_game
 from fivekings.risk.state import NEUTRAL, Skirmish
 
@@ -25,20 +27,24 @@ def odds_of(state: Skirmish, source: int, target: int) -> InvasionOdds:
 
 
 @lru_cache(REMEMBERED)
-def expected(attackers: int, defenders: int, knights: int, others: int, fortified: bool) -> tuple[float, int, int]:
-    """The chance to conquer, how many attackers are left on average if one does, and how many defenders if not.
+def expected(attackers: int, defenders: int, knights: int, others: int, fortified: bool) -> tuple[float, int, int, int]:
+    """The chance to conquer for who goes on while ahead, how many attackers are left on average if one does, and how
+    many attackers and defenders if not.
 
-    >>> chance, attackers, defenders = expected(6, 2, 0, 0, False)
-    >>> round(chance, 2), attackers, defenders
-    (0.89, 5, 2)
+    >>> chance, *left = expected(6, 2, 0, 0, False)
+    >>> round(chance, 2), left
+    (0.89, [5, 2, 2])
     """
     attack = Side(3, highest=knights)
     defence = Side(2, eights=ALL if fortified else 0, highest=others)
-    odds = invasion_odds(attackers, defenders, attack, defence)
+    odds = invasion_odds(attackers, defenders, attack, defence, ahead=True)
     chance = odds.conquest
+    failure = max(1.0 - chance, 1e-9)
     won = sum(left * share for left, share in enumerate(odds.conquered)) / max(chance, 1e-9)
-    lost = sum(left * share for left, share in enumerate(odds.defenders_left)) / max(1.0 - chance, 1e-9)
-    return chance, max(2, round(won)), max(1, round(lost))
+    stopped = zip(odds.attackers_left, odds.conquered, strict=True)
+    kept = sum(left * (share - fallen) for left, (share, fallen) in enumerate(stopped)) / failure
+    held = sum(left * share for left, share in enumerate(odds.defenders_left)) / failure
+    return chance, max(2, round(won)), max(1, round(kept)), max(1, round(held))
 
 
 def outcomes(state: Skirmish, source: int, target: int) -> tuple[float, Skirmish, Skirmish]:
@@ -49,14 +55,15 @@ def outcomes(state: Skirmish, source: int, target: int) -> tuple[float, Skirmish
         knights, others = min(3, state.units[KNIGHT][source]), min(3, state.units[KNIGHT][target])
         fortified = state.units[FORT][target] > 0
     here, there = state.armies[source], state.armies[target]
-    chance, left, held = expected(min(MOST, here), min(MOST, there), knights, others, fortified)
+    chance, left, kept, held = expected(min(MOST, here), min(MOST, there), knights, others, fortified)
     won, lost = state.clone(), state.clone()
     loser = state.owner[target]
     won.owner[target] = state.active
-    won.armies[target] = left + max(0, here - MOST) - 1
-    won.armies[source] = 1
+    left += max(0, here - MOST)
+    won.armies[target] = moving_in(won, source, state.active, min(left - 1, MOST_COMMITTED), left - 1)
+    won.armies[source] = left - won.armies[target]
     won.conquered = state.conquered or loser != NEUTRAL
-    lost.armies[source] = 1
+    lost.armies[source] = min(here, kept + max(0, here - MOST))
     lost.armies[target] = min(there, held + max(0, there - MOST))
     if loser != NEUTRAL and loser not in won.owner:
         won.out.append(loser)

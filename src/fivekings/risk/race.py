@@ -12,7 +12,7 @@ from typing import Any, Final
 from fivekings.kernel.counsel import dot, softmax
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.dominion.turn import POINTS_TO_WIN
+from fivekings.risk.dominion.turn import OBJECTIVE_PRICE, POINTS_TO_WIN
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.prospect import (
     ARMIES,
@@ -40,6 +40,12 @@ A_ROUND: Final = 2.0
 """The points that who does well makes in a round."""
 RICH: Final = 20
 """Hundreds of gold; more are as good as these."""
+CLOSING: Final = ("always", "objectives", "points", "home", "home safe", "home near", "gold", "lacking")
+"""What tells whether a seat wins in its next turn: how likely an objective brings all the points it lacks, or that it
+lacks none; its seat of power; gold, with which it may buy another objective; and how many points it lacks."""
+MOST_POINTS: Final = max([objective.points for objective in OBJECTIVES])
+SURE: Final = 0.98
+"""Nothing is taken to be more likely than this, or less likely than not this."""
 
 
 class Pace:
@@ -56,6 +62,8 @@ class Pace:
         and the mightier a seat is, as a logistic regression has it; empty if only what is reached is to count."""
         self.lasting: list[float] = doc["lasting"]
         """What a card and an army bring in each of the rounds that are left."""
+        self.closing: list[float] = doc["closing"]
+        """How much everything in CLOSING tells about a victory in the next turn; empty if none is foreseen."""
 
 
 @cache
@@ -64,32 +72,81 @@ def pace(among: str) -> Pace:
     return Pace(json.loads((FOLDER / among / "dominion.json").read_text("utf-8")))
 
 
+class Stance:
+    """Where a seat stands: its points, what else it holds, what it may fulfil, and its seat of power."""
+
+    def __init__(self, state: Dominion, seat: int, held: list[float], near: list[list[float]]) -> None:
+        self.seat = seat
+        self.gold = state.gold[seat]
+        self.score = state.score[seat] + about_to_score(state, seat)
+        self.chances: list[tuple[int, float]] = []
+        """The points of every objective, the most first, with how likely it is fulfilled in the next turn."""
+        if near:
+            self.chances = likely(state, seat, near, might(state, seat, held))
+            best, second = hopes_of(self.chances)
+        else:
+            best, second = plain_hopes(state, seat)
+        gold = min(RICH, self.gold / 100)
+        self.assets = [gold, held[CARDS], best, second, held[ARMIES], held[POINTS], held[AT_RISK]]
+        self.home = home(state, seat, self.score)
+
+
 def race(state: Dominion, among: str) -> list[float]:
-    """How likely each seat is to win among such players."""
+    """How likely each seat is to win among such players: in its next turn, if nobody does before it, or later."""
     found = [0.0] * state.seats
     if state.result is not None:
         for seat in state.result:
             found[seat] = 1.0 / len(state.result)
         return found
     known = pace(among)
-    order = coming_order(state)
+    order = stances(state, coming_order(state), known.near)
+    left = 1.0
+    if known.closing:
+        for stance in order:
+            share = left * logistic(dot(known.closing, closing(stance))) if within_reach(stance) else 0.0
+            found[stance.seat] = share
+            left -= share
     scores = [dot(known.standing, standing) for standing in standings(state, order, known)]
-    for seat, share in zip(order, softmax(scores), strict=True):
-        found[seat] = share
+    for stance, share in zip(order, softmax(scores), strict=True):
+        found[stance.seat] += left * share
     return found
 
 
-def standings(state: Dominion, order: list[int], known: Pace) -> list[list[float]]:
-    """How each seat stands, of all that tells who wins."""
-    held = assets(state, order, known.near)
+def stances(state: Dominion, order: list[int], near: list[list[float]]) -> list[Stance]:
+    """Where everybody stands, in the order in which they move."""
+    holding = holdings(state, order, foresight(len(order), SQUIRES))
+    return [Stance(state, seat, holding[seat], near) for seat in order]
+
+
+def standings(state: Dominion, order: list[Stance], known: Pace) -> list[list[float]]:
+    """How each seat stands, of all that tells who wins in the long run."""
     left = rounds_left(state)
     found: list[list[float]] = []
-    for wait, seat in enumerate(order):
-        score = state.score[seat] + about_to_score(state, seat)
-        points = score + known.waits[min(wait, len(known.waits) - 1)] + dot(known.counts, held[seat])
-        points += left * dot(known.lasting, [held[seat][HELD_CARDS], held[seat][HELD_ARMIES]])
-        found.append([points, *home(state, seat, score)])
+    for wait, stance in enumerate(order):
+        held = stance.assets
+        points = stance.score + known.waits[min(wait, len(known.waits) - 1)] + dot(known.counts, held)
+        points += left * dot(known.lasting, [held[HELD_CARDS], held[HELD_ARMIES]])
+        found.append([points, *stance.home])
     return found
+
+
+def within_reach(stance: Stance) -> bool:
+    """Can a seat win in its next turn? Only one objective is completed in a turn. risk.dominion_win.1"""
+    return POINTS_TO_WIN - stance.score <= MOST_POINTS
+
+
+def closing(stance: Stance) -> list[float]:
+    """All that tells whether a seat wins in its next turn."""
+    lacking = POINTS_TO_WIN - stance.score
+    none = 1.0 if lacking > 0 else 0.0
+    for points, chance in stance.chances:
+        if points >= lacking:
+            none *= 1.0 - chance
+    chance = min(SURE, max(1.0 - SURE, 1.0 - none))
+    held, _, safe, near = stance.home
+    enough = math.log(chance / (1.0 - chance))
+    gold = math.log(1.0 + stance.gold / OBJECTIVE_PRICE)
+    return [1.0, enough, float(lacking <= 0), held, safe, near, gold, float(max(0, lacking))]
 
 
 def rounds_left(state: Dominion) -> float:
@@ -119,21 +176,6 @@ def about_to_score(state: Dominion, seat: int) -> int:
     return max([objective.points for objective in cards if fulfilled(state, seat, objective)], default=0)
 
 
-def assets(state: Dominion, order: list[int], near: list[list[float]]) -> list[list[float]]:
-    """What every seat holds that brings points."""
-    found: list[list[float]] = []
-    holding = holdings(state, order, foresight(len(order), SQUIRES))
-    for seat in range(state.seats):
-        held = holding[seat]
-        if near:
-            best, second = likely_hopes(state, seat, near, might(state, seat, held))
-        else:
-            best, second = plain_hopes(state, seat)
-        gold = min(RICH, state.gold[seat] / 100)
-        found.append([gold, held[CARDS], best, second, held[ARMIES], held[POINTS], held[AT_RISK]])
-    return found
-
-
 def plain_hopes(state: Dominion, seat: int) -> tuple[float, float]:
     """The objectives that are nearest, in points, by how much of them is reached."""
     hopes = [progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]]
@@ -150,8 +192,8 @@ def might(state: Dominion, seat: int, held: list[float]) -> float:
     return math.log(max(1.0, held[ARMIES] - state.owner.count(seat) + 1.0)) + held[CARDS] / 4.0
 
 
-def likely_hopes(state: Dominion, seat: int, near: list[list[float]], strong: float) -> tuple[float, float]:
-    """The points to be expected of the next objective, and of all others after it, by how likely each is fulfilled."""
+def likely(state: Dominion, seat: int, near: list[list[float]], strong: float) -> list[tuple[int, float]]:
+    """The objectives that a seat has besides one that is as good as completed, by points, and how likely each is."""
     soon = about_to_score(state, seat)
     chances: list[tuple[int, float]] = []
     for card in state.objectives[seat]:
@@ -161,6 +203,11 @@ def likely_hopes(state: Dominion, seat: int, near: list[list[float]], strong: fl
             continue
         chances.append((objective.points, likelihood(state, seat, card, near[card], strong)))
     chances.sort(reverse=True)
+    return chances
+
+
+def hopes_of(chances: list[tuple[int, float]]) -> tuple[float, float]:
+    """The points to be expected of the next objective, and of all others after it."""
     best, all_, none = 0.0, 0.0, 1.0
     for points, chance in chances:
         best += points * chance * none

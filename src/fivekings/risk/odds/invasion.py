@@ -40,14 +40,23 @@ class InvasionOdds:
 
 
 def invasion_odds(
-    attackers: int, defenders: int, attack: Side = ATTACKER, defence: Side = DEFENDER, stop_at: int = 1
+    attackers: int,
+    defenders: int,
+    attack: Side = ATTACKER,
+    defence: Side = DEFENDER,
+    stop_at: int = 1,
+    *,
+    ahead: bool = False,
 ) -> InvasionOdds:
     """How an invasion ends when both sides roll as many dice as they can and the attacker goes on to the end.
 
-    The attacker stops with `stop_at` armies or fewer. What a side may do in one battle only, it does in the first.
+    The attacker stops with `stop_at` armies or fewer, or, to stay `ahead`, once it has no more than the defender. What
+    a side may do in one battle only, it does in the first.
 
     >>> round(invasion_odds(12, 7).conquest, 3)
     0.852
+    >>> round(invasion_odds(12, 7, ahead=True).conquest, 3)
+    0.83
     """
     check(attackers, defenders, defence, stop_at)
     table = table_of(attack.afterwards(), defence.afterwards())
@@ -56,8 +65,8 @@ def invasion_odds(
     pairs = len(first) - 1
     for lost in range(pairs + 1):
         met[attackers - lost][defenders - pairs + lost] = first[lost]
-    fight_on(met, table, stop_at)
-    return summed_up(met, stop_at)
+    fight_on(met, table, stop_at, ahead=ahead)
+    return summed_up(met)
 
 
 def check(attackers: int, defenders: int, defence: Side, stop_at: int) -> None:
@@ -83,15 +92,16 @@ def table_of(attack: Side, defence: Side) -> Table:
     ]
 
 
-def fight_on(met: Chances, table: Table, stop_at: int) -> None:
+def fight_on(met: Chances, table: Table, stop_at: int, *, ahead: bool) -> None:
     """Carry the chances from each meeting to those that follow. Meetings with more armies come first."""
     for attackers in range(len(met) - 1, stop_at, -1):
         row = met[attackers]
         battles = table[min(attackers - 1, len(table)) - 1]
-        for defenders in range(len(row) - 1, 0, -1):
+        for defenders in range(min(len(row), attackers if ahead else len(row)) - 1, 0, -1):
             chance = row[defenders]
             if chance == 0.0:
                 continue
+            row[defenders] = 0.0
             odds = battles[min(defenders, len(battles)) - 1]
             if len(odds) == 3:
                 row[defenders - 2] += chance * odds[0]
@@ -102,14 +112,14 @@ def fight_on(met: Chances, table: Table, stop_at: int) -> None:
                 met[attackers - 1][defenders] += chance * odds[1]
 
 
-def summed_up(met: Chances, stop_at: int) -> InvasionOdds:
+def summed_up(met: Chances) -> InvasionOdds:
     """The chances at which nobody fights on: the territory has fallen, or the attacker has stopped."""
     conquered = [row[0] for row in met]
     attackers_left = conquered[:]
     defenders_left = [0.0] * len(met[0])
     defenders_left[0] = sum(conquered)
-    for attackers in range(stop_at + 1):
-        held = met[attackers][1:]
+    for attackers, row in enumerate(met):
+        held = row[1:]
         attackers_left[attackers] += sum(held)
         for number, chance in enumerate(held, 1):
             defenders_left[number] += chance
