@@ -167,7 +167,7 @@ def test_among_knights_who_may_win_in_the_next_turn_is_feared() -> None:
     coins, regions = "own 1000 gold", "hold 3 territories in each of 4 regions"
     near = odds("wolf", 8, [coins])
     assert near > 5, "two points lacking, and two for what is owned"
-    assert near > 3 * odds("stag", 8, [coins]), "not without the seat of power"
+    assert near > 1.2 * odds("stag", 8, [coins]), "less so without the seat of power"
     assert near > 2 * odds("wolf", 7, [coins]), "nor with one point less"
     assert near > 2 * odds("wolf", 8, [regions]), "nor for what is out of reach"
 
