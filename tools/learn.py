@@ -45,8 +45,11 @@ CAUTION = 3.0
 """How strongly a regression holds that nothing counts, until it has seen enough."""
 OPEN_MIND = 0.3
 """The same, where much is seen of little."""
-LEAST = {"cards": 0.0, "second hope": 0.1, "armies": 0.0}
-"""What these bring at least. Who holds many of them has not used them yet, so that they may seem to do harm."""
+LEAST = {"gold": 0.1, "cards": 0.0, "second hope": 0.1, "armies": 0.0}
+"""What these bring at least. Who holds many of them has not used them yet, so that they may seem to do harm, and gold
+that nothing counts is spent."""
+LASTING = [0.2, 0.09]
+"""What a card and an army bring in each round that is left, by the arena: two rounds are too short to tell."""
 UNEARNED = frozenset({"gold", "units", "one unit of each"})
 """Goals for which it does not matter what one can conquer."""
 OPPONENTS = 5
@@ -228,6 +231,7 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
         "telling": list(STANDING),
         "standing": [],
         "near": [rounded(chances) for chances in near],
+        "lasting": LASTING if deep else [0.0, 0.0],
         "deciding": list(CLOSING),
         "closing": rounded(chances_to_close(stories, near)) if deep else [],
     }
@@ -238,11 +242,10 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
             assert isinstance(state, Dominion)
             order = order_of(state)
             won = [float(seat in (story.result or [])) for seat in order]
-            samples.append((standings(stances(state, order, near), known), won))
+            samples.append((standings(state, stances(state, order, near), known), won))
     if len(samples) < MOST // 20:
         raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
-    weights = regression(rng.sample(samples, min(MOST, len(samples))))
-    found["standing"] = rounded([max(0.0, weight) for weight in weights])
+    found["standing"] = rounded(regression(rng.sample(samples, min(MOST, len(samples)))))
     print(f"{len(samples)} positions: {found}", flush=True)
     return found
 

@@ -30,10 +30,14 @@ from fivekings.risk.worth import progress, reached
 
 ASSETS: Final = ("gold", "cards", "best hope", "second hope", "armies", "points", "at risk")
 """What brings points in the rounds to come."""
+HELD_CARDS: Final = ASSETS.index("cards")
+HELD_ARMIES: Final = ASSETS.index("armies")
 STANDING: Final = ("points", "home", "home late", "home safe", "home near")
 """What tells who wins: the points that are to be expected; whether the own seat of power is held, how much the more so
 for each point beyond the first few, and how safe it is; or how easily it can be retaken."""
 LATE: Final = 4
+A_ROUND: Final = 2.0
+"""The points that who does well makes in a round."""
 RICH: Final = 20
 """Hundreds of gold; more are as good as these."""
 CLOSING: Final = ("always", "objectives", "points", "home", "home safe", "home near", "gold", "lacking")
@@ -56,6 +60,8 @@ class Pace:
         self.near: list[list[float]] = doc["near"]
         """How likely each objective is to be fulfilled in the next turn, how much more so the more of it is reached,
         and the mightier a seat is, as a logistic regression has it; empty if only what is reached is to count."""
+        self.lasting: list[float] = doc["lasting"]
+        """What a card and an army bring in each of the rounds that are left."""
         self.closing: list[float] = doc["closing"]
         """How much everything in CLOSING tells about a victory in the next turn; empty if none is foreseen."""
 
@@ -100,7 +106,7 @@ def race(state: Dominion, among: str) -> list[float]:
             share = left * logistic(dot(known.closing, closing(stance))) if within_reach(stance) else 0.0
             found[stance.seat] = share
             left -= share
-    scores = [dot(known.standing, standing) for standing in standings(order, known)]
+    scores = [dot(known.standing, standing) for standing in standings(state, order, known)]
     for stance, share in zip(order, softmax(scores), strict=True):
         found[stance.seat] += left * share
     return found
@@ -112,11 +118,14 @@ def stances(state: Dominion, order: list[int], near: list[list[float]]) -> list[
     return [Stance(state, seat, holding[seat], near) for seat in order]
 
 
-def standings(order: list[Stance], known: Pace) -> list[list[float]]:
+def standings(state: Dominion, order: list[Stance], known: Pace) -> list[list[float]]:
     """How each seat stands, of all that tells who wins in the long run."""
+    left = rounds_left(state)
     found: list[list[float]] = []
     for wait, stance in enumerate(order):
-        points = stance.score + known.waits[min(wait, len(known.waits) - 1)] + dot(known.counts, stance.assets)
+        held = stance.assets
+        points = stance.score + known.waits[min(wait, len(known.waits) - 1)] + dot(known.counts, held)
+        points += left * dot(known.lasting, [held[HELD_CARDS], held[HELD_ARMIES]])
         found.append([points, *stance.home])
     return found
 
@@ -138,6 +147,11 @@ def closing(stance: Stance) -> list[float]:
     enough = math.log(chance / (1.0 - chance))
     gold = math.log(1.0 + stance.gold / OBJECTIVE_PRICE)
     return [1.0, enough, float(lacking <= 0), held, safe, near, gold, float(max(0, lacking))]
+
+
+def rounds_left(state: Dominion) -> float:
+    """How many rounds it takes about until somebody has the points to win."""
+    return max(1.0, (POINTS_TO_WIN - max(state.score)) / A_ROUND)
 
 
 def home(state: Dominion, seat: int, score: int) -> list[float]:
