@@ -33,7 +33,7 @@ def expected(attackers: int, defenders: int, knights: int, others: int, fortifie
 
     >>> chance, *left = expected(6, 2, 0, 0, False)
     >>> round(chance, 2), left
-    (0.89, [5, 2, 2])
+    (0.88, [5, 2, 2])
     """
     attack = Side(3, highest=knights)
     defence = Side(2, eights=ALL if fortified else 0, highest=others)
