@@ -266,8 +266,8 @@ def chances_of_objectives(stories: list[Story]) -> list[Vector]:
         for number, state in enumerate(all_in(story)):
             order = order_of(state)
             mover = order[-1]
-            closing = next((later for later in story.closings[number + 1 :] if later.active == mover), None)
-            if not isinstance(state, Dominion) or not isinstance(closing, Dominion):
+            end = next((later for later in story.closings[number + 1 :] if later.active == mover), None)
+            if not isinstance(state, Dominion) or not isinstance(end, Dominion):
                 continue
             strong = might(state, mover, holdings(state, order, foresight(len(order), SQUIRES))[mover])
             for card in state.objectives[mover]:
@@ -275,7 +275,7 @@ def chances_of_objectives(stories: list[Story]) -> list[Vector]:
                 share = 0.0 if objective.fleeting else min(1.0, reached(state, mover, objective))
                 which = [float(card == other) for other in alike[objective.goal]]
                 vector = [1.0, share, 0.0 if objective.goal in UNEARNED else strong, *which]
-                done = float(fulfilled(closing, mover, objective))
+                done = float(fulfilled(end, mover, objective))
                 samples[objective.goal].append(([vector, [0.0] * len(vector)], [done, 1.0 - done]))
     found: list[Vector] = [[] for _ in OBJECTIVES]
     for goal, cards in alike.items():

@@ -78,14 +78,15 @@ class Stance:
     def __init__(self, state: Dominion, seat: int, held: list[float], near: list[list[float]]) -> None:
         self.seat = seat
         self.gold = state.gold[seat]
-        self.score = state.score[seat] + about_to_score(state, seat)
+        soon = about_to_score(state, seat)
+        self.score = state.score[seat] + soon
         self.chances: list[tuple[int, float]] = []
         """The points of every objective, the most first, with how likely it is fulfilled in the next turn."""
         if near:
-            self.chances = likely(state, seat, near, might(state, seat, held))
+            self.chances = likely(state, seat, soon, near, might(state, seat, held))
             best, second = hopes_of(self.chances)
         else:
-            best, second = plain_hopes(state, seat)
+            best, second = plain_hopes(state, seat, soon)
         gold = min(RICH, self.gold / 100)
         self.assets = [gold, held[CARDS], best, second, held[ARMIES], held[POINTS], held[AT_RISK]]
         self.home = home(state, seat, self.score)
@@ -176,12 +177,11 @@ def about_to_score(state: Dominion, seat: int) -> int:
     return max([objective.points for objective in cards if fulfilled(state, seat, objective)], default=0)
 
 
-def plain_hopes(state: Dominion, seat: int) -> tuple[float, float]:
+def plain_hopes(state: Dominion, seat: int, soon: int) -> tuple[float, float]:
     """The objectives that are nearest, in points, by how much of them is reached."""
     hopes = [progress(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]]
-    soon = float(about_to_score(state, seat))
-    if soon in hopes:
-        hopes.remove(soon)
+    if float(soon) in hopes:
+        hopes.remove(float(soon))
     hopes.sort(reverse=True)
     hopes += [0.0, 0.0]
     return hopes[0], hopes[1]
@@ -192,9 +192,8 @@ def might(state: Dominion, seat: int, held: list[float]) -> float:
     return math.log(max(1.0, held[ARMIES] - state.owner.count(seat) + 1.0)) + held[CARDS] / 4.0
 
 
-def likely(state: Dominion, seat: int, near: list[list[float]], strong: float) -> list[tuple[int, float]]:
-    """The objectives that a seat has besides one that is as good as completed, by points, and how likely each is."""
-    soon = about_to_score(state, seat)
+def likely(state: Dominion, seat: int, soon: int, near: list[list[float]], strong: float) -> list[tuple[int, float]]:
+    """The objectives that a seat has besides one for which it scores soon, by points, and how likely each is."""
     chances: list[tuple[int, float]] = []
     for card in state.objectives[seat]:
         objective = OBJECTIVES[card]

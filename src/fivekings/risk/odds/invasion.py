@@ -97,7 +97,8 @@ def fight_on(met: Chances, table: Table, stop_at: int, *, ahead: bool) -> None:
     for attackers in range(len(met) - 1, stop_at, -1):
         row = met[attackers]
         battles = table[min(attackers - 1, len(table)) - 1]
-        for defenders in range(min(len(row), attackers if ahead else len(row)) - 1, 0, -1):
+        most = min(len(row), attackers) if ahead else len(row)
+        for defenders in range(most - 1, 0, -1):
             chance = row[defenders]
             if chance == 0.0:
                 continue
