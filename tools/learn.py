@@ -234,6 +234,7 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
         "lasting": LASTING if deep else [0.0, 0.0],
         "deciding": list(CLOSING),
         "closing": rounded(chances_to_close(stories, near)) if deep else [],
+        "houses": shares_of_houses(stories) if deep else {},
     }
     known = Pace(found)
     samples: list[tuple[list[Vector], Vector]] = []
@@ -248,6 +249,16 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
     found["standing"] = rounded(regression(rng.sample(samples, min(MOST, len(samples)))))
     print(f"{len(samples)} positions: {found}", flush=True)
     return found
+
+
+def shares_of_houses(stories: list[Story]) -> dict[str, float]:
+    """How often each house wins."""
+    houses = sorted(stories[0].ends[-1].houses)
+    won = dict.fromkeys(houses, OPEN_MIND)
+    for story in stories:
+        for seat in story.result or []:
+            won[story.ends[-1].houses[seat]] += 1.0
+    return {house: round(won[house] / sum(won.values()), 3) for house in houses}
 
 
 def rounded(weights: Vector) -> Vector:

@@ -51,7 +51,11 @@ def test_a_few_games_are_learned_from(mode: str, monkeypatch: pytest.MonkeyPatch
         assert Foresight(learn_leads(stories, 3, random.Random(1))).seats == 3
     else:
         assert len(Pace(learn_race(stories, 3, random.Random(1), deep=False)).waits) == 3
-        assert len(Pace(learn_race(stories, 3, random.Random(1), deep=True)).near) == len(OBJECTIVES)
+        known = Pace(learn_race(stories, 3, random.Random(1), deep=True))
+        assert len(known.near) == len(OBJECTIVES)
+        assert sum(known.houses.values()) == pytest.approx(1.0, abs=0.01)
+        best = max(known.houses, key=lambda house: known.houses[house])
+        assert best in [story.ends[-1].houses[seat] for story in stories for seat in story.result or []]
 
 
 def test_too_few_games_are_refused() -> None:

@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from fivekings.bots import answer, make_bot
+from fivekings.kernel import apply
 from fivekings.risk.dominion.state import Dominion
+from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.prospect import (
     INCOME,
     KNIGHTS,
@@ -16,10 +19,10 @@ from fivekings.risk.prospect import (
     foresight,
     holdings,
 )
-from fivekings.risk.race import race
+from fivekings.risk.race import pace, race
 from fivekings.risk.state import DRAW, Skirmish
 from tests.risk.table import RISK, at
-from tests.risk.test_dominion import after_setup
+from tests.risk.test_dominion import after_setup, new_game
 
 
 def position(phase: str = "invade", **lands: tuple[str, int]) -> Skirmish:
@@ -170,6 +173,70 @@ def test_among_knights_who_may_win_in_the_next_turn_is_feared() -> None:
     assert near > 1.2 * odds("stag", 8, [coins]), "less so without the seat of power"
     assert near > 2 * odds("wolf", 7, [coins]), "nor with one point less"
     assert near > 2 * odds("wolf", 8, [regions]), "nor for what is out of reach"
+
+
+def test_a_maester_plays_the_house_that_wins_most_of_those_that_are_left() -> None:
+    state = new_game(5)
+    records = pace(KNIGHTS).houses
+    assert sum(records.values()) == pytest.approx(1.0, abs=0.01)
+    free = sorted(records, key=lambda house: -records[house])
+    for _ in range(4):
+        request = state.requests[0]
+        assert request.kind == "house"
+        choice = answer(make_bot("maester", 3), RISK, state, request.seat, seed=5)
+        assert RISK.label(state, request, choice.pick).startswith(free.pop(0))
+        apply(state, choice)
+    assert sum(race(state, KNIGHTS)) == pytest.approx(1.0)
+    assert race(state, SQUIRES) == [0.2] * 5, "who knows no records takes any"
+
+
+def swap_objectives(state: Dominion, one: int, other: int) -> None:
+    """Two objectives change places, wherever they are."""
+    there = {one: other, other: one}
+    for pile in [state.objective_deck, *state.objectives, *[request.options for request in state.requests]]:
+        pile[:] = [there.get(card, card) for card in pile]
+    known = state.objective_known
+    known[one], known[other] = known[other], known[one]
+
+
+def test_a_maester_keeps_the_objectives_that_are_likeliest_to_score() -> None:
+    state = new_game(5)
+    while state.requests[0].kind != "objectives":
+        apply(state, RISK.counsel.steady(state, state.requests[0]))
+    request = state.requests[0]
+    named = {objective.text: card for card, objective in enumerate(OBJECTIVES)}
+    likely = [named["conquer 3 territories in one turn"], named["own 1000 gold"]]
+    for place, card in enumerate([*likely, named["hold 3 territories in each of 4 regions"]]):
+        swap_objectives(state, state.objectives[request.seat][place], card)
+    for asked in state.requests:
+        asked.options.sort()
+    pairs = [choice.picks for choice in RISK.counsel.candidates(state, request)]
+    assert pairs == [[one, other] for one in request.options for other in request.options if one < other]
+    choice = answer(make_bot("maester", 3), RISK, state, request.seat, seed=5)
+    assert sorted(choice.picks) == sorted(likely)
+
+
+def test_what_is_fulfilled_counts_until_it_has_been_completed() -> None:
+    coins = {"objectives": ["own 1000 gold"], "gold": 1000}
+    state = dominion("maneuver", coins, {"Winterfell": ("wolf", 4), "Casterly Rock": ("lion", 3)})
+    state.active = stark = state.houses.index("Stark")
+    while state.requests[0].kind != "complete":
+        apply(state, RISK.counsel.steady(state, state.requests[0]))
+    asked = race(state, KNIGHTS)[stark]
+    state.objectives[stark] = []
+    assert asked > race(state, KNIGHTS)[stark]
+
+
+def test_conquests_of_this_turn_are_of_no_use_once_an_objective_is_completed() -> None:
+    def chance(phase: str, taken: int) -> float:
+        lands = {"Winterfell": ("wolf", 4), "White Harbor": ("wolf", 4), "Casterly Rock": ("lion", 3)}
+        state = dominion(phase, {"objectives": ["conquer 6 territories in one turn"]}, lands)
+        state.active = stark = state.houses.index("Stark")
+        state.taken = [[land, 0] for land in range(taken)]
+        return race(state, KNIGHTS)[stark]
+
+    assert chance("invade", 5) > chance("invade", 0)
+    assert chance("draw", 5) == chance("draw", 0)
 
 
 def hopeful(armies: int, objectives: list[str], gold: int = 0) -> float:

@@ -1,5 +1,6 @@
 """How to play RISK well: what a bot asks about a position and about the answers to a question."""
 
+from itertools import combinations
 from typing import Final
 
 from fivekings.kernel.counsel import Counsel, pick
@@ -16,7 +17,7 @@ from fivekings.risk.worth import about_to_win, realm
 
 HUBS: Final = frozenset(
     {"invade", "deploy", "maneuver", "draw", "trade", "buy", "complete", "claim", "muster", "unit card", "house"}
-    | {"use", "objectives"}
+    | {"use"}
 )
 
 WINNING: Final = 950.0
@@ -97,6 +98,8 @@ class RiskCounsel(Counsel):
         if request.kind == "move in":
             few, half, all_ = request.options[0], request.options[len(request.options) // 2], request.options[-1]
             return [pick(request, [armies]) for armies in sorted({few, half, all_})]
+        if request.kind == "objectives":
+            return [pick(request, list(kept)) for kept in combinations(request.options, request.low)]
         if request.kind in HABITS:
             return [self.steady(state, request)]
         return super().candidates(state, request)

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from fivekings.kernel.counsel import softmax
 from fivekings.risk.dominion.state import OBJECTIVE
 from fivekings.risk.rules.trade import HAND_LIMIT
@@ -152,55 +154,67 @@ def end_chance(state: Skirmish) -> float:
 def holdings(state: Skirmish, order: list[int], known: Foresight) -> list[list[float]]:
     """What every seat holds, of each kind."""
     board, owner, armies = state.board, state.owner, state.armies
-    found = [[0.0] * len(KINDS) for _ in range(state.seats)]
     waits = [0] * state.seats
     for wait, seat in enumerate(order):
         waits[seat] = min(wait, known.seats - 1)
-    beside = [-1] * state.seats
+    points, strong, largest, idle, thirds = [[0] * state.seats for _ in range(5)]
+    at_risk = [0.0] * state.seats
+    alone, more = known.lost
     for land in range(board.size):
         seat = owner[land]
         if seat < 0:
             continue
-        enemies = 0
-        for other in board.next_to[land]:
-            neighbour = owner[other]
-            if neighbour >= 0 and neighbour != seat and beside[neighbour] != land:
-                beside[neighbour] = land
-                enemies += 1
-        here = armies[land]
-        held, worth = found[seat], board.worth[land]
-        shares = known.lost[0 if here == 1 else 1]
-        held[POINTS] += worth
-        held[AT_RISK] += worth * shares[min(enemies, len(shares) - 1)][waits[seat]]
-        held[INCOME] += 1.0 / 3.0
-        held[ARMIES] += here
-        held[LARGEST] = max(held[LARGEST], float(here))
+        enemies = enemies_beside(owner, board.next_to[land], seat)
+        here, worth = armies[land], board.worth[land]
+        shares = alone if here == 1 else more
+        points[seat] += worth
+        at_risk[seat] += worth * shares[enemies if enemies < len(shares) else -1][waits[seat]]
+        strong[seat] += here
+        thirds[seat] += 1
+        if here > largest[seat]:
+            largest[seat] = here
         if enemies == 0:
-            held[IDLE] += here - 1
+            idle[seat] += here - 1
     for land in board.castles:
         if owner[land] >= 0:
-            found[owner[land]][INCOME] += 1.0 / 3.0
-    add_regions(state, found)
-    for seat in order:
-        due = seat == state.active and draw_is_due(state)
-        found[seat][CARDS] = min(HAND_LIMIT, len(state.hands[seat]) + int(due))
-    found[state.active][ARMIES] += state.reserve
+            thirds[owner[land]] += 1
+    strong[state.active] += state.reserve
+    whole, nearly = of_regions(state)
+    found: list[list[float]] = []
+    for seat in range(state.seats):
+        cards = min(HAND_LIMIT, len(state.hands[seat]) + int(seat == state.active and draw_is_due(state)))
+        income = thirds[seat] / 3 + whole[seat]
+        held = [points[seat], at_risk[seat], income, nearly[seat], strong[seat], idle[seat], cards, largest[seat]]
+        found.append(held)
     return found
 
 
-def add_regions(state: Skirmish, found: list[list[float]]) -> None:
-    """Whole regions, and regions that are nearly whole."""
+def enemies_beside(owner: list[int], lands: list[int], seat: int) -> int:
+    """How many opponents of a seat hold some of these territories."""
+    enemies = 0
+    one: i64 = 1
+    seen = one << seat
+    for land in lands:
+        other: i64 = owner[land]
+        if other >= 0 and not seen & (one << other):
+            seen |= one << other
+            enemies += 1
+    return enemies
+
+
+def of_regions(state: Skirmish) -> tuple[list[int], list[float]]:
+    """What whole regions bring each seat, and how much regions that are nearly whole promise."""
     owner = state.owner
-    held = [0] * state.seats
+    whole, nearly = [0] * state.seats, [0.0] * state.seats
     for region in state.board.regions:
-        for seat in range(state.seats):
-            held[seat] = 0
+        held = [0] * state.seats
         for land in region.territories:
             if owner[land] >= 0:
                 held[owner[land]] += 1
         size = len(region.territories)
-        for seat in range(state.seats):
-            if held[seat] == size:
-                found[seat][INCOME] += region.bonus
-            elif held[seat]:
-                found[seat][NEARLY_WHOLE] += region.bonus * (held[seat] / size) ** 3
+        for seat, count in enumerate(held):
+            if count == size:
+                whole[seat] += region.bonus
+            elif count:
+                nearly[seat] += region.bonus * (count / size) ** 3
+    return whole, nearly

@@ -25,8 +25,8 @@ from fivekings.risk.prospect import (
     foresight,
     holdings,
 )
-from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL
-from fivekings.risk.worth import progress, reached
+from fivekings.risk.state import NEUTRAL, SETUP
+from fivekings.risk.worth import may_complete, progress, reached
 
 ASSETS: Final = ("gold", "cards", "best hope", "second hope", "armies", "points", "at risk")
 """What brings points in the rounds to come."""
@@ -64,6 +64,8 @@ class Pace:
         """What a card and an army bring in each of the rounds that are left."""
         self.closing: list[float] = doc["closing"]
         """How much everything in CLOSING tells about a victory in the next turn; empty if none is foreseen."""
+        self.houses: dict[str, float] = doc["houses"]
+        """How often each house wins, by its place in the turn order and on the map; empty if that is not known."""
 
 
 @cache
@@ -100,6 +102,8 @@ def race(state: Dominion, among: str) -> list[float]:
             found[seat] = 1.0 / len(state.result)
         return found
     known = pace(among)
+    if state.phase == SETUP and not any(state.objectives):
+        return records(state, known)
     order = stances(state, coming_order(state), known.near)
     left = 1.0
     if known.closing:
@@ -111,6 +115,13 @@ def race(state: Dominion, among: str) -> list[float]:
     for stance, share in zip(order, softmax(scores), strict=True):
         found[stance.seat] += left * share
     return found
+
+
+def records(state: Dominion, known: Pace) -> list[float]:
+    """How likely each seat is to win while houses are chosen and territories claimed, by what its house has won."""
+    even = 1.0 / state.seats
+    shares = [0.0 if seat in state.out else known.houses.get(state.houses[seat], even) for seat in range(state.seats)]
+    return [share / sum(shares) for share in shares]
 
 
 def stances(state: Dominion, order: list[int], near: list[list[float]]) -> list[Stance]:
@@ -162,16 +173,20 @@ def home(state: Dominion, seat: int, score: int) -> list[float]:
         return [0.0, 0.0, 0.0, 0.0]
     beside = state.board.next_to[land]
     here = state.armies[land]
+    mine = others = 0
+    for other in beside:
+        if state.owner[other] == seat:
+            mine = max(mine, state.armies[other])
+        elif state.owner[other] != NEUTRAL:
+            others = max(others, state.armies[other])
     if state.owner[land] == seat:
-        others = max([state.armies[other] for other in beside if state.owner[other] not in (seat, NEUTRAL)], default=0)
         return [1.0, float(max(0, score - LATE)), (here - others) / (here + others + 1), 0.0]
-    mine = max([state.armies[other] for other in beside if state.owner[other] == seat], default=0)
     return [0.0, 0.0, 0.0, (mine - here) / (mine + here + 1)]
 
 
 def about_to_score(state: Dominion, seat: int) -> int:
     """The points of the best objective that is fulfilled, and will be completed this turn."""
-    if seat != state.active or state.phase not in (INVADE, MANEUVER):
+    if not may_complete(state, seat):
         return 0
     cards = [OBJECTIVES[card] for card in state.objectives[seat]]
     return max([objective.points for objective in cards if fulfilled(state, seat, objective)], default=0)
@@ -222,7 +237,7 @@ def likelihood(state: Dominion, seat: int, card: int, known: list[float], strong
     if not objective.fleeting:
         return logistic(known[0] + known[1] * share + known[2] * strong)
     anew = logistic(known[0] + known[2] * strong)
-    return anew if share == 1.0 else max(anew, share * share)
+    return max(anew, share * share) if share < 1.0 and may_complete(state, seat) else anew
 
 
 def logistic(score: float) -> float:

@@ -27,11 +27,9 @@ def realm(state: Skirmish, seat: int) -> float:
     lands = state.holds(seat)
     if not lands:
         return 0.0
-    strong = sum(1 for land in lands if land in board.castles)
-    income = (len(lands) + strong) / 3
+    income = (len(lands) + held(state, seat, board.castles)) / 3
     for region in board.regions:
-        mine = sum(1 for land in region.territories if owner[land] == seat)
-        share = mine / len(region.territories)
+        share = held(state, seat, region.territories) / len(region.territories)
         income += region.bonus * (1.0 if share == 1.0 else 0.45 * share**3)
     many = len(state.playing()) - 2
     danger = DANGER + MANY * many
@@ -40,9 +38,12 @@ def realm(state: Skirmish, seat: int) -> float:
         total += 1.5 * CARD
     for land in lands:
         total += ARMY * armies[land] ** 0.9
-        facing = [armies[other] for other in board.next_to[land] if owner[other] not in (seat, NEUTRAL)]
+        facing = 0
+        for other in board.next_to[land]:
+            if owner[other] != seat and owner[other] != NEUTRAL and armies[other] > facing:
+                facing = armies[other]
         if facing:
-            threat = max(facing) + min(2, many) - armies[land]
+            threat = facing + min(2, many) - armies[land]
             if threat > 0:
                 total -= danger * board.worth[land] * threat / (threat + 2 * armies[land])
     if isinstance(state, Dominion):
@@ -64,14 +65,23 @@ def dominion_assets(state: Dominion, seat: int) -> float:
 
 def about_to_win(state: Skirmish) -> bool:
     """Has the active player the points and the seat of power that win at the end of this turn?"""
-    if not isinstance(state, Dominion) or not state.has("objectives") or state.phase not in (INVADE, MANEUVER):
+    if not isinstance(state, Dominion) or not state.has("objectives"):
         return False
     seat = state.active
+    if not may_complete(state, seat):
+        return False
     home = state.seat_of_power(seat)
     if home >= 0 and state.owner[home] != seat:
         return False
     points = [OBJECTIVES[card].points for card in state.objectives[seat] if fulfilled(state, seat, OBJECTIVES[card])]
     return state.score[seat] + max(points, default=0) >= POINTS_TO_WIN
+
+
+def may_complete(state: Dominion, seat: int) -> bool:
+    """May a seat still complete an objective this turn? risk.dominion_turn.1"""
+    if seat != state.active:
+        return False
+    return state.phase in (INVADE, MANEUVER) or (len(state.requests) > 0 and state.requests[0].kind == "complete")
 
 
 def progress(state: Dominion, seat: int, objective: Objective) -> float:

@@ -15,7 +15,7 @@ from fivekings.thrones.rules.initiating import able_attackers
 from fivekings.thrones.rules.plot_values import claim
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
-from fivekings.thrones.worth import DOOM, INCOME, card_worth, side_worth
+from fivekings.thrones.worth import DOOM, INCOME, card_worth, gainable, side_worth
 
 HUBS: Final = frozenset({"action", "challenge", "plot", "mulligan", "setup", "reserve", "title", "draft", "plot deck"})
 PREPARING: Final = frozenset({"plot", "draw", "marshaling"})
@@ -169,7 +169,8 @@ def advise_claim(state: Thrones, request: Request) -> Choice:
 def loss(state: Thrones, card: int) -> float:
     """What the death of a character costs its owner."""
     doomed = state.cards[card].doomed and state.edition.doomed_eliminate > 0
-    return card_worth(state, card) + (DOOM * (2 * doomed_dead(state, state.owner[card]) + 1) if doomed else 0.0)
+    worth = card_worth(state, card, gainable(state))
+    return worth + (DOOM * (2 * doomed_dead(state, state.owner[card]) + 1) if doomed else 0.0)
 
 
 def advise_all(_state: Thrones, request: Request) -> Choice:

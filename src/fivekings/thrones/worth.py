@@ -50,8 +50,9 @@ def nearness(state: Thrones, player: int) -> float:
 def board_worth(state: Thrones, player: int) -> float:
     """What a player has on the table, and how near the end of it is."""
     total = 0.0
+    gained = gainable(state)
     for card in state.pile(player, PLAY):
-        total += card_worth(state, card)
+        total += card_worth(state, card, gained)
     total += CARD_IN_SHADOWS * len(state.in_shadows(player)) if state.shadows else 0.0
     if state.edition.empty_deck_eliminates:
         total -= max(0, 6 - len(state.pile(player, DECK))) * 3.0
@@ -60,8 +61,14 @@ def board_worth(state: Thrones, player: int) -> float:
     return total
 
 
-def card_worth(state: Thrones, card: int) -> float:
-    """A card in play."""
+def gainable(state: Thrones) -> list[str]:
+    """The keywords that cards may have besides those printed on them. got.gains.4"""
+    spoken = [constant.keyword for _, constant in auras(state).get("keyword", ())]
+    return spoken + [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
+
+
+def card_worth(state: Thrones, card: int, gained: list[str]) -> float:
+    """A card in play, where such keywords are gained."""
     printed = state.cards[card]
     worth = INCOME * printed.income + 0.3 * printed.initiative + 0.5 * printed.reserve
     worth += INFLUENCE * printed.influence
@@ -69,9 +76,8 @@ def card_worth(state: Thrones, card: int) -> float:
         worth += TEXT
     if printed.type == "character":
         worth += 0.8 + 0.9 * strength(state, card) + ICON * icons(state, card).bit_count()
-        gained = bool(state.lasting) or "keyword" in auras(state)
         for name, value in KEYWORDS.items():
-            if (gained or name in printed.compiled.keywords) and keyword(state, card, name):
+            if (name in printed.compiled.keywords or name in gained) and keyword(state, card, name):
                 worth += value
         if printed.unique:
             worth += 0.8 * len(duplicates_of(state, card))

@@ -2,7 +2,7 @@
 
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import Objective
-from fivekings.risk.state import NEUTRAL
+from fivekings.risk.state import NEUTRAL, Skirmish
 
 
 def fulfilled(state: Dominion, seat: int, objective: Objective) -> bool:
@@ -31,9 +31,13 @@ def fulfilled(state: Dominion, seat: int, objective: Objective) -> bool:
     return conquests(state, goal) >= count
 
 
-def held(state: Dominion, seat: int, lands: list[int]) -> int:
+def held(state: Skirmish, seat: int, lands: list[int]) -> int:
     """How many of some territories a seat controls."""
-    return sum(1 for land in lands if state.owner[land] == seat)
+    owner, count = state.owner, 0
+    for land in lands:
+        if owner[land] == seat:
+            count += 1
+    return count
 
 
 def conquests(state: Dominion, goal: str) -> int:

@@ -183,7 +183,7 @@ def shuffle_deck(state: Thrones, player: int) -> None:
 
 def duplicates_of(state: Thrones, card: int) -> list[int]:
     """The duplicates on a card. got.duplicate.8"""
-    if not state.cards[card].unique or DUPLICATE not in state.zone:
+    if not state.cards[card].unique or card not in state.host:
         return []
     return [other for other in range(len(state.zone)) if state.zone[other] == DUPLICATE and state.host[other] == card]
 

@@ -64,11 +64,14 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
 
 def silenced(state: Thrones, player: int) -> bool:
     """May a player trigger nothing now, or nothing in a challenge of this type? got.cannot.1"""
-    said = [e for e in state.lasting if e["kind"] == "no triggering" and e["whom"] == player]
-    if any(not effect["types"] or state.type in effect["types"] for effect in said):
-        return True
-    spoken = in_force(state, "no triggering", player)
-    return any(not constant.types or state.type in constant.types for _, constant in spoken)
+    for effect in state.lasting:
+        spoken = effect["kind"] == "no triggering" and effect["whom"] == player
+        if spoken and (not effect["types"] or state.type in effect["types"]):
+            return True
+    for _, constant in in_force(state, "no triggering", player):
+        if not constant.types or state.type in constant.types:
+            return True
+    return False
 
 
 def events_barred(state: Thrones, player: int) -> bool:
