@@ -21,8 +21,6 @@ THROWS: Final = 4
 """With how many throws of the dice a knight follows each of them: the same for all."""
 BROAD: Final = 4
 """How many answers a knight follows to the end of the turn."""
-FIELD: Final = 6
-"""How many answers a maester tries."""
 HALVED: Final = frozenset({4, 8})
 """After how many worlds a maester gives up the worse half of them."""
 TRUST: Final = 4
@@ -235,7 +233,7 @@ class Maester(Knight):
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         """The answer that does best over all worlds tried; those that fall behind are given up on the way."""
         until = time.perf_counter() + self.seconds
-        ranked = self.ranked(game, world, request)[:FIELD]
+        ranked = self.ranked(game, world, request)[: game.counsel.field]
         if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
         return self.best_of(game, world, request, [Hope(choice) for _, choice in ranked], until)

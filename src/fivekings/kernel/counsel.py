@@ -22,6 +22,8 @@ class Counsel:
 
     foresees = False
     """Can what an answer leads to mostly be told without dice, by `branches`?"""
+    field = 10
+    """How many answers a maester tries, of those that look best."""
 
     def worth(self, state: State, seat: int) -> float:
         """How well a seat stands: higher is better, and a win is best of all."""

@@ -28,6 +28,7 @@ class RiskCounsel(Counsel):
     """Advice for Skirmish and Dominion."""
 
     foresees = True
+    field = 6
 
     def worth(self, state: State, seat: int) -> float:
         """One's own realm against the strongest of the others, and against all of them; a defeat is not foreseen."""
