@@ -9,7 +9,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.rules.invade import LAND, LAND_BITS
-from fivekings.risk.state import NEUTRAL, NOWHERE, Skirmish
+from fivekings.risk.state import NEUTRAL, NOWHERE, Skirmish, held
 from fivekings.risk.worth import progress
 
 FEW: Final = 8
@@ -28,7 +28,7 @@ def need_of(state: Skirmish, land: int, seat: int) -> float:
     need = 0.0
     for other in enemies:
         region = board.regions[board.territories[other].region]
-        mine = sum(1 for place in region.territories if owner[place] == seat) / len(region.territories)
+        mine = held(state, seat, region.territories) / len(region.territories)
         weak = 1.0 / (1 + armies[other])
         need = max(need, weak * (board.worth[other] + 2.0 * region.bonus * mine))
     facing = max((armies[o] for o in enemies if owner[o] != NEUTRAL), default=0)
@@ -48,7 +48,7 @@ def invasions_to_weigh(state: Skirmish, request: Request) -> list[Choice]:
         ahead = state.armies[source] - 1 - state.armies[target]
         if ahead >= 0:
             region = state.board.regions[state.board.territories[target].region]
-            mine = sum(1 for place in region.territories if state.owner[place] == request.seat)
+            mine = held(state, request.seat, region.territories)
             gain = state.board.worth[target] + region.bonus * mine / len(region.territories)
             owner = state.owner[target]
             if target == home or (owner != NEUTRAL and left[owner] <= LAST):
@@ -69,8 +69,8 @@ def advise_claim(state: Skirmish, request: Request) -> Choice:
 
     def value(land: int) -> float:
         region = state.board.regions[state.board.territories[land].region]
-        mine = sum(1 for place in region.territories if state.owner[place] == request.seat)
-        others = sum(1 for p in region.territories if state.owner[p] not in (request.seat, NEUTRAL))
+        mine = held(state, request.seat, region.territories)
+        others = len(region.territories) - mine - held(state, NEUTRAL, region.territories)
         beside = sum(1 for other in state.board.next_to[land] if state.owner[other] == request.seat)
         size = len(region.territories)
         return state.board.worth[land] + region.bonus * (mine - others) / size - 0.2 * size + 0.4 * beside

@@ -16,8 +16,7 @@ from fivekings.risk.state import NOWHERE, Skirmish
 from fivekings.risk.worth import about_to_win, realm
 
 HUBS: Final = frozenset(
-    {"invade", "deploy", "maneuver", "draw", "trade", "buy", "complete", "claim", "muster", "unit card", "house"}
-    | {"use"}
+    {"invade", "deploy", "maneuver", "draw", "trade", "buy", "complete", "claim", "muster", "unit card", "house", "use"}
 )
 
 WINNING: Final = 950.0

@@ -145,6 +145,15 @@ def clear(state: Skirmish) -> None:
     state.known = [0] * board.size
 
 
+def held(state: Skirmish, seat: int, lands: list[int]) -> int:
+    """How many of some territories a seat controls."""
+    owner, count = state.owner, 0
+    for land in lands:
+        if owner[land] == seat:
+            count += 1
+    return count
+
+
 def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
     """What may be seen of a Skirmish: the board and the discards by all, a hand by its holder, the deck by nobody."""
     board = state.board

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from fivekings.risk.dominion.goals import conquests, fulfilled, held
+from fivekings.risk.dominion.goals import conquests, fulfilled
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.dominion.turn import POINTS_TO_WIN
 from fivekings.risk.powers import OBJECTIVES, Objective
-from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL, Skirmish, points_of
+from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL, Skirmish, held, points_of
 
 INCOME: Final = 1.5
 ARMY: Final = 0.30

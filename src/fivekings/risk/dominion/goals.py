@@ -2,7 +2,7 @@
 
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.powers import Objective
-from fivekings.risk.state import NEUTRAL, Skirmish
+from fivekings.risk.state import NEUTRAL, held
 
 
 def fulfilled(state: Dominion, seat: int, objective: Objective) -> bool:
@@ -29,15 +29,6 @@ def fulfilled(state: Dominion, seat: int, objective: Objective) -> bool:
         kinds = [sum(kind[land] for land in state.holds(seat)) for kind in state.units]
         return max(kinds) >= count if goal == "units" else min(kinds) >= 1
     return conquests(state, goal) >= count
-
-
-def held(state: Skirmish, seat: int, lands: list[int]) -> int:
-    """How many of some territories a seat controls."""
-    owner, count = state.owner, 0
-    for land in lands:
-        if owner[land] == seat:
-            count += 1
-    return count
 
 
 def conquests(state: Dominion, goal: str) -> int:
