@@ -101,6 +101,7 @@ def test_a_house_that_is_taken_cannot_be_chosen() -> None:
     says(state, "stag", "Baratheon")
     assert offers(state) == ["Stark", "Lannister", "Tyrell"]
     assert refusal(state, "rose", "Baratheon").rule == "risk.setup.8"
+    assert "it is one of Stark, Lannister, Tyrell" in str(refusal(state, "rose", "nonsense"))
     assert refusal(state, "rose", "Martell").rule == "risk.setup.8"
     plays(state, "rose", "Tyrell")
     plays(state, "wolf", "Lannister")

@@ -181,7 +181,8 @@ def objection_to(state: Skirmish, request: Request, text: str) -> Refused | None
     if found := re.fullmatch(r"maneuver (\d{1,9}) from (.+) to (.+)", text):
         return no_maneuver(state, request, int(found[1]), found[2], found[3])
     if request.kind == "house":
-        return Refused(f"no such house is free{nearest(text, HOUSES[state.seats])}", "risk.setup.8")
+        free = [HOUSES[state.seats][option] for option in request.options]
+        return Refused(f"no such house is free{nearest(text, free)}", "risk.setup.8")
     if found := re.fullmatch(r"(commit|roll|move in) (\d{1,9})", text):
         if request.kind != found[1]:
             return Refused(f"you are not asked to {found[1]} now", request.rule)
