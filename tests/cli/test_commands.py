@@ -228,3 +228,21 @@ def test_rules_by_topic_id_and_word(capsys: pytest.CaptureFixture[str]) -> None:
     for words in ([], ["trade"], ["risk.draw.3"], ["five", "cards"]):
         assert main(["rules", "risk", *words]) == 0
         assert "risk." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "command", "refused"),
+    [
+        ("play risk --sed 4", "play", "'--sed' is not understood here; did you mean '--seed'?"),
+        ("deck lab x --gmaes=3", "deck lab", "'--gmaes=3' is not understood here; did you mean '--games'?"),
+    ],
+)
+def test_a_mistyped_option_is_refused_by_its_command(
+    typed: str, command: str, refused: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(typed.split())
+    assert end.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"usage: fivekings {command} ")
+    assert told.endswith(f"fivekings {command}: error: {refused}\n")

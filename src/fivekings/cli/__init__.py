@@ -3,11 +3,13 @@
 import argparse
 import os
 import sys
+from typing import Any
 
 import fivekings
 import fivekings.kernel.machine
 from fivekings.cli import arena, card, deck, odds, play, replay, rules, scenario, serve
 from fivekings.kernel import BadInput
+from fivekings.kernel.names import nearest
 
 NOTICE = (
     "Five Kings is unofficial and not affiliated with any publisher. Names and trademarks belong to their owners; "
@@ -21,9 +23,23 @@ def version() -> str:
     return f"fivekings {fivekings.__version__} ({'compiled' if compiled else 'interpreted'} engine)"
 
 
+class Command(argparse.ArgumentParser):
+    """A command that itself refuses what it does not know, with its own usage and what may have been meant."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Read what was typed."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            named = unknown[0].partition("=")[0]
+            options = [option for action in self._actions for option in action.option_strings]
+            meant = nearest(named, options) if named.startswith("-") else ""
+            self.error(f"'{unknown[0]}' is not understood here{meant}")
+        return found, unknown
+
+
 def parser() -> argparse.ArgumentParser:
     """Everything the command understands."""
-    top = argparse.ArgumentParser(
+    top = Command(
         prog="fivekings",
         description="Tabletop games of the Iron Throne by their full rules, in your terminal.",
         epilog=f"example: fivekings play risk --seats human,bot,bot --seed 7\n\n{NOTICE}",
