@@ -37,6 +37,7 @@ from fivekings.risk.worth import reached
 from fivekings.thrones import crowd
 from fivekings.thrones.crowd import holding
 from fivekings.thrones.state import Thrones
+from fivekings.thrones.worth import Table
 
 MOST = 8000
 """Positions that a regression looks at."""
@@ -315,9 +316,10 @@ def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
     for story in stories:
         won = story[-1].result or []
         for state in story[:-1]:
-            order = state.players()
+            order, table = state.players(), Table(state)
             if any(seat in won for seat in order):
-                samples.append(([holding(state, seat) for seat in order], [float(seat in won) for seat in order]))
+                held = [holding(state, seat, table) for seat in order]
+                samples.append((held, [float(seat in won) for seat in order]))
     if len(samples) < MOST // 20:
         raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
     counts = [round(weight, 4) for weight in regression(samples)]

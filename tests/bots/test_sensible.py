@@ -133,3 +133,37 @@ def test_an_event_is_used_when_it_kills(bot: str) -> None:
     request = attacked(state, "military", "reaction")
     choice = answer(make_bot(bot, 3), GAME, state, request.seat, seed=5)
     assert "Put to the Sword" in in_words(GAME, state, request, choice)
+
+
+def test_the_best_three_are_kept_from_the_flames(bot: str) -> None:
+    house = ["Eddard Stark", "Winterfell Steward", "Robb Stark", "Winterfell Steward", "Catelyn Stark"]
+    state = stand_at("plot", {"in_play": house, "plot_deck": ["Wildfire Assault"]}, {})
+    assert says(GAME, state, "target", bot) == "Eddard Stark, Robb Stark, Catelyn Stark"
+
+
+def test_help_is_attached_to_one_s_own_and_harm_to_others(bot: str) -> None:
+    lion = {"in_play": ["Tywin Lannister"]}
+    for attachment, bearer in (("Bodyguard", "Eddard Stark"), ("Milk of the Poppy", "Tywin Lannister")):
+        wolf = {"gold": 1, "hand": [attachment], "in_play": ["Eddard Stark"]}
+        state = stand_at("marshalling", wolf, lion)
+        assert attachment in says(GAME, state, "action", bot)
+        request = asked(state, 0)
+        apply(state, Choice(0, request.number, request.options[:1]))
+        assert bearer in says(GAME, state, "bearer", bot)
+
+
+def test_power_is_not_given_to_the_other_side(bot: str) -> None:
+    wolf = {"gold": 2, "hand": ["Consolidation of Power"], "in_play": ["Winterfell Steward"]}
+    state = stand_at("marshalling", wolf, {"in_play": ["Lannisport Merchant"]})
+    request = asked(state, 0)
+    assert "Consolidation of Power" in GAME.label(state, request, request.options[0])
+    apply(state, Choice(0, request.number, request.options[:1]))
+    assert "Winterfell Steward" in says(GAME, state, "target", bot)
+
+
+def test_nothing_is_made_cheaper_that_cannot_be_bought(bot: str) -> None:
+    state = stand_at("challenges", {"agenda": "Fealty", "hand": ["Eddard Stark"]}, {})
+    request = asked(state, 0)
+    assert request.kind == "action"
+    assert len(request.options) == 2
+    assert says(GAME, state, "action", bot) == "pass"

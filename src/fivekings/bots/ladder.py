@@ -1,5 +1,6 @@
 """The ladder: Hodor, a squire, a knight and a maester, each thinking further than the one before."""
 
+import math
 import random
 import time
 from typing import Final
@@ -21,10 +22,14 @@ THROWS: Final = 4
 """With how many throws of the dice a knight follows each of them: the same for all."""
 BROAD: Final = 4
 """How many answers a knight follows to the end of the turn."""
-HALVED: Final = frozenset({4, 8})
-"""After how many worlds a maester gives up the worse half of them."""
+PATIENT: Final = 4
+"""After how many worlds a maester begins to give up answers."""
+DOUBT: Final = 1.5
+"""By how many standard errors an answer must be behind to be given up."""
 TRUST: Final = 4
 """How many worlds a knight's judgement counts for, where it needs no dice."""
+EQUAL: Final = 1e-6
+"""By how much answers that lead to the same are put apart: to let it be comes first."""
 NOTHING: Final = 0.01
 """What is as good as no difference between two worths."""
 ROUND: Final = 1500
@@ -42,6 +47,23 @@ class Random:
         return random_choice(request, self.rng)
 
 
+class Way:
+    """An answer, what it leads to and what that is worth."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.worth = 0.0
+        self.known: list[tuple[float, State]] = []
+        """All it may lead to, each with its chance, where that is known."""
+        self.ahead: State | None = None
+        """Where it came to rest, where it was played out."""
+
+
+def worth_of(way: Way) -> float:
+    """What an answer is worth."""
+    return way.worth
+
+
 class Squire:
     """Tries every answer worth a thought, lets things settle, and takes what stands best."""
 
@@ -57,36 +79,55 @@ class Squire:
         return self.ranked(game, world, request)[0][1]
 
     def ranked(self, game: Game, world: State, request: Request) -> list[tuple[float, Choice]]:
-        """Answers with what they lead to, the best first."""
-        counsel = game.counsel
-        choices = counsel.candidates(world, request)
-        if len(choices) == 1:
-            return [(0.0, choices[0])]
-        found: list[tuple[float, Choice]] = []
-        for choice in choices:
-            worth = self.weighed(counsel, world, request, choice)
-            found.append((worth + 1e-6 * self.rng.random(), choice))
+        """Answers with what they are worth, the best first."""
+        return [(way.worth, way.choice) for way in self.ways(game, world, request)]
+
+    def ways(self, game: Game, world: State, request: Request) -> list[Way]:
+        """Answers with what they lead to, the best first; the only one is not followed."""
+        found = [Way(choice) for choice in game.counsel.candidates(world, request)]
+        if len(found) == 1:
+            return found
+        for way in found:
+            self.follow(game.counsel, world, request, way)
+            way.worth += EQUAL * (1.0 if way.choice.picks == [DECLINE] else self.rng.random())
         found.sort(key=worth_of, reverse=True)
         return found
 
-    def weighed(self, counsel: Counsel, world: State, request: Request, choice: Choice) -> float:
-        """What an answer leads to: by its odds where they are known, else by letting things settle."""
-        known = counsel.branches(world, request, choice)
-        if known:
-            return sum(share * self.judge(counsel, ahead, request.seat) for share, ahead in known)
-        ahead = world.clone()
-        apply(ahead, choice)
-        settle(counsel, ahead)
-        return self.judge(counsel, ahead, request.seat)
+    def follow(self, counsel: Counsel, world: State, request: Request, way: Way) -> None:
+        """See what an answer leads to: by its odds where they are known, else by letting things settle."""
+        way.known = counsel.branches(world, request, way.choice)
+        if way.known:
+            way.worth = sum(share * self.judge(counsel, ahead, request.seat) for share, ahead in way.known)
+            return
+        way.ahead = world.clone()
+        apply(way.ahead, way.choice)
+        self.settle(counsel, way.ahead)
+        way.worth = self.judge(counsel, way.ahead, request.seat)
+
+    def settle(self, counsel: Counsel, state: State) -> None:
+        """Let everybody answer sensibly until the position comes to rest."""
+        for _ in range(FAR):
+            if state.result is not None or counsel.rests(state):
+                return
+            apply(state, self.sensible(counsel, state, state.requests[0]))
+
+    def sensible(self, counsel: Counsel, state: State, request: Request) -> Choice:
+        """A steady answer, or what looks best right after it where that has to be tried."""
+        if request.only_answer() is not None or not counsel.ponders(request):
+            return counsel.steady(state, request)
+        best, worth = counsel.steady(state, request), float("-inf")
+        for choice in counsel.candidates(state, request):
+            ahead = state.clone()
+            apply(ahead, choice)
+            come_to_rest(counsel, ahead)
+            value = self.judge(counsel, ahead, request.seat)
+            if value > worth:
+                best, worth = choice, value
+        return best
 
 
-def worth_of(found: tuple[float, Choice]) -> float:
-    """What an answer leads to."""
-    return found[0]
-
-
-def settle(counsel: Counsel, state: State) -> None:
-    """Let everybody answer sensibly until the position comes to rest."""
+def come_to_rest(counsel: Counsel, state: State) -> None:
+    """Let everybody answer steadily until the position comes to rest."""
     for _ in range(FAR):
         if state.result is not None or counsel.rests(state):
             return
@@ -137,7 +178,7 @@ class Knight(Squire):
         if not known:
             ahead = world.clone()
             apply(ahead, choice)
-            settle(counsel, ahead)
+            self.settle(counsel, ahead)
             return self.best(game, ahead, request.seat, deep)
         share, hoped = known[0]
         value = 0.0
@@ -174,16 +215,18 @@ class Knight(Squire):
         return self.judge(counsel, state, seat)
 
     def glance(self, game: Game, state: State, thinks: bool) -> State:
-        """Whoever is asked answers: what looks best where there is something to think about, or steadily."""
+        """Whoever is asked answers: what looks best where there is something to think about, or sensibly."""
         counsel = game.counsel
         request = state.requests[0]
         if not thinks or not counsel.rests(state):
-            apply(state, counsel.steady(state, request))
+            apply(state, self.sensible(counsel, state, request))
             return state
-        choice = self.ranked(game, state, request)[0][1]
-        known = counsel.branches(state, request, choice)
+        best = self.ways(game, state, request)[0]
+        if best.ahead is not None:
+            return best.ahead
+        known = best.known or counsel.branches(state, request, best.choice)
         if not known:
-            apply(state, choice)
+            apply(state, best.choice)
             return state
         ahead = drawn_from(state, known)
         if ahead.result is None:
@@ -210,6 +253,14 @@ class Hope:
         self.choice = choice
         self.total = 0.0
         self.tries = 0
+        self.results: list[float] = []
+        """How it did in each world; all that are still hoped for were tried in the same."""
+
+    def add(self, result: float) -> None:
+        """It was tried in a world."""
+        self.total += result
+        self.tries += 1
+        self.results.append(result)
 
 
 def mean_of(hope: Hope) -> float:
@@ -217,9 +268,19 @@ def mean_of(hope: Hope) -> float:
     return hope.total / max(1, hope.tries)
 
 
-def best_half(field: list[Hope]) -> list[Hope]:
-    """The better half of some answers, and two at least."""
-    return sorted(field, key=mean_of, reverse=True)[: max(2, (len(field) + 1) // 2)]
+def still_hoped_for(field: list[Hope]) -> list[Hope]:
+    """The best of some answers, and those that may yet turn out to be better."""
+    best = max(field, key=mean_of)
+    return [hope for hope in field if hope is best or may_be_better(hope, best)]
+
+
+def may_be_better(hope: Hope, best: Hope) -> bool:
+    """Is an answer so little behind the best that it may be luck, by how much it differs from world to world?"""
+    behind = [one - other for one, other in zip(best.results, hope.results, strict=True)]
+    count = len(behind)
+    average = sum(behind) / count
+    spread = math.sqrt(sum((one - average) ** 2 for one in behind) / (count - 1))
+    return mean_of(best) - mean_of(hope) < DOUBT * spread / math.sqrt(count)
 
 
 class Maester(Knight):
@@ -255,15 +316,16 @@ class Maester(Knight):
             moved = 0.0
             for hope in field:
                 before = mean_of(hope)
-                hope.total += self.tried(game, one, request, hope.choice, seed)
-                hope.tries += 1
+                hope.add(self.tried(game, one, request, hope.choice, seed))
                 moved = max(moved, abs(mean_of(hope) - before))
                 if number > 0 and time.perf_counter() > until:
                     break
             if time.perf_counter() > until or (number > 0 and moved < NOTHING):
                 break
-            if number + 1 in HALVED:
-                field = best_half(field)
+            if number + 1 >= PATIENT:
+                field = still_hoped_for(field)
+                if len(field) == 1:
+                    break
         return max(field, key=mean_of).choice
 
     def tried(self, game: Game, world: State, request: Request, choice: Choice, seed: int) -> float:

@@ -74,6 +74,10 @@ class Counsel:
             return [Choice(request.seat, request.number, [option], request.most(option)) for option in options]
         return [self.steady(state, request)]
 
+    def ponders(self, request: Request) -> bool:
+        """Are the answers to a question tried out even by those who answer without thinking?"""
+        return False
+
     def depth(self, state: State) -> int:
         """How many answers in a row are worth following by their branches."""
         return 3

@@ -204,6 +204,8 @@ class Compiled:
         self.other: Compiled | None = None
         """What the card says once it has become an attachment."""
         self.other_traits: list[str] = []
+        self.harms = False
+        """Is it no good to have it attached to one's own card?"""
 
 
 def always(_state: Any, _roles: Roles) -> bool:

@@ -7,6 +7,7 @@ from fivekings.kernel.counsel import Counsel, declines, pick
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 from fivekings.thrones.crowd import chances
+from fivekings.thrones.fruitless import is_fruitless
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.challenge import attack_strength, ready_to_defend
 from fivekings.thrones.rules.characteristics import icons, strength
@@ -15,13 +16,17 @@ from fivekings.thrones.rules.initiating import able_attackers
 from fivekings.thrones.rules.plot_values import claim
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
-from fivekings.thrones.worth import DOOM, INCOME, card_worth, gainable, side_worth
+from fivekings.thrones.worth import DOOM, INCOME, Table, card_worth, side_worth
 
 HUBS: Final = frozenset({"action", "challenge", "plot", "mulligan", "setup", "reserve", "title", "draft", "plot deck"})
 PREPARING: Final = frozenset({"plot", "draw", "marshaling"})
 FOUGHT: Final = PREPARING | {"challenges"}
 """The phases until the challenges are over."""
+PONDERED: Final = frozenset({"target", "pick", "cost", "bearer", "attach", "opponent", "player", "either"})
+"""Questions that cards ask of whoever uses them."""
 MOST: Final = 12
+ALONE: Final = 6
+"""How many are thought of for a challenge alone."""
 ENVY: Final = 1.5
 """How much rather who leads is attacked."""
 
@@ -36,9 +41,10 @@ class CardCounsel(Counsel):
             return 1000.0 if seat in state.result else -1000.0 if state.result else 0.0
         if seat in state.out:
             return -900.0
-        others = [side_worth(state, other) for other in state.opponents(seat)]
+        table = Table(state)
+        others = [side_worth(state, other, table) for other in state.opponents(seat)]
         team = [partner for partner in state.team(seat) if partner not in state.out]
-        mine = sum(side_worth(state, partner) for partner in team) / len(team)
+        mine = sum(side_worth(state, partner, table) for partner in team) / len(team)
         return mine - 0.7 * max(others) - 0.3 * sum(others) / len(others)
 
     def prospect(self, state: State, seat: int) -> float:
@@ -61,11 +67,15 @@ class CardCounsel(Counsel):
         if request.kind in ("attackers", "defenders"):
             return participant_sets(state, request)
         if request.low == 1 and request.high == 1:
-            options = request.options
+            options = fruitful(state, request)
             if len(options) > MOST:
                 options = sorted(options, key=lambda option: -option_worth(state, request, option))[:MOST]
             return [pick(request, [option]) for option in options]
-        return [self.steady(state, request)]
+        return card_sets(state, request) if request.kind in PONDERED else [self.steady(state, request)]
+
+    def ponders(self, request: Request) -> bool:
+        """Where a card asks for something to be named, good and bad look alike until they are tried."""
+        return request.kind in PONDERED
 
     def span(self, state: State) -> list[int | str]:
         """A phase of a round."""
@@ -73,21 +83,40 @@ class CardCounsel(Counsel):
         return [state.round, state.phase]
 
     def answered(self, state: State, begun: list[int | str], seat: int) -> bool:
-        """What prepares for the challenges is answered when they are over, all else when its phase is."""
+        """At the end of a round, when dominance is won and everything stands again."""
         assert isinstance(state, Thrones)
-        if begun[1] in PREPARING:
-            return state.round != begun[0] or state.phase not in FOUGHT
-        return self.span(state) != begun
+        return state.round != begun[0]
 
     def seen(self, state: State, begun: list[int | str], seat: int) -> bool:
         """Between two, at the end of a phase; of more, many may still attack who has prepared for the challenges."""
         assert isinstance(state, Thrones)
-        return self.span(state) != begun if state.seats == 2 else self.answered(state, begun, seat)
+        if state.seats == 2 or begun[1] not in PREPARING:
+            return self.span(state) != begun
+        return state.round != begun[0] or state.phase not in FOUGHT
 
     def rests(self, state: State) -> bool:
         """Between challenges, at a question that begins something."""
         assert isinstance(state, Thrones)
         return state.type == NONE and all(request.kind in HUBS for request in state.requests)
+
+
+def fruitful(state: Thrones, request: Request) -> list[int]:
+    """The options without those that would come to nothing."""
+    if request.kind != "action":
+        return request.options
+    return [option for option in request.options if option == DECLINE or not is_fruitless(state, request.seat, option)]
+
+
+def card_sets(state: Thrones, request: Request) -> list[Choice]:
+    """Several cards worth thinking about: the best and the least of one's own, of the others' and of all; or none."""
+    ranked = sorted(request.options, key=lambda option: (-option_worth(state, request, option), option))
+    own = [option for option in ranked if option < len(state.cards) and state.controller[option] == request.seat]
+    others = [option for option in ranked if option not in own]
+    sets: list[list[int]] = []
+    for part in (own, others, ranked):
+        for count in (request.high, max(1, request.low)):
+            sets += [part[:count], part[-count:]]
+    return picks_of(request, sets)
 
 
 def option_worth(state: Thrones, request: Request, option: int) -> float:
@@ -118,58 +147,72 @@ def potential_defence(state: Thrones) -> int:
 
 def advise_attackers(state: Thrones, request: Request) -> Choice:
     """As few as beat any defence; where that cannot be, all that can."""
-    ranked = by_strength(state, request.options)
-    wall = potential_defence(state)
-    chosen: list[int] = []
-    total = 0
-    for card in ranked[: request.high]:
-        chosen.append(card)
-        total += strength(state, card)
-        if total >= max(1, wall):
-            return pick(request, chosen)
-    return pick(request, chosen or ranked[:1])
+    ranked = by_strength(state, request.options)[: request.high]
+    return pick(request, just_enough(state, ranked, aim(state, request)))
 
 
 def advise_defenders(state: Thrones, request: Request) -> Choice:
     """Enough to win, if there is enough; else the weakest, to oppose."""
-    attack = attack_strength(state)
-    chosen: list[int] = []
-    total = 0
-    for card in by_strength(state, request.options)[: request.high]:
-        chosen.append(card)
-        total += strength(state, card)
-        if total > attack:
-            return pick(request, chosen)
+    enough = aim(state, request)
+    chosen = just_enough(state, by_strength(state, request.options)[: request.high], enough)
+    if sum(strength(state, card) for card in chosen) >= enough:
+        return pick(request, chosen)
     able = [card for card in request.options if strength(state, card) >= 1]
     weak = sorted(able, key=lambda card: (strength(state, card), card))[: min(1, request.high)]
     return pick(request, weak if request.low == 0 else request.options[: request.low])
 
 
 def participant_sets(state: Thrones, request: Request) -> list[Choice]:
-    """Sets of attackers or defenders worth thinking about: the strongest one, two, three and all; the weakest; none."""
+    """Attackers or defenders worth thinking about: just enough; each alone; the strongest; the weakest; none."""
     ranked = by_strength(state, request.options)
-    sets: list[list[int]] = [ranked[:count] for count in (1, 2, 3, request.high)]
-    sets += [ranked[-1:], ranked[-2:]]
-    if request.low == 0:
-        sets.append([])
+    sets: list[list[int]] = [just_enough(state, ranked, aim(state, request))]
+    sets += [[card] for card in (ranked if len(ranked) <= ALONE else [*ranked[:1], *ranked[1 - ALONE :]])]
+    sets += [ranked[:count] for count in (2, 3, request.high)]
+    sets.append(ranked[-2:])
+    return picks_of(request, sets) or [advise_defenders(state, request)]
+
+
+def aim(state: Thrones, request: Request) -> int:
+    """The STR that wins: as much as could defend, or more than attacks."""
+    return max(1, potential_defence(state)) if request.kind == "attackers" else attack_strength(state) + 1
+
+
+def just_enough(state: Thrones, ranked: list[int], enough: int) -> list[int]:
+    """As little STR as comes to enough, of the fewest; all where that is not enough."""
+    chosen: list[int] = []
+    left = enough
+    for card in ranked:
+        if left <= 0:
+            break
+        chosen.append(card)
+        left -= strength(state, card)
+    if chosen and left <= 0:
+        left += strength(state, chosen.pop())
+        chosen.append([card for card in ranked if card not in chosen and strength(state, card) >= left][-1])
+    return chosen
+
+
+def picks_of(request: Request, sets: list[list[int]]) -> list[Choice]:
+    """Answers that pick such sets, each once, as far as that many may be picked; none of them too, where it may be."""
     found: list[list[int]] = []
-    for chosen in sets:
+    for chosen in [*sets, []]:
         ordered = sorted(chosen)
         if request.low <= len(ordered) <= request.high and ordered not in found:
             found.append(ordered)
-    return [pick(request, chosen) for chosen in found] or [advise_defenders(state, request)]
+    return [pick(request, chosen) for chosen in found]
 
 
 def advise_claim(state: Thrones, request: Request) -> Choice:
     """The least valuable die, and the doomed last."""
-    ranked = sorted(request.options, key=lambda card: (loss(state, card), card))
+    table = Table(state)
+    ranked = sorted(request.options, key=lambda card: (loss(state, card, table), card))
     return pick(request, ranked[: request.low])
 
 
-def loss(state: Thrones, card: int) -> float:
+def loss(state: Thrones, card: int, table: Table) -> float:
     """What the death of a character costs its owner."""
     doomed = state.cards[card].doomed and state.edition.doomed_eliminate > 0
-    worth = card_worth(state, card, gainable(state))
+    worth = card_worth(state, card, table)
     return worth + (DOOM * (2 * doomed_dead(state, state.owner[card]) + 1) if doomed else 0.0)
 
 
@@ -205,7 +248,7 @@ def advise_setup(state: Thrones, request: Request) -> Choice:
 def setup_worth(state: Thrones, card: int) -> float:
     """What a setup card is good for."""
     printed = state.cards[card]
-    harm = printed.type == "attachment" and any(c.kind in ("blank", "lose icon") for c in printed.compiled.constants)
+    harm = printed.type == "attachment" and printed.compiled.harms
     kind = {"character": 1.5, "location": 0.5}.get(printed.type, -1.0)
     return printed.cost + kind + INCOME * printed.income - (9.0 if harm else 0.0)
 
@@ -270,7 +313,8 @@ def advise_challenge(state: Thrones, request: Request) -> Choice:
     """A challenge that no defence can stop, or none; who has most is attacked rather than others."""
     best, worth = DECLINE, 0.0
     others = state.opponents(request.seat)
-    leader = max(others, key=lambda other: side_worth(state, other)) if len(others) > 1 else NONE
+    table = Table(state)
+    leader = max(others, key=lambda other: side_worth(state, other, table)) if len(others) > 1 else NONE
     for option in request.options:
         if option == DECLINE:
             continue

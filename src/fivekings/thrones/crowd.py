@@ -11,7 +11,7 @@ from typing import Final
 
 from fivekings.kernel.counsel import dot, softmax
 from fivekings.thrones.state import HAND, Thrones
-from fivekings.thrones.worth import board_worth, nearness
+from fivekings.thrones.worth import Table, board_worth, nearness
 
 FOLDER: Final = Path(__file__).parent / "foresight"
 KINDS: Final = ("power", "nearness", "board", "hand")
@@ -25,15 +25,16 @@ def counts() -> list[float]:
     return found
 
 
-def holding(state: Thrones, player: int) -> list[float]:
+def holding(state: Thrones, player: int, table: Table) -> list[float]:
     """What a player has of each of them."""
     power = float(state.total_power(player))
-    return [power, nearness(state, player), board_worth(state, player), float(len(state.pile(player, HAND)))]
+    return [power, nearness(state, player), board_worth(state, player, table), float(len(state.pile(player, HAND)))]
 
 
 def chances(state: Thrones) -> dict[int, float]:
     """How likely each player who is still in the game is to win."""
     known = counts()
     players = state.players()
-    scores = [dot(known, holding(state, player)) for player in players]
+    table = Table(state)
+    scores = [dot(known, holding(state, player, table)) for player in players]
     return dict(zip(players, softmax(scores), strict=True))

@@ -185,7 +185,7 @@ def items_of(hand: list[Card], edition: Edition) -> list[Item]:
     items: list[Item] = []
     unique: dict[str, Item] = {}
     for card in hand:
-        if card.type not in edition.setup_types or card.cost < 0 or does_harm(card):
+        if card.type not in edition.setup_types or card.cost < 0 or card.compiled.harms:
             continue
         if card.title in unique:
             unique[card.title].count += int(edition.setup_duplicates)
@@ -199,11 +199,6 @@ def items_of(hand: list[Card], edition: Edition) -> list[Item]:
 def cost_of(item: Item) -> int:
     """What items are sorted by."""
     return item.cost
-
-
-def does_harm(card: Card) -> bool:
-    """Nobody gives such an attachment to a character of their own."""
-    return card.type == "attachment" and "blank" in card.text
 
 
 def best_of(items: list[Item], start: int, left: int, chosen: list[Item], limited: bool) -> list[Item]:

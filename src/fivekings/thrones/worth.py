@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from fivekings.thrones.rules.characteristics import auras, icons, keyword, strength
+from fivekings.thrones.rules.characteristics import auras, icons, is_blank, keyword, strength
 from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.rules.moving import duplicates_of
 from fivekings.thrones.rules.winning import power_missing
-from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import DECK, DUPLICATE, HAND, NONE, PLAY, Thrones
 
 POWER: Final = 2.6
 CARD_IN_HAND: Final = 1.1
@@ -32,11 +31,27 @@ KEYWORDS: Final = {
 ICON: Final = 0.9
 TEXT: Final = 0.7
 INCOME: Final = 2.2
+HARM: Final = 1.5
+"""What an attachment does to somebody else's card that its worth does not show."""
+BLANK: Final = 0.2
+"""What a card loses by a blank text, besides the text itself, for each gold it costs."""
 
 
-def side_worth(state: Thrones, player: int) -> float:
+class Table:
+    """What is looked up once for all cards in play."""
+
+    def __init__(self, state: Thrones) -> None:
+        spoken = [constant.keyword for _, constant in auras(state).get("keyword", ())]
+        spoken += [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
+        self.gained = [name for name in KEYWORDS if name in spoken] if spoken else []
+        """The keywords that cards may have besides those printed on them. got.gains.4"""
+        self.doubled = [state.host[card] for card, zone in enumerate(state.zone) if zone == DUPLICATE]
+        """The cards with duplicates, once for each. got.duplicate.8"""
+
+
+def side_worth(state: Thrones, player: int, table: Table) -> float:
     """All that a player has on the table and in hand."""
-    total = POWER * state.total_power(player) + nearness(state, player) + board_worth(state, player)
+    total = POWER * state.total_power(player) + nearness(state, player) + board_worth(state, player, table)
     held = len(state.pile(player, HAND))
     total += CARD_IN_HAND * min(held, 7) + 0.3 * max(0, held - 7)
     return total + GOLD * state.gold[player]
@@ -47,12 +62,11 @@ def nearness(state: Thrones, player: int) -> float:
     return 12.0 / max(1, power_missing(state, player))
 
 
-def board_worth(state: Thrones, player: int) -> float:
+def board_worth(state: Thrones, player: int, table: Table) -> float:
     """What a player has on the table, and how near the end of it is."""
     total = 0.0
-    gained = gainable(state)
     for card in state.pile(player, PLAY):
-        total += card_worth(state, card, gained)
+        total += card_worth(state, card, table)
     total += CARD_IN_SHADOWS * len(state.in_shadows(player)) if state.shadows else 0.0
     if state.edition.empty_deck_eliminates:
         total -= max(0, 6 - len(state.pile(player, DECK))) * 3.0
@@ -61,26 +75,22 @@ def board_worth(state: Thrones, player: int) -> float:
     return total
 
 
-def gainable(state: Thrones) -> list[str]:
-    """The keywords that cards may have besides those printed on them. got.gains.4"""
-    spoken = [constant.keyword for _, constant in auras(state).get("keyword", ())]
-    return spoken + [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
-
-
-def card_worth(state: Thrones, card: int, gained: list[str]) -> float:
-    """A card in play, where such keywords are gained."""
+def card_worth(state: Thrones, card: int, table: Table) -> float:
+    """A card in play."""
     printed = state.cards[card]
     worth = INCOME * printed.income + 0.3 * printed.initiative + 0.5 * printed.reserve
     worth += INFLUENCE * printed.influence
     if printed.compiled.abilities or printed.compiled.constants:
-        worth += TEXT
+        worth += TEXT if not is_blank(state, card) else -BLANK * max(0, printed.cost)
     if printed.type == "character":
         worth += 0.8 + 0.9 * strength(state, card) + ICON * icons(state, card).bit_count()
-        for name, value in KEYWORDS.items():
-            if (name in printed.compiled.keywords or name in gained) and keyword(state, card, name):
-                worth += value
-        if printed.unique:
-            worth += 0.8 * len(duplicates_of(state, card))
+        for name in printed.compiled.keywords:
+            if name in KEYWORDS and keyword(state, card, name):
+                worth += KEYWORDS[name]
+        for name in table.gained:
+            if name not in printed.compiled.keywords and keyword(state, card, name):
+                worth += KEYWORDS[name]
+        worth += 0.8 * table.doubled.count(card)
         worth += 0.4 * state.power[card]
         if state.kneeling[card] and state.phase != "standing":
             worth *= KNEELING
@@ -88,6 +98,8 @@ def card_worth(state: Thrones, card: int, gained: list[str]) -> float:
         worth += 0.8 + 0.5 * max(0, printed.cost)
     else:
         host = state.host[card]
-        mine = host == NONE or state.controller[host] == state.controller[card]
-        worth += 0.6 + 0.3 * max(0, printed.cost) + (0.0 if mine else 1.5)
+        harms = printed.compiled.harms
+        fitting = harms == (host != NONE and state.controller[host] != state.controller[card])
+        value = 0.6 + 0.3 * max(0, printed.cost) + (HARM if harms else 0.0)
+        worth = worth + value if fitting else -value
     return worth

@@ -59,7 +59,19 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
     made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
+    made.harms = does_harm(made.constants)
     return made
+
+
+HARMFUL: Final = frozenset({"blank", "lose icon", "declaring costs", "dies"})
+"""What nobody wishes for a card of one's own."""
+
+
+def does_harm(constants: list[Constant]) -> bool:
+    """Do they make the card worse to which theirs is attached, and nothing about it better?"""
+    said = [constant for constant in constants if constant.what == "host"]
+    bad = [constant.kind in HARMFUL or (constant.kind == "strength" and constant.number < 0) for constant in said]
+    return bool(bad) and all(bad)
 
 
 def with_x(tree: Any, number: Any) -> Any:
