@@ -12,6 +12,7 @@ from fivekings.bots.ladder import Hope, Maester, still_hoped_for
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
 from fivekings.thrones.state import Thrones
+from tests.thrones.table import GAME, stand_at
 
 GAMES = [
     ("lcg2", 2, {}),
@@ -125,6 +126,20 @@ def test_a_maester_sees_what_it_prepares_for() -> None:
         assert counsel.seen(state, [2, begun], 0)
     state.phase = "plot"
     assert counsel.answered(state, [1, "marshaling"], 0)
+
+
+def test_a_maester_who_is_far_ahead_gains_little_by_more() -> None:
+    """Between two a maester goes by the chance to win, which never is as good as victory."""
+    wolf, lion = {"in_play": ["Robb Stark"]}, {"in_play": ["Cersei Lannister"]}
+    leads = [stand_at("challenges", {**wolf, "power": power}, lion) for power in (0, 1, 12, 13)]
+    worths = [GAME.counsel.worth(state, 0) for state in leads]
+    hopes = [GAME.counsel.outlook(state, 0) for state in leads]
+    assert worths == sorted(worths)
+    assert hopes == sorted(hopes)
+    assert hopes[3] - hopes[2] < (hopes[1] - hopes[0]) / 3
+    assert hopes[3] < 900
+    for state, hope in zip(leads, hopes, strict=True):
+        assert GAME.counsel.outlook(state, 1) == pytest.approx(-hope)
 
 
 def test_the_same_seeds_give_the_same_game() -> None:

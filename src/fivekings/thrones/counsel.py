@@ -1,5 +1,6 @@
 """How to play the card game well: how a position is judged, and what is sensible at each question."""
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -27,6 +28,10 @@ PONDERED: Final = frozenset({"target", "pick", "cost", "bearer", "attach", "oppo
 MOST: Final = 12
 ALONE: Final = 6
 """How many are thought of for a challenge alone."""
+LEAD: Final = 12.0
+"""Between two, who is so much ahead wins e times as often as the other, in games of knights."""
+SURE: Final = 900.0
+"""What the surest prospect of victory is worth, where victory itself is worth a thousand."""
 ENVY: Final = 1.5
 """How much rather who leads is attacked."""
 
@@ -54,6 +59,14 @@ class CardCounsel(Counsel):
             return self.worth(state, seat)
         found = chances(state)
         return 2000.0 * sum([found.get(partner, 0.0) for partner in state.team(seat)]) - 1000.0
+
+    def outlook(self, state: State, seat: int) -> float:
+        """The chance to win, also between two: who is far ahead gains little by more, and who is behind may dare."""
+        assert isinstance(state, Thrones)
+        prospect = self.prospect(state, seat)
+        if state.result is not None or seat in state.out or len(state.players()) > 2:
+            return prospect
+        return SURE * math.tanh(prospect / (2.0 * LEAD))
 
     def advised(self, state: State, request: Request) -> Choice | None:
         """A sensible answer to each kind of question."""
