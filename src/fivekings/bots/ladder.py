@@ -104,34 +104,28 @@ class Squire:
         self.settle(counsel, way.ahead)
         way.worth = self.judge(counsel, way.ahead, request.seat)
 
-    def settle(self, counsel: Counsel, state: State) -> None:
-        """Let everybody answer sensibly until the position comes to rest."""
+    def settle(self, counsel: Counsel, state: State, steadily: bool = False) -> None:
+        """Let everybody answer sensibly until the position comes to rest; or steadily, without trying anything."""
         for _ in range(FAR):
             if state.result is not None or counsel.rests(state):
                 return
-            apply(state, self.sensible(counsel, state, state.requests[0]))
+            request = state.requests[0]
+            apply(state, counsel.steady(state, request) if steadily else self.sensible(counsel, state, request))
 
     def sensible(self, counsel: Counsel, state: State, request: Request) -> Choice:
         """A steady answer, or what looks best right after it where that has to be tried."""
         if request.only_answer() is not None or not counsel.ponders(request):
             return counsel.steady(state, request)
-        best, worth = counsel.steady(state, request), float("-inf")
-        for choice in counsel.candidates(state, request):
+        choices = counsel.candidates(state, request)
+        best, worth = choices[0], float("-inf")
+        for choice in choices:
             ahead = state.clone()
             apply(ahead, choice)
-            come_to_rest(counsel, ahead)
+            self.settle(counsel, ahead, steadily=True)
             value = self.judge(counsel, ahead, request.seat)
             if value > worth:
                 best, worth = choice, value
         return best
-
-
-def come_to_rest(counsel: Counsel, state: State) -> None:
-    """Let everybody answer steadily until the position comes to rest."""
-    for _ in range(FAR):
-        if state.result is not None or counsel.rests(state):
-            return
-        apply(state, counsel.steady(state, state.requests[0]))
 
 
 class Knight(Squire):

@@ -261,9 +261,8 @@ def advise_setup(state: Thrones, request: Request) -> Choice:
 def setup_worth(state: Thrones, card: int) -> float:
     """What a setup card is good for."""
     printed = state.cards[card]
-    harm = printed.type == "attachment" and printed.compiled.harms
     kind = {"character": 1.5, "location": 0.5}.get(printed.type, -1.0)
-    return printed.cost + kind + INCOME * printed.income - (9.0 if harm else 0.0)
+    return printed.cost + kind + INCOME * printed.income - (9.0 if printed.compiled.harms else 0.0)
 
 
 def advise_mulligan(state: Thrones, request: Request) -> Choice:
@@ -326,8 +325,10 @@ def advise_challenge(state: Thrones, request: Request) -> Choice:
     """A challenge that no defence can stop, or none; who has most is attacked rather than others."""
     best, worth = DECLINE, 0.0
     others = state.opponents(request.seat)
-    table = Table(state)
-    leader = max(others, key=lambda other: side_worth(state, other, table)) if len(others) > 1 else NONE
+    leader = NONE
+    if len(others) > 1:
+        table = Table(state)
+        leader = max(others, key=lambda other: side_worth(state, other, table))
     for option in request.options:
         if option == DECLINE:
             continue
