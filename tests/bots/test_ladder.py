@@ -122,10 +122,10 @@ def test_a_maester_sees_what_it_prepares_for() -> None:
     state.round = 2
     for begun, phase in (("plot", "marshaling"), ("marshaling", "challenges"), ("challenges", "dominance")):
         state.phase = phase
-        assert not counsel.answered(state, [2, begun], 0)
-        assert counsel.seen(state, [2, begun], 0)
+        assert not counsel.answered(state, [2, begun])
+        assert counsel.seen(state, [2, begun])
     state.phase = "plot"
-    assert counsel.answered(state, [1, "marshaling"], 0)
+    assert counsel.answered(state, [1, "marshaling"])
 
 
 def test_a_maester_who_is_far_ahead_gains_little_by_more() -> None:

@@ -101,11 +101,9 @@ def test_among_knights_income_keeps_a_lead_and_points_alone_do_not(seats: int) -
 def test_a_maester_looks_at_a_position_as_knights_play_it() -> None:
     counsel = RISK.counsel
     state = position()
-    assert counsel.foretells(state)
     assert counsel.outlook(state, 0) == pytest.approx(2000.0 * chances(state, KNIGHTS)[0] - 1000.0)
     assert counsel.prospect(state, 0) == pytest.approx(2000.0 * chances(state, SQUIRES)[0] - 1000.0)
     duel = at({"Meereen": ("wolf", 3)}, others=("lion", 2), players="wolf lion")
-    assert not counsel.foretells(duel)
     assert counsel.outlook(duel, 0) == counsel.worth(duel, 0)
 
 

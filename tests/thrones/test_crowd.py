@@ -43,13 +43,13 @@ def test_among_many_preparations_are_seen_through_to_the_end_of_the_challenges()
     begun: list[int | str] = [1, "marshaling"]
     crowd = melee("challenges", wolf={}, lion={}, stag={})
     crowd.round = 1
-    assert not COUNSEL.seen(crowd, begun, WOLF)
-    assert COUNSEL.seen(crowd, [1, "plot"], WOLF) is False
+    assert not COUNSEL.seen(crowd, begun)
+    assert COUNSEL.seen(crowd, [1, "plot"]) is False
     crowd.phase = "dominance"
-    assert COUNSEL.seen(crowd, begun, WOLF)
+    assert COUNSEL.seen(crowd, begun)
     duel = stand_at("challenges", {}, {})
     duel.round = 1
-    assert COUNSEL.seen(duel, begun, WOLF)
+    assert COUNSEL.seen(duel, begun)
 
 
 def test_whoever_answers_without_thinking_attacks_who_leads() -> None:

@@ -26,8 +26,6 @@ PATIENT: Final = 4
 """After how many worlds a maester begins to give up answers."""
 DOUBT: Final = 1.5
 """By how many standard errors an answer must be behind to be given up."""
-TRUST: Final = 4
-"""How many worlds a knight's judgement counts for, where it needs no dice."""
 EQUAL: Final = 1e-6
 """By how much answers that lead to the same are put apart: to let it be comes first."""
 NOTHING: Final = 0.01
@@ -203,7 +201,7 @@ class Knight(Squire):
         counsel = game.counsel
         begun = counsel.span(state)
         for _ in range(TURN):
-            if state.result is not None or (counsel.rests(state) and counsel.seen(state, begun, seat)):
+            if state.result is not None or (counsel.rests(state) and counsel.seen(state, begun)):
                 break
             state = self.glance(game, state, state.requests[0].seat == seat)
         return self.judge(counsel, state, seat)
@@ -299,11 +297,6 @@ class Maester(Knight):
 
     def best_of(self, game: Game, world: State, request: Request, field: list[Hope], until: float) -> Choice:
         """The best of some answers; if a second world changes nothing, no more are tried."""
-        counsel = game.counsel
-        if counsel.foresees and not counsel.foretells(world):
-            for hope in field:
-                hope.total = TRUST * self.foreseen(game, world, request, hope.choice, counsel.depth(world))
-                hope.tries = TRUST
         for number in range(self.worlds):
             one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
             seed = self.rng.getrandbits(64)
@@ -323,8 +316,8 @@ class Maester(Knight):
         return max(field, key=mean_of).choice
 
     def tried(self, game: Game, world: State, request: Request, choice: Choice, seed: int) -> float:
-        """What an answer comes to in a world: as the reply is foretold, or played out with these dice."""
-        if game.counsel.foretells(world):
+        """What an answer comes to in a world: as foreseen, or with everybody's reply played out with these dice."""
+        if game.counsel.foresees:
             return self.foreseen(game, world, request, choice, game.counsel.depth(world))
         ahead = world.clone()
         chance.start(ahead, seed)
@@ -335,7 +328,7 @@ class Maester(Knight):
         """What a position is worth once the others have had their reply, with everybody thinking."""
         counsel = game.counsel
         for _ in range(ROUND):
-            if state.result is not None or (counsel.rests(state) and counsel.answered(state, begun, seat)):
+            if state.result is not None or (counsel.rests(state) and counsel.answered(state, begun)):
                 break
             state = self.glance(game, state, True)
         return self.judge(counsel, state, seat)

@@ -21,7 +21,7 @@ class Counsel:
     """Advice that fits any game, and is worth little in each."""
 
     foresees = False
-    """Can what an answer leads to mostly be told without dice, by `branches`?"""
+    """Can what an answer leads to mostly be told without dice, by `branches`, and what comes of it by the outlook?"""
     field = 10
     """How many answers a maester tries, of those that look best."""
 
@@ -38,10 +38,6 @@ class Counsel:
     def outlook(self, state: State, seat: int) -> float:
         """How well a seat stands among players who plan their turns; as the prospect where that says it all."""
         return self.prospect(state, seat)
-
-    def foretells(self, state: State) -> bool:
-        """Does the outlook tell how the others will reply, so that it need not be played out?"""
-        return False
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """What an answer may lead to, each with its chance, where that can be told without throwing dice.
@@ -90,11 +86,11 @@ class Counsel:
         """What a position belongs to, of all that is worth following to its end: a turn, a phase."""
         return []
 
-    def answered(self, state: State, begun: list[int | str], seat: int) -> bool:
+    def answered(self, state: State, begun: list[int | str]) -> bool:
         """Have the others had their reply to what a seat did in a span?"""
         return self.span(state) != begun
 
-    def seen(self, state: State, begun: list[int | str], seat: int) -> bool:
+    def seen(self, state: State, begun: list[int | str]) -> bool:
         """Has a seat seen enough of what it did in a span, with others who answer without thinking?"""
         return self.span(state) != begun
 

@@ -61,11 +61,6 @@ class RiskCounsel(Counsel):
             return 2000.0 * chances(state, among)[seat] - 1000.0
         return self.worth(state, seat)
 
-    def foretells(self, state: State) -> bool:
-        """Where it is known from played games."""
-        assert isinstance(state, Skirmish)
-        return races(state) or crowded(state)
-
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
         assert isinstance(state, Skirmish)
@@ -113,16 +108,6 @@ class RiskCounsel(Counsel):
         """The best each time in a Skirmish of three or more, the better two elsewhere."""
         assert isinstance(state, Skirmish)
         return 1 if crowded(state) and not isinstance(state, Dominion) else 2
-
-    def span(self, state: State) -> list[int | str]:
-        """A turn."""
-        assert isinstance(state, Skirmish)
-        return [state.turn]
-
-    def answered(self, state: State, begun: list[int | str], seat: int) -> bool:
-        """It is one's own turn again."""
-        assert isinstance(state, Skirmish)
-        return state.turn != begun[0] and (state.active == seat or seat in state.out)
 
     def rests(self, state: State) -> bool:
         """Between invasions."""

@@ -95,12 +95,12 @@ class CardCounsel(Counsel):
         assert isinstance(state, Thrones)
         return [state.round, state.phase]
 
-    def answered(self, state: State, begun: list[int | str], seat: int) -> bool:
+    def answered(self, state: State, begun: list[int | str]) -> bool:
         """At the end of a round, when dominance is won and everything stands again."""
         assert isinstance(state, Thrones)
         return state.round != begun[0]
 
-    def seen(self, state: State, begun: list[int | str], seat: int) -> bool:
+    def seen(self, state: State, begun: list[int | str]) -> bool:
         """Between two, at the end of a phase; of more, many may still attack who has prepared for the challenges."""
         assert isinstance(state, Thrones)
         if state.seats == 2 or begun[1] not in PREPARING:
