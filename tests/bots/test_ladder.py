@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fivekings.bots import LADDER, answer, make_bot, random_choice
-from fivekings.bots.ladder import Hope, Maester, still_hoped_for
+from fivekings.bots.ladder import Hope, Knight, Maester, still_hoped_for
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
 from fivekings.thrones.state import Thrones
@@ -126,6 +126,33 @@ def test_a_maester_sees_what_it_prepares_for() -> None:
         assert counsel.seen(state, [2, begun])
     state.phase = "plot"
     assert counsel.answered(state, [1, "marshaling"])
+
+
+def test_a_knight_judges_all_answers_at_the_same_moment() -> None:
+    """To pass may end the phase, and is not to be judged by all of the next one."""
+    wolf = {"agenda": "Fealty", "plot": "Counting Coppers", "hand": ["Robb Stark"], "in_play": ["Bran Stark"]}
+    lion = {"plot": "A Noble Cause", "in_play": ["Tywin Lannister", "Cersei Lannister"]}
+    state = stand_at("marshalling", wolf, lion, "lion")
+    while state.active != 0 or state.requests[0].seat != 0:
+        apply(state, GAME.counsel.steady(state, state.requests[0]))
+    request = state.requests[0]
+    assert [GAME.label(state, request, option) for option in request.options] == ["Fealty: action", "pass"]
+    knight = Knight(1)
+    use, let_be = (Choice(0, request.number, [option]) for option in request.options)
+    assert knight.judged(GAME, state, request, use, [1, 2]) == knight.judged(GAME, state, request, let_be, [1, 2])
+    assert knight.choose(GAME, state, request) == let_be
+
+
+def test_income_about_to_be_collected_counts_before_it_is() -> None:
+    """Whoever ends a turn of marshaling gives nothing away by it."""
+    wolf = {"plot": "Counting Coppers", "in_play": ["Bran Stark"]}
+    state = stand_at("marshalling", wolf, {"plot": "A Noble Cause", "in_play": ["Lannisport Merchant"]})
+    assert (state.active, state.gold) == (0, [2, 0])
+    before = [GAME.counsel.worth(state, seat) for seat in range(2)]
+    while state.active == 0:
+        apply(state, GAME.counsel.steady(state, state.requests[0]))
+    assert state.gold == [2, 5]
+    assert [GAME.counsel.worth(state, seat) for seat in range(2)] == pytest.approx(before)
 
 
 def test_a_maester_who_is_far_ahead_gains_little_by_more() -> None:

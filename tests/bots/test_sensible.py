@@ -167,3 +167,10 @@ def test_nothing_is_made_cheaper_that_cannot_be_bought(bot: str) -> None:
     assert request.kind == "action"
     assert len(request.options) == 2
     assert says(GAME, state, "action", bot) == "pass"
+
+
+def test_what_can_never_be_played_is_discarded_first(bot: str) -> None:
+    hand = ["Robb Stark", "Catelyn Stark", "Bran Stark", "Sansa Stark", "Arya Stark", "Winterfell Steward"]
+    wolf = {"plot": "A Clash of Kings", "hand": [*hand, "Eddard Stark"], "dead": ["Eddard Stark"]}
+    state = stand_at("taxation", wolf, {})
+    assert says(GAME, state, "reserve", bot) == "Eddard Stark"

@@ -62,10 +62,17 @@ def worth_of(way: Way) -> float:
     return way.worth
 
 
+def taste(seed: int, choice: Choice) -> float:
+    """How much a bot likes an answer among its equals, 0 to 1: always the same, so that lines of play that differ in
+    nothing of worth are gone through alike."""
+    return (hash((seed, choice.amount, tuple(choice.picks))) & (GRAIN - 1)) / GRAIN
+
+
 class Squire:
     """Tries every answer worth a thought, lets things settle, and takes what stands best."""
 
     def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
         self.rng = random.Random(seed)
 
     def judge(self, counsel: Counsel, state: State, seat: int) -> float:
@@ -87,7 +94,7 @@ class Squire:
             return found
         for way in found:
             self.follow(game.counsel, world, request, way)
-            way.worth += EQUAL * (1.0 if way.choice.picks == [DECLINE] else self.rng.random())
+            way.worth += EQUAL * (1.0 if way.choice.picks == [DECLINE] else taste(self.seed, way.choice))
         found.sort(key=worth_of, reverse=True)
         return found
 
@@ -126,6 +133,13 @@ class Squire:
         return best
 
 
+def passing_first(ranked: list[tuple[float, Choice]]) -> list[Choice]:
+    """Answers in the order in which they are tried: of two that come to the same the earlier is taken, so that nobody
+    does what comes to nothing."""
+    choices = [choice for _, choice in ranked]
+    return [one for one in choices if one.picks == [DECLINE]] + [one for one in choices if one.picks != [DECLINE]]
+
+
 class Knight(Squire):
     """Follows the best answers to the end of the own turn, with an eye on how the game is won."""
 
@@ -145,7 +159,7 @@ class Knight(Squire):
             return ranked[0][1]
         seeds = [self.rng.getrandbits(64) for _ in range(self.throws)]
         best, worth = ranked[0][1], float("-inf")
-        for _, choice in ranked[: self.broad]:
+        for choice in passing_first(ranked[: self.broad]):
             value = self.judged(game, world, request, choice, seeds)
             if value > worth:
                 best, worth = choice, value
@@ -155,12 +169,13 @@ class Knight(Squire):
         """What an answer is worth at the end of the turn: over what it may lead to, or over some throws of the dice."""
         if game.counsel.foresees:
             return self.foreseen(game, world, request, choice, game.counsel.depth(world))
+        begun = game.counsel.span(world)
         value = 0.0
         for seed in seeds:
             ahead = world.clone()
             chance.start(ahead, seed)
             apply(ahead, choice)
-            value += self.play_on(game, ahead, request.seat)
+            value += self.play_on(game, ahead, begun, request.seat)
         return value / len(seeds)
 
     def foreseen(self, game: Game, world: State, request: Request, choice: Choice, deep: int) -> float:
@@ -196,10 +211,9 @@ class Knight(Squire):
                     value = max(value, self.foreseen(game, state, request, choice, deep - 1))
         return value
 
-    def play_on(self, game: Game, state: State, seat: int) -> float:
-        """What a position is worth at the end of the turn; the others answer without thinking."""
+    def play_on(self, game: Game, state: State, begun: list[int | str], seat: int) -> float:
+        """What a position is worth at the end of the turn that was begun; the others answer without thinking."""
         counsel = game.counsel
-        begun = counsel.span(state)
         for _ in range(TURN):
             if state.result is not None or (counsel.rests(state) and counsel.seen(state, begun)):
                 break
@@ -289,7 +303,7 @@ class Maester(Knight):
         ranked = self.ranked(game, world, request)[: game.counsel.field]
         if len(ranked) == 1 or ranked[0][0] > 900:
             return ranked[0][1]
-        return self.best_of(game, world, request, [Hope(choice) for _, choice in ranked], until)
+        return self.best_of(game, world, request, [Hope(choice) for choice in passing_first(ranked)], until)
 
     def judge(self, counsel: Counsel, state: State, seat: int) -> float:
         """The prospect among players who plan as well."""

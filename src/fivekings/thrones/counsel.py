@@ -13,10 +13,11 @@ from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.challenge import attack_strength, ready_to_defend
 from fivekings.thrones.rules.characteristics import icons, strength
 from fivekings.thrones.rules.doomed import doomed_dead
+from fivekings.thrones.rules.entering import copy_in_play, dead_copies
 from fivekings.thrones.rules.initiating import able_attackers
 from fivekings.thrones.rules.plot_values import claim
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.state import HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import HAND, NONE, Thrones
 from fivekings.thrones.worth import DOOM, INCOME, Table, card_worth, side_worth
 
 HUBS: Final = frozenset({"action", "challenge", "plot", "mulligan", "setup", "reserve", "title", "draft", "plot deck"})
@@ -25,6 +26,8 @@ FOUGHT: Final = PREPARING | {"challenges"}
 """The phases until the challenges are over."""
 PONDERED: Final = frozenset({"target", "pick", "cost", "bearer", "attach", "opponent", "player", "either"})
 """Questions that cards ask of whoever uses them."""
+HABITS: Final = frozenset({"reserve"})
+"""Questions whose answers all look the same at once, and are answered as advised."""
 MOST: Final = 12
 ALONE: Final = 6
 """How many are thought of for a challenge alone."""
@@ -79,6 +82,8 @@ class CardCounsel(Counsel):
         assert isinstance(state, Thrones)
         if request.kind in ("attackers", "defenders"):
             return participant_sets(state, request)
+        if request.kind in HABITS:
+            return [self.steady(state, request)]
         if request.low == 1 and request.high == 1:
             options = fruitful(state, request)
             if len(options) > MOST:
@@ -296,7 +301,9 @@ def advise_reserve(state: Thrones, request: Request) -> Choice:
 def keep_worth(state: Thrones, card: int, player: int) -> float:
     """What a card in hand is good for."""
     printed = state.cards[card]
-    if printed.unique and any(state.title(other) == printed.title for other in state.pile(player, PLAY)):
+    if printed.unique and dead_copies(state, card, player):
+        return 0.0
+    if printed.unique and copy_in_play(state, card, player) != NONE:
         return 1.0
     return {"character": 3.0, "location": 2.0, "event": 2.2}.get(printed.type, 1.5) + 0.3 * printed.strength
 

@@ -4,8 +4,9 @@ from typing import Final
 
 from fivekings.thrones.rules.characteristics import auras, icons, is_blank, keyword, strength
 from fivekings.thrones.rules.doomed import doomed_dead
+from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.rules.winning import power_missing
-from fivekings.thrones.state import DECK, DUPLICATE, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.state import DECK, DUPLICATE, HAND, NOBODY, NONE, ORDERS, PLAY, Thrones
 
 POWER: Final = 2.6
 CARD_IN_HAND: Final = 1.1
@@ -54,7 +55,16 @@ def side_worth(state: Thrones, player: int, table: Table) -> float:
     total = POWER * state.total_power(player) + nearness(state, player) + board_worth(state, player, table)
     held = len(state.pile(player, HAND))
     total += CARD_IN_HAND * min(held, 7) + 0.3 * max(0, held - 7)
-    return total + GOLD * state.gold[player]
+    return total + GOLD * (state.gold[player] + gold_to_come(state, player))
+
+
+def gold_to_come(state: Thrones, player: int) -> int:
+    """The income of this round that a player is about to collect: who ends a turn gives nothing away by it."""
+    waits = state.phase == "draw"
+    if state.phase == "marshaling":
+        order = ORDERS[state.seats][state.first]
+        waits = state.active == NOBODY or order.index(player) > order.index(state.active)
+    return plot_value(state, player, "income") if waits else 0
 
 
 def nearness(state: Thrones, player: int) -> float:
