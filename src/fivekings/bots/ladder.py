@@ -62,6 +62,11 @@ def worth_of(way: Way) -> float:
     return way.worth
 
 
+def acts(choice: Choice) -> bool:
+    """Does an answer do something, rather than let it be?"""
+    return choice.picks != [DECLINE]
+
+
 def taste(seed: int, choice: Choice) -> float:
     """How much a bot likes an answer among its equals, 0 to 1: always the same, so that lines of play that differ in
     nothing of worth are gone through alike."""
@@ -94,7 +99,7 @@ class Squire:
             return found
         for way in found:
             self.follow(game.counsel, world, request, way)
-            way.worth += EQUAL * (1.0 if way.choice.picks == [DECLINE] else taste(self.seed, way.choice))
+            way.worth += EQUAL * (taste(self.seed, way.choice) if acts(way.choice) else 1.0)
         found.sort(key=worth_of, reverse=True)
         return found
 
@@ -136,8 +141,7 @@ class Squire:
 def passing_first(ranked: list[tuple[float, Choice]]) -> list[Choice]:
     """Answers in the order in which they are tried: of two that come to the same the earlier is taken, so that nobody
     does what comes to nothing."""
-    choices = [choice for _, choice in ranked]
-    return [one for one in choices if one.picks == [DECLINE]] + [one for one in choices if one.picks != [DECLINE]]
+    return sorted([choice for _, choice in ranked], key=acts)
 
 
 class Knight(Squire):
@@ -207,7 +211,7 @@ class Knight(Squire):
         value = ranked[0][0]
         if deep > 1:
             for _, choice in ranked[: game.counsel.breadth(state)]:
-                if choice.picks != [DECLINE]:
+                if acts(choice):
                     value = max(value, self.foreseen(game, state, request, choice, deep - 1))
         return value
 
