@@ -101,6 +101,41 @@ def test_undo_takes_back_the_last_decision(types: Typing, capsys: pytest.Capture
     assert told.count("deploy your armies, 8 left") == 2
 
 
+JOUST = ["play", "lcg2", "--seed", "3", "--seats", "human:Asha,hodor", "--decks", "stark-core,lannister-core"]
+
+
+def test_nobody_is_asked_for_what_comes_to_nothing(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    """Fealty could be used in every window, but where nothing is marshaled it makes nothing cheaper."""
+    types(iter(["keep", "done", "a noble cause", "undo", "a noble cause"]))
+    main(JOUST)
+    told = capsys.readouterr().out
+    assert "act or pass" not in told.partition("marshal a card")[0]
+    assert told.count("Asha, choose a plot.") == 2, "to undo takes back what was decided, not what was passed unasked"
+    assert told.count("Asha, marshal a card, act, or pass (5 gold).") == 2
+
+
+@pytest.mark.parametrize(("seats", "asked"), [("human:Asha,human:Theon", True), ("human:Asha,hodor", False)])
+def test_a_veil_hides_a_hand_from_people_only(
+    seats: str, asked: bool, types: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who was asked in a veiled game could, for all the other knows, do something; a bot does not watch."""
+    types(iter(["", "keep", "", "keep", "", "done", "", "done", *["", "1"] * 6]))
+    main([*JOUST, "--seats", seats, "--veil", "on"])
+    before_drawing = capsys.readouterr().out.partition("the draw phase")[0]
+    assert ("act or pass" in before_drawing) is asked
+
+
+def test_skipping_the_rest_of_a_phase(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["keep", "skip", "done", "a noble cause", "skip", "undo", "pass"]))
+    main(JOUST)
+    told = capsys.readouterr().out
+    assert "Refused: this has to be decided; only opportunities can be skipped." in told
+    assert told.count("Asha, marshal a card, act, or pass (5 gold).") == 2
+    skipped, taken_back = told.split("Taken back.")
+    assert "the challenges phase" in skipped, "the rest of the marshaling phase has gone by"
+    assert "the challenges phase" in taken_back
+
+
 def test_a_saved_game_goes_on(home: Path, types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     file = home / "war.json"
     types(iter(["bara", "8 karhold", f"save {file}", "invade skagos from karhold", f"load {file}", "quit"]))

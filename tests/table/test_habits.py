@@ -11,7 +11,7 @@ from fivekings.games import game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice
 from fivekings.kernel.state import Setup
-from fivekings.table.habits import fits, is_fruitless, may_pass, note, passes
+from fivekings.table.habits import fits, is_fruitless, note, passes
 from fivekings.table.messages import Habits
 from fivekings.table.play import Play
 from tests.table.client import Company, Seat, in_loop, until
@@ -69,7 +69,7 @@ def test_only_opportunities_are_passed_and_passing_is_always_legal() -> None:
             apply(play.state.clone(), Choice(request.seat, request.number, [DECLINE]))
         else:
             decided.add(request.kind)
-            assert not may_pass(play, request)
+            assert not play.game.may_pass(request)
     assert passed <= WINDOWS
     assert {"plot", "challenge", "setup", "mulligan"} <= decided
 
@@ -77,7 +77,7 @@ def test_only_opportunities_are_passed_and_passing_is_always_legal() -> None:
 def test_without_habits_only_what_cannot_be_used_is_passed() -> None:
     seen = {True: 0, False: 0}
     for play, request in moments({"veil": "on"}):
-        only = request.options == [DECLINE] and may_pass(play, request)
+        only = request.options == [DECLINE] and play.game.may_pass(request)
         seen[only] += 1
         assert passes(play, request, None) is only
         assert passes(play, request, Habits()) is only
@@ -90,7 +90,7 @@ def test_a_window_of_another_phase_is_not_passed() -> None:
         phase = str(play.game.moment(play.state)[1])
         wanted = Habits(passes=["challenges/reaction", "challenges/interrupt"])
         named = phase == "challenges" and request.kind in ("reaction", "interrupt")
-        expected = may_pass(play, request) and (named or is_fruitless(play, request))
+        expected = play.game.may_pass(request) and (named or is_fruitless(play, request))
         assert passes(play, request, wanted) is expected
 
 

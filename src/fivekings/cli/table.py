@@ -17,6 +17,7 @@ from fivekings.kernel import (
     Match,
     Refused,
     Request,
+    State,
     differences,
     play_record,
     read_ledger,
@@ -26,6 +27,7 @@ from fivekings.kernel import (
     write_record,
 )
 from fivekings.kernel.names import fold
+from fivekings.kernel.request import DECLINE
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401 - gives input() its line editing where there is one
@@ -37,9 +39,16 @@ Enter takes the option marked *, if there is one.
   ?            the rule behind the question      ? WORD       rules that speak of it
   board        draw the table again              list         the options again
   look NAME    a card or a place, and why        log          the story so far
-  undo         take back your last decision      resign       give up
+  undo         take back your last decision      skip         pass until the phase ends
   save FILE    save the game                     load FILE    go on with a saved one
-  quit         leave; the game is kept"""
+  resign       give up                           quit         leave; the game is kept
+
+Where all you could do but pass would come to nothing, you are not asked."""
+
+
+def pass_of(request: Request) -> Choice:
+    """To let an opportunity go by."""
+    return Choice(request.seat, request.number, [DECLINE])
 
 
 class Leave(Exception):
@@ -58,6 +67,7 @@ class Table:
     def __init__(self, match: Match, bots: dict[int, Bot]) -> None:
         self.match = match
         self.bots = bots
+        self.people = [seat for seat in range(match.state.seats) if seat not in bots]
         self.told: dict[int, int] = {}
         """How many events each person has been told."""
         self.begun = 0 if not match.choices else len(match.events)
@@ -65,6 +75,8 @@ class Table:
         self.last_person = -1
         self.drawn_turn: object = None
         """The turn at which the board was last drawn."""
+        self.skipped: dict[int, object] = {}
+        """The moment whose opportunities each person lets go by."""
         stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
         self.file = data_folder() / f"{match.game.name}-{stamp}-{match.seal[:6]}.json"
 
@@ -76,6 +88,8 @@ class Table:
                 request = self.next_request()
                 if request.seat in self.bots:
                     self.match.play(self.bot_answer(request.seat))
+                elif passed := self.passed(request):
+                    self.match.play(passed)
                 else:
                     self.consult(request)
         except (Leave, EOFError, KeyboardInterrupt):
@@ -102,10 +116,22 @@ class Table:
         requests = self.match.state.requests
         return next((request for request in requests if request.seat in self.bots), requests[0])
 
+    def passed(self, request: Request) -> Choice | None:
+        """The pass of a person who has said so, or would hardly want to be asked."""
+        known, state = self.match.game, self.match.state
+        if not known.may_pass(request):
+            return None
+        skipped = self.skipped.get(request.seat) == known.moment(state)
+        return pass_of(request) if skipped or self.is_fruitless(state, request) else None
+
+    def is_fruitless(self, state: State, request: Request) -> bool:
+        """Can a person only pass, or do what comes to nothing? Under a veil, being asked hides a hand from others."""
+        veiled = state.veiled and len(self.people) > 1
+        return not veiled and self.match.game.may_pass(request) and self.match.game.fruitless(state, request)
+
     def consult(self, request: Request) -> None:
         """Tell a person what happened and what is asked, and carry out what they type."""
-        people = [seat for seat in range(self.match.state.seats) if seat not in self.bots]
-        if len(people) > 1 and request.seat != self.last_person:
+        if len(self.people) > 1 and request.seat != self.last_person:
             print("\n" * 3)
             input(f"The keyboard to {self.match.setup.players[request.seat]}, please. Then press Enter. ")
         self.last_person = request.seat
@@ -165,6 +191,8 @@ class Table:
                 show(line)
         elif text == "undo":
             self.undo(request.seat)
+        elif text == "skip":
+            self.skip(request)
         elif command == "save":
             self.save(rest)
         elif command == "load":
@@ -190,12 +218,28 @@ class Table:
     def undo(self, seat: int) -> None:
         """Take back the seat's last decision and all that came of it."""
         place = self.match.last_of(seat)
+        while place is not None and self.was_fruitless(seat, place):
+            place = self.match.last_of(seat, place)
         if place is None:
             raise Refused("you have decided nothing yet")
         self.match.rewind(place)
+        self.skipped.pop(seat, None)
         self.told = {person: min(told, len(self.match.events)) for person, told in self.told.items()}
         self.drawn_turn = None
         show("Taken back.")
+
+    def was_fruitless(self, seat: int, place: int) -> bool:
+        """Was a choice a pass that nobody had been asked about?"""
+        state = self.match.at(place)
+        request = state.request(seat)
+        return request is not None and self.is_fruitless(state, request)
+
+    def skip(self, request: Request) -> None:
+        """Pass now, and whenever there is an opportunity until the phase ends."""
+        if not self.match.game.may_pass(request):
+            raise Refused("this has to be decided; only opportunities can be skipped")
+        self.skipped[request.seat] = self.match.game.moment(self.match.state)
+        self.match.play(pass_of(request))
 
     def save(self, name: str) -> None:
         """Save the game where the player says."""
@@ -301,8 +345,7 @@ class Table:
 
     def farewell(self) -> None:
         """How it ended."""
-        people = [seat for seat in range(self.match.state.seats) if seat not in self.bots]
-        viewer = people[0] if len(people) == 1 else -1
+        viewer = self.people[0] if len(self.people) == 1 else -1
         self.told[viewer] = min(self.told.values(), default=self.begun)
         self.catch_up(viewer)
         self.draw_board(viewer)

@@ -250,9 +250,11 @@ class Game:
 
     def idle(self, state: State, request: Request) -> Choice | None:
         """The answer of somebody who has nothing to say, where there is one."""
-        if request.kind in self.skips and request.options[-1] == DECLINE:
-            return Choice(request.seat, request.number, [DECLINE])
-        return None
+        return Choice(request.seat, request.number, [DECLINE]) if self.may_pass(request) else None
+
+    def may_pass(self, request: Request) -> bool:
+        """Is a request an opportunity that may be let go by?"""
+        return request.kind in self.skips and request.options[-1] == DECLINE
 
     def fruitless(self, state: State, request: Request) -> bool:
         """Is all that is offered besides a pass known to come to nothing, so that hardly anybody wants to be asked?"""

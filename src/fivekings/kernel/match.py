@@ -94,9 +94,9 @@ class Match:
             apply(state, choice)
         return state
 
-    def last_of(self, seat: int) -> int | None:
-        """Where a seat last decided something."""
-        for place in range(len(self.choices) - 1, -1, -1):
+    def last_of(self, seat: int, before: int | None = None) -> int | None:
+        """Where a seat last decided something, or last did so before some place."""
+        for place in range(len(self.choices) if before is None else before)[::-1]:
             if self.choices[place].seat == seat:
                 return place
         return None

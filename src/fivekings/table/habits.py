@@ -7,7 +7,7 @@ from fivekings.table.play import Play
 
 def passes(play: Play, request: Request, habits: Habits | None) -> bool:
     """Is a request passed for its seat? Only opportunities ever are: nothing that must be decided."""
-    if not may_pass(play, request):
+    if not play.game.may_pass(request):
         return False
     fruitless = is_fruitless(play, request)
     if habits is None:
@@ -24,11 +24,6 @@ def is_fruitless(play: Play, request: Request) -> bool:
     """Does hardly anybody want to be asked this? Under a veil only who can do nothing at all is not: there, being asked
     is what hides a hand."""
     return request.options == [DECLINE] if play.state.veiled else play.game.fruitless(play.state, request)
-
-
-def may_pass(play: Play, request: Request) -> bool:
-    """Is a request an opportunity that may be let go by?"""
-    return request.kind in play.game.skips and request.options[-1] == DECLINE
 
 
 def fits(pattern: str, phase: str, kind: str) -> bool:
