@@ -3,11 +3,12 @@
 import math
 import random
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fivekings.bots import LADDER, answer, make_bot, random_choice
+from fivekings.bots import LADDER, answer, bot_names, make_bot, random_choice
 from fivekings.bots.ladder import Hope, Knight, Maester, still_hoped_for
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
@@ -248,6 +249,20 @@ def test_bots_by_name() -> None:
     for name in ("nowhere:Nobody", "tests.bots.test_ladder:Nobody"):
         with pytest.raises(BadInput, match="cannot be loaded"):
             make_bot(name, 1)
+    with pytest.raises(BadInput, match="cannot be made with a seed: TypeError"):
+        make_bot("tests.bots.test_ladder:Brooding", 1)
+    with pytest.raises(BadInput, match="'fractions:Fraction' is no bot: it has no method 'choose'"):
+        make_bot("fractions:Fraction", 1)
+
+
+def test_bots_that_other_packages_offer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = tmp_path / "ravens-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: ravens\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("[fivekings.bots]\nraven = tests.bots.test_ladder:Seeded\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert bot_names() == ["hodor", "squire", "knight", "maester", "raven"]
+    assert type(make_bot("raven", 3)).__name__ == "Seeded"
 
 
 class Seeded(Peeping):

@@ -1,7 +1,11 @@
 """`fivekings arena` and `fivekings deck lab` as a person meets them."""
 
 import json
-from collections.abc import Iterator
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -82,6 +86,41 @@ def test_an_interrupted_run_is_usable(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "3 of 6" in capsys.readouterr().out
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_run_that_the_system_ends_leaves_nobody_behind(tmp_path: Path) -> None:
+    folder = tmp_path / "arena"
+    command = ["arena", "risk", "--bots", "squire", "--games", "5000", "--jobs", "2", "--out", str(folder)]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "fivekings", *command], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    games = folder / "games.jsonl"
+    wait_until(games.exists)
+    running.terminate()
+    _, told = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Interrupted: the same command goes on." in told
+    assert "Traceback" not in told
+    assert json.loads((folder / "results.json").read_text())["games"] == len(games.read_text().splitlines())
+    wait_until(lambda: not is_alive(running.pid))
+
+
+def wait_until(happens: Callable[[], bool]) -> None:
+    """Wait for what happens soon."""
+    until = time.monotonic() + 60
+    while not happens():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def is_alive(group: int) -> bool:
+    """Is any process of a group left?"""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_a_table_for_three_in_dominion(capsys: Printed) -> None:
     command = ["arena", "risk", "--bots", "hodor", "--seats", "3", "--option", "mode=dominion", "--games", "1"]
     assert main(command) == 0
@@ -90,7 +129,9 @@ def test_a_table_for_three_in_dominion(capsys: Printed) -> None:
 
 def test_games_that_fail_are_told(capsys: Printed) -> None:
     assert main(["arena", "risk", "--bots", "tests.arena.champions:Absconding", "--games", "1"]) == 1
-    assert "Game 1 failed: OSError: gone to Essos" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Game 1 failed: BadInput: the bot" in told
+    assert "OSError: gone to Essos" in told
 
 
 def test_errors_have_a_column(capsys: Printed) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -186,8 +187,9 @@ def test_playing_from_a_scenario(types: Typing, capsys: pytest.CaptureFixture[st
         (["play", "risk", "--seats", "human"], "for 2 to 7 players, not 1"),
         (
             ["play", "risk", "--seats", "human,bto"],
-            "nobody called 'bto' can take a seat; it is one of human, bot, hodor, squire, knight, maester",
+            "nobody called 'bto' can take a seat (your own bots are named module:Class); it is one of human, bot",
         ),
+        (["play", "risk", "--seats", "human,nowhere:Raven"], "the bot 'nowhere:Raven' cannot be loaded"),
         (["play", "risk", "--seed", "-4"], "a seed is a whole number"),
         (["play", "risk", "--at", "3"], "--at goes with --from"),
         (["play", "risk", "--from", "x"], "--from brings its own game"),
@@ -224,6 +226,46 @@ def test_every_command_has_help_with_an_example(command: list[str], capsys: pyte
     assert "example" in capsys.readouterr().out
 
 
+def test_bots_say_what_they_are_and_everybody_has_a_name(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    types(iter(["quit"]))
+    main(["play", "risk", "--seed", "3", "--seats", "human:Grenn,bot,hodor,knight:Loras,hodor"])
+    assert "Grenn, Pyp (squire), Hodor, Loras (knight), Gendry (hodor)." in capsys.readouterr().out
+
+
+OWN_BOT = """
+from fivekings.kernel import Choice, Game, Request, State
+
+
+class Raven:
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Game, world: State, request: Request) -> Choice:
+        if request.kind == "invade":
+            raise OSError("the wings are wet")
+        return game.counsel.steady(world, request)
+"""
+
+
+def test_a_bot_of_ones_own_plays_and_may_fail(
+    home: Path, types: Typing, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "ravenry.py").write_text(OWN_BOT)
+    monkeypatch.chdir(home)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    types(iter(["1"] * 4000))
+    assert main(["play", "risk", "--seed", "3", "--seats", "human:Asha,ravenry:Raven"]) == 0
+    printed = capsys.readouterr()
+    told = " ".join(printed.out.split())
+    assert "Asha, Raven (ravenry:Raven)." in told
+    assert "Raven could not answer 'invade'; any legal answer is given instead (OSError: the wings are wet)" in told
+    assert told.count("More of it:") == 1
+    assert "Traceback" not in printed.out + printed.err
+    log = (home / "data" / "fivekings" / "bots.log").read_text()
+    assert "ravenry.py" in log
+    assert log.count("OSError: the wings are wet") == told.count("could not answer") > 1
+
+
 @pytest.fixture
 def record(home: Path, types: Typing, capsys: pytest.CaptureFixture[str]) -> Path:
     types(iter(["1"] * 4000))
@@ -238,7 +280,7 @@ def test_replay_tells_steps_and_jumps(record: Path, types: Typing, capsys: pytes
     assert main(["replay", str(record), "--to", "40"]) == 0
     assert "After 40 of" in capsys.readouterr().out
     types(iter(["", "", "b", "30", "", "end", "", "board", "what", "q"]))
-    assert main(["replay", str(record), "--step", "--seat", "Hodor"]) == 0
+    assert main(["replay", str(record), "--step", "--seat", "Grenn"]) == 0
     told = capsys.readouterr().out
     assert "After 30 of" in told
     assert "That was the last choice." in told

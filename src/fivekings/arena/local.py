@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -81,9 +82,6 @@ def hand_out(line: Connection, left: Iterator[Job], busy: dict[Connection, Job])
 def work(line: Connection, plan: Plan, play: Play) -> None:
     """What a process does: play what it is given until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
-            job = line.recv()
-        except (EOFError, OSError):
-            return
-        line.send(play(plan, job))
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(play(plan, line.recv()))

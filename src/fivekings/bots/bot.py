@@ -12,7 +12,6 @@ from types import FrameType
 from typing import Final, Protocol
 
 from fivekings.bots.hodor import random_choice
-from fivekings.kernel.errors import Refused
 from fivekings.kernel.game import Game
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import State
@@ -20,13 +19,6 @@ from fivekings.kernel.state import State
 LOG = logging.getLogger("fivekings.bots")
 PATIENCE: Final = 60.0
 """For how many seconds a bot may think about one answer."""
-
-
-FAILURES: Final = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError),
-    *(Refused, TimeoutError),
-)
-"""What may go wrong in a bot without its user losing the game."""
 
 
 class Bot(Protocol):
@@ -52,7 +44,7 @@ def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, patience: f
         choice = bot.choose(game, world, asked)
         request.check(choice)
         return Choice(seat, request.number, choice.picks, choice.amount)
-    except FAILURES:
+    except Exception:
         LOG.exception("%s could not answer '%s'; any legal answer is given instead", type(bot).__name__, request.kind)
         return random_choice(request, random.Random(seed))
     finally:

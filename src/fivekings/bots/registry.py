@@ -1,7 +1,9 @@
 """Every bot by name: the ladder, what is installed beside us, and whatever `module:Class` names."""
 
 import importlib
+import sys
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, Final
 
 from fivekings.bots.bot import Bot
@@ -14,13 +16,24 @@ GROUP: Final = "fivekings.bots"
 """The group of entry points under which other packages offer their bots."""
 
 
+def bot_names() -> list[str]:
+    """Every bot with a name of its own: the ladder from below, then those that other packages offer."""
+    return [*LADDER, *sorted({point.name for point in entry_points(group=GROUP)} - LADDER.keys())]
+
+
 def make_bot(name: str, seed: int) -> Bot:
     """A bot of a name, with a seed of its own.
 
     >>> type(make_bot("knight", 7)).__name__
     'Knight'
     """
-    found: Bot = bot_class(name)(seed)
+    kind = bot_class(name)
+    try:
+        found: Bot = kind(seed)
+    except Exception as error:
+        raise BadInput(f"the bot '{name}' cannot be made with a seed: {said(error)}") from None
+    if not callable(getattr(found, "choose", None)):
+        raise BadInput(f"'{name}' is no bot: it has no method 'choose'")
     return found
 
 
@@ -28,18 +41,26 @@ def bot_class(name: str) -> Any:
     """The class of a bot: of the ladder, of an entry point, or `module:Class`."""
     if name in LADDER:
         return LADDER[name]
-    if ":" in name:
-        return imported(name)
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            return point.load()
-    raise BadInput(f"there is no bot '{name}' (your own are named module:Class){nearest(name, list(LADDER))}")
+    try:
+        for point in entry_points(group=GROUP):
+            if point.name == name:
+                return point.load()
+        if ":" in name:
+            return imported(name)
+    except Exception as error:
+        raise BadInput(f"the bot '{name}' cannot be loaded: {said(error)}") from None
+    raise BadInput(f"there is no bot '{name}' (your own are named module:Class){nearest(name, bot_names())}")
 
 
 def imported(name: str) -> Any:
-    """The class that `module:Class` names."""
+    """The class that `module:Class` names; the module may lie in the present folder."""
     module, _, attribute = name.partition(":")
-    try:
-        return getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise BadInput(f"the bot '{name}' cannot be loaded: {error}") from None
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    return getattr(importlib.import_module(module), attribute)
+
+
+def said(error: Exception) -> str:
+    """What went wrong in somebody else's code, in a line."""
+    return f"{type(error).__name__}: {error}"

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 import sys
 import time
 from contextlib import closing
@@ -127,6 +128,7 @@ def play_all(plan: Plan, done: list[Result], store: Store | None, workers: int, 
     jobs = plan.jobs()
     missing = jobs if store is None else store.missing(jobs)
     progress = Progress(len(jobs), len(jobs) - len(missing))
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be ended by the system is as good as Ctrl-C
     try:
         with closing(ENGINES[engine](plan, missing, workers, play)) as coming:
             for result in coming:
@@ -137,6 +139,7 @@ def play_all(plan: Plan, done: list[Result], store: Store | None, workers: int, 
     except KeyboardInterrupt:
         return False
     finally:
+        signal.signal(signal.SIGTERM, before)
         progress.close()
     return True
 

@@ -6,12 +6,12 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from fivekings.bots import LADDER, make_bot
+from fivekings.bots import bot_names
 from fivekings.cli.table import Table
 from fivekings.games import GAMES, game
-from fivekings.kernel import BadInput, Game, Match, Setup, play_record, seal
+from fivekings.kernel import BadInput, Game, Match, Setup, play_record
 from fivekings.kernel.chance import SEED_BITS
-from fivekings.kernel.names import nearest
+from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.record import parse_record, read_text
 from fivekings.kernel.scenario import read_scenario
 
@@ -24,14 +24,15 @@ EXAMPLE = """examples:
   fivekings play lcg1 --melee --teams yes                    the first edition, two teams of two
   fivekings play ccg --seats human,bot,bot                   the Winter Edition for three
   fivekings play lcg2 --seats human,knight                   against a stronger bot; the usual one is a squire
+  fivekings play lcg2 --seats human,mybots:Raven             against a bot of your own, in mybots.py
   fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard
   fivekings play --from last-war.json                        go on with a saved game
   fivekings play --from siege.toml                           play from a scenario's position"""
 
-BOT_NAMES = ("Hodor", "Grenn", "Pyp", "Gendry", "Podrick", "Edd", "Satin")
+BOT_NAMES = ("Grenn", "Pyp", "Gendry", "Podrick", "Edd", "Satin", "Osha", "Jeyne")
 DEFAULT_BOT = "squire"
 """Who sits on a seat that is just called `bot`."""
-HUMAN_NAMES = ("Raven", "Falcon", "Mockingbird", "Swan", "Heron", "Rook", "Wren")
+HUMAN_NAMES = ("Raven", "Falcon", "Mockingbird", "Swan", "Heron", "Rook", "Kestrel", "Wren")
 
 
 def add_command(commands: Any) -> None:
@@ -47,7 +48,8 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--seats",
         metavar="WHO,...",
-        help="who sits where, clockwise: human, or a bot (hodor, squire, knight, maester); human:NAME names one",
+        help="who sits where, clockwise: human, a bot (hodor, squire, knight, maester), or your own, module:Class; "
+        "human:NAME names one",
     )
     parser.add_argument("--seed", metavar="N", type=int, help="the same seed deals the same cards and dice")
     parser.add_argument("--decks", metavar="DECK,...", help="a ready deck or a deck file for each seat, in card games")
@@ -115,29 +117,49 @@ def run(arguments: argparse.Namespace) -> int:
         match = new_match(chosen, seats, options, arguments.seed, decks)
     if len(seats) != len(match.setup.players):
         raise BadInput(f"the game has {len(match.setup.players)} seats, but --seats names {len(seats)}")
-    bots = {seat: make_bot(kind, bot_seed(match, seat)) for seat, (kind, _) in enumerate(seats) if kind != "human"}
-    return Table(match, bots).run()
-
-
-def bot_seed(match: Match, seat: int) -> int:
-    """A seed for a bot's own dice, from which nobody can tell the game's."""
-    return int(seal(match.seed * 8 + seat), 16)
+    return Table(match, [kind for kind, _ in seats]).run()
 
 
 def parse_seats(text: str | None, count: int) -> list[tuple[str, str]]:
     """Who sits where: kinds and names."""
     if text is None:
         return [("human", ""), *[(DEFAULT_BOT, "")] * (count - 1)]
-    seats: list[tuple[str, str]] = []
-    for item in text.split(","):
-        kind, _, name = item.strip().partition(":")
-        if kind == "bot":
-            kind = DEFAULT_BOT
-        if kind not in ("human", *LADDER):
-            known = ["human", "bot", *LADDER]
-            raise BadInput(f"nobody called '{kind}' can take a seat{nearest(kind, known)}")
-        seats.append((kind, name.strip()))
-    return seats
+    return [parse_seat(item.strip()) for item in text.split(",")]
+
+
+def parse_seat(text: str) -> tuple[str, str]:
+    """Somebody's kind and name.
+
+    >>> parse_seat("human"), parse_seat("knight: Loras"), parse_seat("mybots:Raven:Bran")
+    (('human', ''), ('knight', 'Loras'), ('mybots:Raven', 'Bran'))
+    """
+    kind, _, name = text.partition(":")
+    if kind == "bot":
+        kind = DEFAULT_BOT
+    known = ["human", *bot_names()]
+    if kind not in known and name:
+        module, (kind, _, name) = kind, name.partition(":")
+        kind = f"{module}:{kind}"
+    elif kind not in known:
+        raise BadInput(
+            f"nobody called '{kind}' can take a seat (your own bots are named module:Class)"
+            f"{nearest(kind, ['human', 'bot', *bot_names()])}"
+        )
+    return kind, name.strip()
+
+
+def names_of(seats: list[tuple[str, str]]) -> list[str]:
+    """What everybody is called: as told, or by a name that nobody else has. A Hodor is a Hodor."""
+    taken = {fold(name) for _, name in seats}
+    names: list[str] = []
+    for kind, name in seats:
+        if not name:
+            own = {"human": login_name(), "hodor": "Hodor"}.get(kind, kind.partition(":")[2])
+            usual = (own, *(HUMAN_NAMES if kind == "human" else BOT_NAMES))
+            name = next(one for one in usual if one and fold(one) not in taken)
+        taken.add(fold(name))
+        names.append(name)
+    return names
 
 
 def new_match(
@@ -148,11 +170,8 @@ def new_match(
     decks: list[dict[str, Any]] | None,
 ) -> Match:
     """A fresh game."""
-    bots, humans = iter(BOT_NAMES * 2), iter((login_name(), *HUMAN_NAMES))
-    players = [name or next(humans if kind == "human" else bots) for kind, name in seats]
-    return Match.start(
-        chosen, Setup(players, options, None, decks), secrets.randbits(SEED_BITS) if seed is None else seed
-    )
+    setup = Setup(names_of(seats), options, None, decks)
+    return Match.start(chosen, setup, secrets.randbits(SEED_BITS) if seed is None else seed)
 
 
 def login_name() -> str:

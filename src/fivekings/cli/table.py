@@ -1,12 +1,14 @@
 """A table in the terminal: shows views and requests, takes answers. It knows no game."""
 
 import contextlib
+import logging
 import os
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from fivekings.bots import Bot, answer
+from fivekings.bots import Bot, answer, make_bot
 from fivekings.cli.options import counts, default, option_lines
 from fivekings.cli.rules import print_clauses
 from fivekings.cli.terminal import GOLD, heraldry, show, width
@@ -51,6 +53,11 @@ def pass_of(request: Request) -> Choice:
     return Choice(request.seat, request.number, [DECLINE])
 
 
+def bot_seed(match: Match, seat: int) -> int:
+    """A seed for a bot's own dice, from which nobody can tell the game's."""
+    return int(seal(match.seed * 8 + seat), 16)
+
+
 class Leave(Exception):
     """The person at the keyboard is leaving."""
 
@@ -61,13 +68,50 @@ def data_folder() -> Path:
     return Path(base) / "fivekings" / "games"
 
 
+class Overheard(logging.Handler):
+    """Says in a line that a bot failed, and keeps the whole of it in a file for whoever mends the bot."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.file = file
+        self.heard = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Tell it."""
+        wrong = record.exc_info[1] if record.exc_info else None
+        more = "" if self.heard else f" More of it: {self.file}"
+        show(f"{record.getMessage()} ({type(wrong).__name__}: {wrong}).{more}")
+        self.heard = True
+        with contextlib.suppress(OSError):
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            with self.file.open("a", encoding="utf-8") as file:
+                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {self.format(record)}\n")
+
+
+@contextlib.contextmanager
+def overhearing() -> Iterator[None]:
+    """Tell what bots complain of here, and nowhere else."""
+    log, ears = logging.getLogger("fivekings.bots"), Overheard(data_folder().parent / "bots.log")
+    aloud, log.propagate = log.propagate, False
+    log.addHandler(ears)
+    try:
+        yield
+    finally:
+        log.removeHandler(ears)
+        log.propagate = aloud
+
+
 class Table:
     """One game between people at this keyboard and bots."""
 
-    def __init__(self, match: Match, bots: dict[int, Bot]) -> None:
+    def __init__(self, match: Match, kinds: list[str]) -> None:
         self.match = match
-        self.bots = bots
-        self.people = [seat for seat in range(match.state.seats) if seat not in bots]
+        self.kinds = kinds
+        """Who sits where: `human`, or the name of a bot."""
+        self.bots: dict[int, Bot] = {
+            seat: make_bot(kind, bot_seed(match, seat)) for seat, kind in enumerate(kinds) if kind != "human"
+        }
+        self.people = [seat for seat in range(match.state.seats) if seat not in self.bots]
         self.told: dict[int, int] = {}
         """How many events each person has been told."""
         self.begun = 0 if not match.choices else len(match.events)
@@ -84,20 +128,25 @@ class Table:
         """Play to the end, or until everybody leaves."""
         self.welcome()
         try:
-            while not self.match.state.over:
-                request = self.next_request()
-                if request.seat in self.bots:
-                    self.match.play(self.bot_answer(request.seat))
-                elif passed := self.passed(request):
-                    self.match.play(passed)
-                else:
-                    self.consult(request)
+            with overhearing():
+                self.play()
         except (Leave, EOFError, KeyboardInterrupt):
             print()
             self.keep("The game is kept. Go on with: fivekings play --from")
             return 0
         self.farewell()
         return 0
+
+    def play(self) -> None:
+        """Ask whoever is to answer, until the game is over."""
+        while not self.match.state.over:
+            request = self.next_request()
+            if request.seat in self.bots:
+                self.match.play(self.bot_answer(request.seat))
+            elif passed := self.passed(request):
+                self.match.play(passed)
+            else:
+                self.consult(request)
 
     def bot_answer(self, seat: int) -> Choice:
         """What a bot answers; the worlds it thinks about do not tell the game's chance."""
@@ -106,8 +155,11 @@ class Table:
 
     def welcome(self) -> None:
         """What is played, and the seal on its chance."""
-        names = ", ".join(self.match.setup.players)
-        show(f"{self.match.game.title}: {names}.", GOLD)
+        seated = [
+            name if seat in self.people or kind == fold(name) else f"{name} ({kind})"
+            for seat, (name, kind) in enumerate(zip(self.match.setup.players, self.kinds, strict=True))
+        ]
+        show(f"{self.match.game.title}: {', '.join(seated)}.", GOLD)
         show("Unofficial, not affiliated with any publisher. Type 'help' for what you can type, '?' for the rule.")
         show(f"Dice and cards are sealed: {self.match.seal[:16]}… The record holds the seed for anyone to check them.")
 

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from fivekings.bots.registry import LADDER
+from fivekings.bots import bot_names
 from fivekings.games import game
 from fivekings.kernel.chance import SEED_BITS
 from fivekings.kernel.errors import BadInput, Refused
@@ -107,8 +107,8 @@ def chair_for(word: str, person: Person) -> Chair:
     if word == "open":
         return Chair()
     kind, _, level = word.partition(":")
-    if kind != "bot" or level not in LADDER:
-        known = ["me", "open", *[f"bot:{name}" for name in LADDER]]
+    if kind != "bot" or level not in bot_names():
+        known = ["me", "open", *[f"bot:{name}" for name in bot_names()]]
         raise BadInput(f"nobody called '{word}' can take a seat{nearest(word, known)}")
     return Chair(kind="bot", level=level, ready=True)
 

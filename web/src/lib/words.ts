@@ -91,7 +91,6 @@ export const words = {
       squire: "Squire, a gentle start",
       knight: "Knight, plays soundly",
       maester: "Maester, thinks ahead",
-      faceless: "Faceless, the strongest",
     } as Record<string, string>,
     about: {
       lcg2: "Plots, challenges and betrayal: the card game, second edition. Joust for two, melee for up to eight.",

@@ -16,7 +16,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 import fivekings
-from fivekings.bots import LADDER
+from fivekings.bots import bot_names
 from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
@@ -223,7 +223,7 @@ def game_info(game: Game) -> GameInfo:
         decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.ready_decks()],
         fixed_decks=game.fixed_decks(),
         deck_formats=game.deck_formats(),
-        levels=list(LADDER),
+        levels=bot_names(),
     )
 
 
