@@ -4,7 +4,7 @@ from typing import Any
 
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
-from fivekings.thrones.rules.characteristics import attacking, icons, keyword, strength, title_of
+from fivekings.thrones.rules.characteristics import attacking, gained_keywords, icons, keyword, strength, title_of
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.rules.plot_values import plot_value
@@ -129,7 +129,8 @@ def card_of(state: Thrones, card: int, viewer: int, known: dict[int, dict[str, A
         shown["strength"] = strength(state, card)
         shown["printed_strength"] = printed.strength
         shown["icons"] = [name for number, name in enumerate(CHALLENGES) if have >> number & 1]
-        shown["keywords"] = [name for name in KEYWORDS if keyword(state, card, name)]
+        named = [*printed.compiled.keywords, *gained_keywords(state)]
+        shown["keywords"] = [name for name in KEYWORDS if name in named and keyword(state, card, name)] if named else []
     if not shown["facedown"] and all(other in known for other in attachments):
         known[card] = shown
     return shown

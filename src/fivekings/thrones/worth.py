@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.thrones.rules.characteristics import auras, icons, is_blank, keyword, strength
+from fivekings.thrones.rules.characteristics import gained_keywords, icons, is_blank, keyword, strength
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.rules.winning import power_missing
@@ -42,10 +42,9 @@ class Table:
     """What is looked up once for all cards in play."""
 
     def __init__(self, state: Thrones) -> None:
-        spoken = [constant.keyword for _, constant in auras(state).get("keyword", ())]
-        spoken += [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
-        self.gained = [name for name in KEYWORDS if name in spoken] if spoken else []
-        """The keywords that cards may have besides those printed on them. got.gains.4"""
+        gained = gained_keywords(state)
+        self.gained = [name for name in KEYWORDS if name in gained] if gained else []
+        """The keywords of worth that cards may have besides those printed on them."""
         self.doubled = [state.host[card] for card, zone in enumerate(state.zone) if zone == DUPLICATE]
         """The cards with duplicates, once for each. got.duplicate.8"""
 

@@ -254,6 +254,12 @@ def keyword(state: Thrones, card: int, name: str) -> bool:
     return False
 
 
+def gained_keywords(state: Thrones) -> list[str]:
+    """The keywords that cards may have besides those printed on them. got.gains.4"""
+    gained = [constant.keyword for _, constant in auras(state).get("keyword", ())]
+    return gained + [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
+
+
 def title_of(state: Thrones, player: int) -> int:
     """The title that a player bears, or none. got.titles.3, got.in_play.2"""
     borne = state.pile(player, TITLE)
