@@ -20,6 +20,8 @@ UNLIKELY: Final = 0.1
 """What is less likely than this is not followed."""
 THROWS: Final = 4
 """With how many throws of the dice a knight follows each of them: the same for all."""
+OTHERS: Final = 8
+"""In how many other worlds a knight looks whether it wins."""
 BROAD: Final = 4
 """How many answers a knight follows to the end of the turn."""
 PATIENT: Final = 4
@@ -28,6 +30,8 @@ DOUBT: Final = 1.5
 """By how many standard errors an answer must be behind to be given up."""
 EQUAL: Final = 1e-6
 """By how much answers that lead to the same are put apart: to let it be comes first."""
+WON: Final = 900.0
+"""What is worth more than this is a victory."""
 NOTHING: Final = 0.01
 """What is as good as no difference between two worths."""
 ROUND: Final = 1500
@@ -157,17 +161,30 @@ class Knight(Squire):
         return counsel.prospect(state, seat)
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
-        """The answer whose turn ends best."""
+        """The answer whose turn ends best; where victory may be near, one that wins is never left out."""
         ranked = self.ranked(game, world, request)
-        if len(ranked) == 1 or ranked[0][0] > 900:
+        if len(ranked) == 1 or ranked[0][0] > WON:
             return ranked[0][1]
         seeds = [self.rng.getrandbits(64) for _ in range(self.throws)]
-        best, worth = ranked[0][1], float("-inf")
-        for choice in passing_first(ranked[: self.broad]):
-            value = self.judged(game, world, request, choice, seeds)
-            if value > worth:
-                best, worth = choice, value
-        return best
+        field = passing_first(ranked[: self.broad])
+        closing = game.counsel.closing(world, request.seat)
+        if closing:
+            rest = [choice for _, choice in ranked[self.broad :]]
+            field += [choice for choice in rest if self.judged(game, world, request, choice, seeds[:1]) > WON]
+        values = [self.judged(game, world, request, choice, seeds) for choice in field]
+        winning = [choice for choice, value in zip(field, values, strict=True) if value > WON]
+        if closing and len(winning) > 1:
+            return self.surest(game, world, request, winning)
+        return field[values.index(max(values))]
+
+    def surest(self, game: Game, world: State, request: Request, winning: list[Choice]) -> Choice:
+        """Of answers that win in one world, the one that wins in most others that could be the true one."""
+        wins = [0] * len(winning)
+        for _ in range(OTHERS):
+            other, seed = game.resample(world, request.seat, self.rng.getrandbits(64)), self.rng.getrandbits(64)
+            for at, choice in enumerate(winning):
+                wins[at] += self.judged(game, other, request, choice, [seed]) > WON
+        return winning[wins.index(max(wins))]
 
     def judged(self, game: Game, world: State, request: Request, choice: Choice, seeds: list[int]) -> float:
         """What an answer is worth at the end of the turn: over what it may lead to, or over some throws of the dice."""
@@ -305,7 +322,7 @@ class Maester(Knight):
         """The answer that does best over all worlds tried; those that fall behind are given up on the way."""
         until = time.perf_counter() + self.seconds
         ranked = self.ranked(game, world, request)[: game.counsel.field]
-        if len(ranked) == 1 or ranked[0][0] > 900:
+        if len(ranked) == 1 or ranked[0][0] > WON:
             return ranked[0][1]
         return self.best_of(game, world, request, [Hope(choice) for choice in passing_first(ranked)], until)
 

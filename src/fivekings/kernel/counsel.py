@@ -94,6 +94,10 @@ class Counsel:
         """Has a seat seen enough of what it did in a span, with others who answer without thinking?"""
         return self.span(state) != begun
 
+    def closing(self, state: State, seat: int) -> bool:
+        """May a seat win before its turn is over, so that no answer should be left out?"""
+        return False
+
     def rests(self, state: State) -> bool:
         """Has a position come to rest, so that its worth can be judged?"""
         return True

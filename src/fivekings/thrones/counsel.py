@@ -17,6 +17,7 @@ from fivekings.thrones.rules.entering import copy_in_play, dead_copies
 from fivekings.thrones.rules.initiating import able_attackers
 from fivekings.thrones.rules.plot_values import claim
 from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.winning import power_missing
 from fivekings.thrones.state import HAND, NONE, Thrones
 from fivekings.thrones.worth import DOOM, INCOME, Table, card_worth, side_worth
 
@@ -35,6 +36,8 @@ LEAD: Final = 12.0
 """Between two, who is so much ahead wins e times as often as the other, in games of knights."""
 SURE: Final = 900.0
 """What the surest prospect of victory is worth, where victory itself is worth a thousand."""
+CLOSE: Final = 7
+"""With how much power missing a phase may bring victory: of 403 that did, none began with more."""
 ENVY: Final = 1.5
 """How much rather who leads is attacked."""
 
@@ -111,6 +114,11 @@ class CardCounsel(Counsel):
         if state.seats == 2 or begun[1] not in PREPARING:
             return self.span(state) != begun
         return state.round != begun[0] or state.phase not in FOUGHT
+
+    def closing(self, state: State, seat: int) -> bool:
+        """With so little power missing, a win in this phase has been seen."""
+        assert isinstance(state, Thrones)
+        return power_missing(state, seat) <= CLOSE
 
     def rests(self, state: State) -> bool:
         """Between challenges, at a question that begins something."""
