@@ -95,6 +95,8 @@ def test_nobody_is_called_by_name_to_their_face() -> None:
     [
         ("challenges", ["Robb Stark"], True),  # loyal, but nobody marshals now
         ("challenges", ["Winter Is Coming"], False),  # a loyal event
+        ("marshaling", ["Winter Is Coming"], True),  # there is no challenge until whose end it could last
+        ("dominance", ["Winter Is Coming"], True),
         ("challenges", ["Take the Black"], True),  # played in dominance only
         ("dominance", ["Take the Black"], False),
         ("marshaling", ["Robb Stark"], False),

@@ -7,7 +7,7 @@ import pytest
 
 from fivekings.bots import random_choice
 from fivekings.games import game
-from fivekings.kernel import Setup, apply, resignation
+from fivekings.kernel import BadInput, Setup, apply, resignation
 from fivekings.thrones.reasons import why_plot, why_strength
 from fivekings.thrones.rules.characteristics import strength
 from fivekings.thrones.rules.plot_values import plot_value
@@ -28,6 +28,22 @@ def test_the_strength_of_a_character() -> None:
     say(state, "wolf", "Robb Stark")
     wanted = "wolf's: STR 9 = 5 printed, +2 from Ice, +2 from For the North!, until the end of the challenge"
     assert wanted in lines(state, 0, "Robb Stark")
+
+
+def test_part_of_a_name_is_enough() -> None:
+    state = table(
+        wolf={"in_play": ["Robb Stark"], "hand": ["Summer"], "plot": "A Noble Cause", "agenda": "Fealty"},
+        lion={"in_play": ["The Tickler"], "hand": ["Robert Baratheon"]},
+    )
+    assert lines(state, 0, "rob")[0].startswith("Robb Stark: character")  # the only one that wolf sees
+    with pytest.raises(BadInput, match="'rob' may be Robb Stark or Robert Baratheon$"):
+        lines(state, 1, "rob")
+    assert lines(state, 0, "noble")[0].startswith("A Noble Cause: plot")
+    assert lines(state, 0, "tyrion")[0].startswith("Tyrion Lannister: character")  # the only one there is
+    with pytest.raises(BadInput, match="'lannister' may be Cersei Lannister or Ser Jaime Lannister or"):
+        lines(state, 0, "lannister")
+    with pytest.raises(BadInput, match="there is no card 'snark'"):
+        lines(state, 0, "snark")
 
 
 def test_icons_and_keywords_from_elsewhere() -> None:

@@ -3,6 +3,12 @@
 import difflib
 import unicodedata
 from collections.abc import Iterable
+from typing import Final
+
+from fivekings.kernel.errors import BadInput
+
+MANY: Final = 8
+"""How many names are told where several may be meant."""
 
 
 def fold(text: str) -> str:
@@ -15,6 +21,23 @@ def fold(text: str) -> str:
         text = text.replace("\u2019", "'").replace("\u2018", "'").replace("\u2013", "-")
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return " ".join(text.lower().split())
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """The known name that part of one means, or the name as it is where that means none; a complaint where it means
+    several.
+
+    >>> meant("winter", ["Winterfell", "Karhold"])
+    'Winterfell'
+    """
+    found = {fold(item): item for item in known if fold(name) in fold(item)}
+    if fold(name) in found:
+        return found[fold(name)]
+    if len(found) > 1:
+        raise BadInput(
+            f"'{name}' may be {' or '.join(sorted(found.values())[:MANY])}{' or another' * (len(found) > MANY)}"
+        )
+    return next(iter(found.values()), name)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import VEIL, Game, Option
+from fivekings.kernel.names import meant
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
@@ -15,7 +16,7 @@ from fivekings.risk.dominion import words as dominion_words
 from fivekings.risk.dominion.chart import DOMINION
 from fivekings.risk.dominion.resample import deal_dominion
 from fivekings.risk.dominion.state import Dominion, furnish
-from fivekings.risk.dominion.words import about_card
+from fivekings.risk.dominion.words import about_card, card_names
 from fivekings.risk.resample import deal_hidden
 from fivekings.risk.rules.setup import BOARD_FOR
 from fivekings.risk.skirmish import SKIRMISH
@@ -151,6 +152,8 @@ class Risk(Game):
     def about(self, state: State, viewer: int, name: str) -> list[str]:
         """A territory: whose it is, what borders it."""
         assert isinstance(state, Skirmish)
+        known = [territory.name for territory in state.board.territories]
+        name = meant(name, known + card_names() if isinstance(state, Dominion) else known)
         card = about_card(name) if isinstance(state, Dominion) else None
         return words.about(state, name) if card is None else card
 

@@ -130,6 +130,8 @@ class Ability:
         self.stage = ACTION
         self.phase = ""
         """The phase an action is bound to."""
+        self.only_in = ""
+        """The phase in which alone its moment can come; empty is any."""
         self.trigger: Trigger | None = None
         self.costs: list[Cost] = []
         self.target: Target | None = None

@@ -5,7 +5,7 @@ nothing to be made cheaper, nobody wants to be asked. It is a matter of manners,
 """
 
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.ability import ACTION, Filter, Roles
+from fivekings.thrones.ability import Filter, Roles
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import is_such
 from fivekings.thrones.rules.timing import parts_of
@@ -41,5 +41,4 @@ def could_be_paid(state: Thrones, seat: int, source: int, which: Filter, plays: 
 
 def is_playable(state: Thrones, event: int) -> bool:
     """Is there a moment in this phase at which an event could be played?"""
-    said = state.cards[event].compiled.abilities
-    return any(ability.stage != ACTION or ability.phase in ("", state.phase) for ability in said)
+    return any(ability.only_in in ("", state.phase) for ability in state.cards[event].compiled.abilities)

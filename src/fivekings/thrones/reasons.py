@@ -1,6 +1,6 @@
 """Why is this number 7? Every value on the table with the cards it comes from."""
 
-from fivekings.kernel.names import fold
+from fivekings.kernel.names import fold, meant
 from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES
@@ -8,7 +8,7 @@ from fivekings.thrones.pool import Pool
 from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, least_change, strength
 from fivekings.thrones.rules.costs import discounts, house_penalty, penalty
 from fivekings.thrones.rules.plot_values import plot_parts, plot_value
-from fivekings.thrones.state import HAND, PLAY, Thrones
+from fivekings.thrones.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
 
 KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 
@@ -16,11 +16,24 @@ KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
     """The facts and texts of the cards of a title, printed and written, and for every copy that a viewer may see where
     its numbers come from."""
+    name = meant(meant(name, titles_seen(state, viewer)), [card.title for card in pool.cards.values()])
     written = [card for card in state.cards if card.written is not None and fold(card.title) == fold(name)]
     cards = list({card.code: card for card in written}.values())
     if not cards or fold(name) in pool.titles:
         cards.append(pool.named(name))
     return [line for card in cards for line in about_card(state, pool, viewer, card)]
+
+
+def titles_seen(state: Thrones, viewer: int) -> list[str]:
+    """The titles of the cards that a viewer sees: on the table, in open piles, and in the own hand."""
+    seen: list[int] = []
+    for player in range(state.seats):
+        own = player == viewer
+        zones = [AGENDA, TITLE, USED, DISCARD, DEAD, *([PLOTS, HAND] if own else [])]
+        for zone in zones if state.setting_up(player) and not own else [*zones, PLAY]:
+            seen += state.pile(player, zone)
+        seen += [] if state.plot[player] == NONE else [state.plot[player]]
+    return state.titles(seen)
 
 
 def about_card(state: Thrones, pool: Pool, viewer: int, card: Card) -> list[str]:

@@ -180,6 +180,11 @@ def hint(state: Dominion, request: Request, option: int) -> str | None:
     return None
 
 
+def card_names() -> list[str]:
+    """What characters and maester cards are called."""
+    return [power.name for power in [*CHARACTERS, *MAESTER_CARDS]]
+
+
 def about_card(name: str) -> list[str] | None:
     """A character or maester card: what it is and does."""
     for power in [*CHARACTERS, *dict.fromkeys(MAESTER_CARDS)]:

@@ -19,6 +19,7 @@ from fivekings.thrones.ability import (
     Roles,
     Target,
     Test,
+    Trigger,
     always,
 )
 from fivekings.thrones.language.asking import asked
@@ -360,10 +361,32 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
     ability.possible = possible_steps(steps)
     if all(step.form == "next_costs" for step in steps):
         ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]
+    ability.only_in = ability.phase or only_phase(ability.trigger, line["does"])
     ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
     forms = {step.form for step in steps_in(line["does"])}
     ability.removes = "save" in forms and "to_hand" in forms
     return ability
+
+
+HAPPENS_IN: Final = {
+    **dict.fromkeys(("challenge initiated", "defenders declared", "challenge decided", "pillage"), "challenges"),
+    "dominance": "dominance",
+}
+"""What happens in one phase only."""
+
+
+def only_phase(trigger: Trigger | None, does: list[Node]) -> str:
+    """The only phase in which what an ability waits for can happen, or in which what it does can last; empty where it
+    may be in any. got.lasting.5"""
+    phases = {HAPPENS_IN.get(kind, "") for kind in trigger.kinds} if trigger is not None else {""}
+    if phases == {""} and any(d is not None and d.form == "end_of_challenge" for d in durations(does)):
+        return "challenges"
+    return phases.pop() if len(phases) == 1 else ""
+
+
+def durations(does: list[Node]) -> list[Node | None]:
+    """For how long the things that an ability does last."""
+    return [step["duration"] for step in steps_in(does)]
 
 
 def find_remedies(made: Compiled) -> None:
