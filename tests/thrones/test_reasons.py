@@ -36,7 +36,7 @@ def test_part_of_a_name_is_enough() -> None:
         lion={"in_play": ["The Tickler"], "hand": ["Robert Baratheon"]},
     )
     assert lines(state, 0, "rob")[0].startswith("Robb Stark: character")  # the only one that wolf sees
-    with pytest.raises(BadInput, match="'rob' may be Robb Stark or Robert Baratheon$"):
+    with pytest.raises(BadInput, match=r"'rob' may be Robb Stark or Robert Baratheon$"):
         lines(state, 1, "rob")
     assert lines(state, 0, "noble")[0].startswith("A Noble Cause: plot")
     assert lines(state, 0, "tyrion")[0].startswith("Tyrion Lannister: character")  # the only one there is
