@@ -1,15 +1,14 @@
 """A table in the terminal: shows views and requests, takes answers. It knows no game."""
 
 import contextlib
-import logging
 import os
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 from fivekings.bots import Bot, answer, make_bot
 from fivekings.cli.options import counts, default, option_lines
+from fivekings.cli.overheard import overhearing
 from fivekings.cli.rules import print_clauses
 from fivekings.cli.terminal import GOLD, heraldry, show, width
 from fivekings.games import game
@@ -68,39 +67,6 @@ def data_folder() -> Path:
     return Path(base) / "fivekings" / "games"
 
 
-class Overheard(logging.Handler):
-    """Says in a line that a bot failed, and keeps the whole of it in a file for whoever mends the bot."""
-
-    def __init__(self, file: Path) -> None:
-        super().__init__()
-        self.file = file
-        self.heard = False
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Tell it."""
-        wrong = record.exc_info[1] if record.exc_info else None
-        more = "" if self.heard else f" More of it: {self.file}"
-        show(f"{record.getMessage()} ({type(wrong).__name__}: {wrong}).{more}")
-        self.heard = True
-        with contextlib.suppress(OSError):
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with self.file.open("a", encoding="utf-8") as file:
-                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {self.format(record)}\n")
-
-
-@contextlib.contextmanager
-def overhearing() -> Iterator[None]:
-    """Tell what bots complain of here, and nowhere else."""
-    log, ears = logging.getLogger("fivekings.bots"), Overheard(data_folder().parent / "bots.log")
-    aloud, log.propagate = log.propagate, False
-    log.addHandler(ears)
-    try:
-        yield
-    finally:
-        log.removeHandler(ears)
-        log.propagate = aloud
-
-
 class Table:
     """One game between people at this keyboard and bots."""
 
@@ -128,7 +94,7 @@ class Table:
         """Play to the end, or until everybody leaves."""
         self.welcome()
         try:
-            with overhearing():
+            with overhearing(data_folder().parent / "bots.log"):
                 self.play()
         except (Leave, EOFError, KeyboardInterrupt):
             print()
