@@ -17,6 +17,8 @@ LEDGERS = sorted((ROOT / "docs" / "rules").glob("*.toml"))
 SOURCES = sorted(path for kind in ("py", "toml") for path in (ROOT / "src").rglob(f"*.{kind}"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").rglob("*.toml"))
+REASONED = ["risk"]  # the ledgers whose rulings each give a reason
+UNREASONED = {"risk.draw.3", "risk.objectives.6", "risk.unit.13"}  # rulings of these ledgers without a reason so far
 
 
 def clauses() -> list[str]:
@@ -87,6 +89,20 @@ def told(named: list[tuple[str, Path]]) -> str:
     return "\n".join(f"{ident} in {path.relative_to(ROOT)}" for ident, path in sorted(set(named)))
 
 
+def faults_of(ruling: str, ident: str, known: set[str]) -> list[str]:
+    """What keeps a ruling from being one sentence that quotes nothing and cites other clauses of its ledger."""
+    clause = rf"\b(?:{'|'.join(path.stem for path in LEDGERS)})\.[a-z_]+\.\d+\b"
+    cited, bare = set(re.findall(clause, ruling)), re.sub(clause, "", ruling)
+    faults = [f"cites {other}, which is not in its ledger" for other in sorted(cited - known)]
+    if not cited & known - {ident}:
+        faults.append("cites no other clause of its ledger")
+    if not re.fullmatch(r"[^.!?]+\.", bare):
+        faults.append("is not one sentence")
+    if re.search("[\"“”„«»‘]|\\B'", ruling):
+        faults.append("has quotation marks")
+    return faults
+
+
 def test_there_are_clauses_and_scenarios() -> None:
     assert len(clauses()) == len(set(clauses())) > 100
     assert SCENARIOS
@@ -125,6 +141,38 @@ def test_every_scenario_says_what_it_shows() -> None:
         if not doc.get("rules") or not doc.get("title") or not checks:
             silent.append(str(path.relative_to(ROOT)))
     assert not silent, f"scenarios without a title, rules or anything to check: {', '.join(silent)}"
+
+
+@pytest.mark.parametrize("name", REASONED)
+def test_every_ruling_gives_a_reason(name: str) -> None:
+    ledger = read_ledger(name)
+    faults = {c.id: faults_of(c.ruling, c.id, set(ledger.by_id)) for c in ledger.clauses if c.ruling}
+    assert faults
+    wrong = [f"{ident} {fault}" for ident, found in faults.items() if ident not in UNREASONED for fault in found]
+    assert not wrong, "\n".join(wrong)
+    done = [ident for ident in sorted(UNREASONED & set(faults)) if not faults[ident]]
+    assert not done, f"these have a reason now, take them off the list: {', '.join(done)}"
+
+
+@pytest.mark.parametrize(
+    ("ruling", "faults"),
+    [
+        ("By risk.a.1 ties go to the defender, as in risk.b.12.", []),
+        ("By risk.a.1 the player's turn ends.", []),
+        ("The text is silent.", ["cites no other clause of its ledger"]),
+        ("It is so by risk.a.2.", ["cites no other clause of its ledger"]),
+        ("It is so by risk.a.1 and risk.a.3.", ["cites risk.a.3, which is not in its ledger"]),
+        ("It is so by risk.a.1 and lcg2.a.1.", ["cites lcg2.a.1, which is not in its ledger"]),
+        ("It is so by risk.a.1", ["is not one sentence"]),
+        ("The text is silent. It is so by risk.a.1.", ["is not one sentence"]),
+        ("Why so? By risk.a.1.", ["is not one sentence"]),
+        ('The text says "if used" in risk.a.1.', ["has quotation marks"]),
+        ("The text says 'if used' in risk.a.1.", ["has quotation marks"]),
+        ("The text says “if used” in risk.a.1.", ["has quotation marks"]),
+    ],
+)
+def test_faults_of_rulings_are_found(ruling: str, faults: list[str]) -> None:
+    assert faults_of(ruling, "risk.a.2", {"risk.a.1", "risk.a.2", "risk.b.12"}) == faults
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
