@@ -13,8 +13,7 @@ from fivekings.cli import main
 from fivekings.games import GAMES, game
 from fivekings.kernel import differences, play_record
 from fivekings.kernel.record import parse_record, record_text
-from fivekings.kernel.scenario import make_scenario
-from fivekings.kernel.script import run_scenario
+from fivekings.scenarios import make_scenario, run_scenario
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]

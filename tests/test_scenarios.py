@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivekings.games import GAMES
-from fivekings.kernel.scenario import read_scenario
-from fivekings.kernel.script import run_scenario
+from fivekings.scenarios import read_scenario, run_scenario
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -150,10 +150,10 @@ def test_the_good_one_is_good(desk: Desk) -> None:
         ('expect = { phase = "invade" }', 'raven = "pass"', "neither a seat nor a step"),
         ('expect = { phase = "invade" }', "wolf = 3", "label"),
         ('expect = { phase = "invade" }', "wolf = [3]", "label"),
-        ('expect = { phase = "invade" }', "all = 3", "word"),
+        ('expect = { phase = "invade" }', "all = 3", "unknown"),
         ('expect = { phase = "invade" }', 'all = "attack"', "it is 'pass'"),
-        ('expect = { phase = "invade" }', "until = 3", "word"),
-        ('expect = { phase = "invade" }', 'until = "winter"', "no step 'winter'"),
+        ('expect = { phase = "invade" }', "until = 3", "no moment"),
+        ('expect = { phase = "invade" }', 'until = "winter"', "no moment 'winter'"),
         ('expect = { phase = "invade" }', "rng = 3", "list of results"),
         ('expect = { phase = "invade" }', "refused = 3", "table of seats"),
         ('expect = { phase = "invade" }', "refused = {}", "table of seats"),
@@ -230,7 +230,7 @@ def test_what_is_missing_or_amiss_as_a_whole(desk: Desk, text: str | bytes, why:
 
 
 @pytest.mark.rule("risk.battle.3")
-@pytest.mark.parametrize("dice", ["[7, 1]", "[0, 1]", "[-1, 1]", '["six", 1]', "[6, 8]", "[3.5, 1]", "[6]"])
+@pytest.mark.parametrize("dice", ["[7, 1]", "[0, 1]", "[-1, 1]", '["six", 1]', "[6, 8]", "[6]"])
 def test_dice_show_one_to_six(desk: Desk, dice: str) -> None:
     script = f"""
 [[script]]
@@ -245,6 +245,13 @@ stag = "roll 1"
     said = desk.complaint(GOOD + script)
     assert "rng: " in said
     assert re.match(r"malformed  siege\.toml:\d+: step 6: ", said)
+
+
+@pytest.mark.parametrize("wrong", ["[3.5, 1]", "{ dce = [3] }", "{ dice = 3 }", '"six"'])
+def test_results_of_chance_have_a_form(desk: Desk, wrong: str) -> None:
+    said = desk.complaint(GOOD + f"[[script]]\nrng = {wrong}\n")
+    assert "'rng' is" in said
+    assert desk.complaint(f"rng = {wrong}\n" + GOOD)
 
 
 @pytest.mark.parametrize("named", ['"Winterfel"', '"Karhold"', "3"])

@@ -13,7 +13,7 @@ from fivekings.kernel import BadInput, Game, Match, Setup, play_record
 from fivekings.kernel.chance import SEED_BITS
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.record import parse_record, read_text
-from fivekings.kernel.scenario import read_scenario
+from fivekings.scenarios import read_scenario
 
 EXAMPLE = """examples:
   fivekings play risk

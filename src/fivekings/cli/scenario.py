@@ -7,12 +7,12 @@ from typing import Any
 from fivekings.cli.terminal import paint
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput
-from fivekings.kernel.scenario import read_scenario
-from fivekings.kernel.script import Differed, run_scenario
+from fivekings.scenarios import Differed, read_scenario, run_scenario
 
 EXAMPLE = """examples:
   fivekings scenario siege.toml
   fivekings scenario tests/scenarios
+  fivekings scenario --explain siege.toml
 
 A scenario sets up a position, plays a script and says what to expect; docs/scenarios.md tells how to write one.
 The exit code is 0 when all went as written, 1 when something differed, 2 when a file is malformed."""
@@ -31,6 +31,11 @@ def add_command(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("paths", metavar="FILE_OR_FOLDER", nargs="+", type=Path)
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="print every request, every answer with its reason, and every check",
+    )
     parser.set_defaults(run=run)
 
 
@@ -54,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in files_in(arguments.paths):
         try:
             scenario = read_scenario(path, GAMES)
-            run_scenario(scenario)
+            run_scenario(scenario, print if arguments.explain else None)
         except Differed as difference:
             differed += 1
             print(f"{paint('differs', RED)}  {path}: {difference}")

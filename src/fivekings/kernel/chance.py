@@ -6,7 +6,7 @@ result from those already seen, and a copy of a state carries its chance along a
 """
 
 from hashlib import blake2b, sha256
-from typing import Final
+from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.state import State
@@ -53,7 +53,7 @@ def below(state: State, bound: int) -> int:
 
 def roll(state: State, sides: list[int]) -> list[int]:
     """Throw dice with these numbers of sides; a scenario may have said how they fall."""
-    if state.rigged:
+    if foretold(state, DICE):
         return rigged_dice(state, sides)
     combinations = 1
     for side in sides:
@@ -70,9 +70,9 @@ def rigged_dice(state: State, sides: list[int]) -> list[int]:
     """Dice that fall as a scenario says."""
     dice: list[int] = []
     for side in sides:
-        if not state.rigged:
+        if not foretold(state, DICE):
             raise BadInput(f"rng: {len(sides)} dice are thrown here, but only {len(dice)} results are left")
-        face = state.rigged.pop(0)
+        face = take_foretold(state, DICE)
         if type(face) is not int or not 1 <= face <= side:
             raise BadInput(f"rng: a die with {side} sides is thrown here and cannot show {face!r}")
         dice.append(face)
@@ -84,3 +84,63 @@ def shuffle(state: State, items: list[int]) -> None:
     for last in range(len(items) - 1, 0, -1):
         other = below(state, last + 1)
         items[last], items[other] = items[other], items[last]
+
+
+# --- results that a scenario foretells -------------------------------------------------------------
+
+DICE: Final = "dice"
+DISCARD: Final = "discard"
+DRAW: Final = "draw"
+SEAT: Final = "seat"
+TITLE: Final = "title"
+PURPOSES: Final = (DICE, DISCARD, DRAW, SEAT, TITLE)
+"""What chance decides in these games. A foretold result is a plain value, taken by whatever comes first, or a table
+with its purpose, `{"discard": "Ice"}`, taken by nothing else."""
+
+
+def foretold(state: State, purpose: str) -> bool:
+    """Has a scenario said what chance gives next for this purpose?"""
+    return bool(state.rigged) and place_of(state, purpose) >= 0
+
+
+def next_foretold(state: State, purpose: str) -> Any:
+    """The result that chance gives next for a purpose, left where it is."""
+    found = state.rigged[place_of(state, purpose)]
+    return found[purpose] if isinstance(found, dict) else found
+
+
+def take_foretold(state: State, purpose: str) -> Any:
+    """The result that chance gives now for a purpose."""
+    found = next_foretold(state, purpose)
+    del state.rigged[place_of(state, purpose)]
+    return found
+
+
+def is_reserved(state: State, purpose: str) -> bool:
+    """Is the next result for a purpose meant for it alone, so that it must fit?"""
+    return isinstance(state.rigged[place_of(state, purpose)], dict)
+
+
+def random_seat(state: State, seats: list[int]) -> int:
+    """One of some seats; a scenario may have said which."""
+    names = [state.setup.players[seat] for seat in seats]
+    if foretold(state, SEAT):
+        named = next_foretold(state, SEAT)
+        if named in names:
+            take_foretold(state, SEAT)
+            return seats[names.index(named)]
+        if is_reserved(state, SEAT):
+            raise BadInput(f"rng: one of {', '.join(names)} is picked here, which {named!r} is not")
+    return seats[below(state, len(seats))]
+
+
+def place_of(state: State, purpose: str) -> int:
+    """Where the next result for a purpose stands: the first that is meant for it, else the first plain one."""
+    plain = -1
+    for place, result in enumerate(state.rigged):
+        if isinstance(result, dict):
+            if purpose in result:
+                return place
+        elif plain < 0:
+            plain = place
+    return plain

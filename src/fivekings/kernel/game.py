@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 from fivekings.kernel import chance
 from fivekings.kernel.counsel import Counsel
 from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.ledger import read_ledger
 from fivekings.kernel.machine import advance, reopen
 from fivekings.kernel.names import fold, nearest
@@ -84,7 +85,7 @@ class Game:
         self.windows: frozenset[str] = frozenset()
         """Kinds of requests that are opportunities to interrupt or react."""
         self.endings: frozenset[str] = frozenset()
-        """What an `until` may wait for that is over as soon as the last answer has ended it."""
+        """What an `until` may wait for besides a phase."""
         self.sequential: frozenset[str] = frozenset()
         """Kinds of requests that are asked again until declined: a list in a scenario answers all of them."""
 
@@ -165,13 +166,20 @@ class Game:
         raise NotImplementedError
 
     def start(
-        self, setup: Setup, seed: int, loud: bool = False, asks_all: bool = False, rigged: list[Any] | None = None
+        self,
+        setup: Setup,
+        seed: int,
+        loud: bool = False,
+        asks_all: bool = False,
+        rigged: list[Any] | None = None,
+        open_windows: bool = False,
     ) -> State:
         """A new game, at its first question."""
         state = self.blank(self.complete(setup))
         state.rigged = [] if rigged is None else rigged[:]
         state.loud = loud
         state.asks_all = asks_all
+        state.open_windows = open_windows
         chance.start(state, seed)
         self.lay_out(state)
         advance(state)
@@ -260,12 +268,24 @@ class Game:
         """Is all that is offered besides a pass known to come to nothing, so that hardly anybody wants to be asked?"""
         return request.options == [DECLINE]
 
+    def phases(self, state: State) -> list[str]:
+        """The phases of a round or turn, by the names that `moment` gives them."""
+        return []
+
+    def phase_called(self, state: State, name: str) -> str:
+        """A phase as people write it, by the name that `moment` gives it."""
+        return name
+
+    def lexicon(self, state: State) -> Lexicon:
+        """Every label that a choice in this game could have."""
+        raise NotImplementedError
+
     def moment(self, state: State) -> list[Any]:
         """The turn or round, and the phase, that a game is in."""
         raise NotImplementedError
 
     def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
-        """Is this the moment that an `until` waits for, having begun to wait at another?"""
+        """Is this the moment that an `until` waits for, having begun to wait at another, or (empty) before the game?"""
         raise BadInput(f"there is no moment '{goal}' to wait for")
 
     def read(self, state: State, request: Request, text: str) -> Choice | None:

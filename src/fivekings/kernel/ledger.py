@@ -26,12 +26,16 @@ class Clause:
 class Ledger:
     """All clauses of one game, in order, by topic."""
 
-    def __init__(self, game: str, title: str, topics: dict[str, str], clauses: list[Clause]) -> None:
+    def __init__(
+        self, game: str, title: str, topics: dict[str, str], clauses: list[Clause], cited: dict[str, str]
+    ) -> None:
         self.game = game
         self.title = title
         self.topics = topics
         self.clauses = clauses
         self.by_id: dict[str, Clause] = {clause.id: clause for clause in clauses}
+        self.cited: dict[str, str] = cited
+        """Shared rules, by topic and number, that no clause here is like, and the clause that a refusal cites for each."""
 
     def about(self, word: str) -> list[Clause]:
         """The clauses of a topic or id, or that speak of all these words."""
@@ -64,4 +68,8 @@ def read_ledger(game: str) -> Ledger:
         seen.add(ident)
         like = ident.partition(".")[2] if doc.get("shared", False) else entry.get("like", "")
         clauses.append(Clause(ident, topic, entry["text"], entry.get("ruling", ""), entry.get("page", 0), like))
-    return Ledger(doc["game"], doc["title"], topics, clauses)
+    cited: dict[str, str] = doc.get("cited", {})
+    for rule, ident in cited.items():
+        if ident not in seen:
+            raise BadInput(f"{rule} cites {ident}, which is no clause", path.name)
+    return Ledger(doc["game"], doc["title"], topics, clauses, cited)

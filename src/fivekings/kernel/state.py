@@ -68,6 +68,8 @@ class State:
         self.requests: list[Request] = []
         self.asks_all = False
         """Ask even where there is only one answer."""
+        self.open_windows = False
+        """Open every window for actions, also for those who can only pass."""
         self.loud = False
         """Tell events and list draws."""
         self.events: list[Event] = []
@@ -98,6 +100,7 @@ class State:
         other.result = None if self.result is None else self.result[:]
         other.requests = self.requests[:]
         other.asks_all = self.asks_all
+        other.open_windows = self.open_windows
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see. The only way hidden information leaves a state."""

@@ -4,11 +4,12 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import VEIL, Game, Option
+from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.names import meant
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.risk import position, sketch, words
+from fivekings.risk import labels, position, sketch, words
 from fivekings.risk.board import load_board
 from fivekings.risk.counsel import RiskCounsel
 from fivekings.risk.dominion import position as dominion_position
@@ -174,6 +175,15 @@ class Risk(Game):
             return Choice(request.seat, request.number, request.options[-1:])
         return super().idle(state, request)
 
+    def phases(self, state: State) -> list[str]:
+        """The setup and the steps of a turn."""
+        return ["setup", *(dominion_position.PHASES if isinstance(state, Dominion) else position.PHASES)]
+
+    def lexicon(self, state: State) -> Lexicon:
+        """Territories, seats, cards and what can be done with them."""
+        assert isinstance(state, Skirmish)
+        return labels.lexicon(state)
+
     def moment(self, state: State) -> list[Any]:
         """The turn and its step."""
         assert isinstance(state, Skirmish)
@@ -181,8 +191,5 @@ class Risk(Game):
 
     def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
         """An `until` waits for the first request of a step."""
-        phases = dominion_position.PHASES if isinstance(state, Dominion) else position.PHASES
-        if goal not in phases:
-            raise BadInput(f"there is no step '{goal}' to wait for; it is one of {', '.join(phases)}")
         now = self.moment(state)
         return now[1] == goal and now != begun

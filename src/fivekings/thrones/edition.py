@@ -140,7 +140,9 @@ class Edition:
         if not rule.startswith("got."):
             return rule
         if self.cited is None:
-            self.cited = {clause.like: clause.id for clause in reversed(read_ledger(self.name).clauses) if clause.like}
+            ledger = read_ledger(self.name)
+            alike = {clause.like: clause.id for clause in reversed(ledger.clauses) if clause.like}
+            self.cited = {**ledger.cited, **alike}
         return self.cited.get(rule.removeprefix("got."), "")
 
 

@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.names import nearest
 from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.printings import is_called
 from fivekings.thrones.rules.challenge import attack_strength, defence_strength
-from fivekings.thrones.rules.characteristics import attacking, icons, is_bare, keyword, strength, takes_part, title_of
+from fivekings.thrones.rules.characteristics import attacking, icons, keyword, strength, takes_part, title_of, traits_of
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, REMOVED, USED, Thrones
@@ -15,6 +16,10 @@ KEYWORDS: Final = (
     *("ambush", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal"),
     *("deadly", "deathbound", "infamy", "setup", "stalwart", "vengeful", "vigilant"),
 )
+
+
+ABSENT: Final = "not in play"
+"""What is found of a card that is not where one looks for it."""
 
 
 def look_at_challenge(state: Thrones, path: str, field: str) -> Any:
@@ -63,12 +68,15 @@ def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
 def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) -> Any:
     """What may be asked of a card in play; `Title#2` is the second copy."""
     title, _, number = name.partition("#")
-    wanted = [c for c in state.pile(player, PLAY) if fold(state.title(c)) == fold(title)]
+    edition = state.edition.name
+    wanted = [c for c in state.pile(player, PLAY) if is_called(state.cards[c], title, edition)]
     place = int(number) if number.isdecimal() else 1
     if not 1 <= place <= len(wanted):
-        raise BadInput(f"'{path}': {state.setup.players[player]} has no '{name}' in play")
+        if not any(is_called(card, title, edition) for card in state.cards):
+            known = [card.title for card in state.cards]
+            raise BadInput(f"'{path}': there is no card '{title}' in this game{nearest(title, known)}")
+        return ABSENT
     card = wanted[place - 1]
-    printed = state.cards[card]
     have = icons(state, card)
     values: dict[str, Any] = {
         "kneeling": bool(state.kneeling[card]),
@@ -77,7 +85,7 @@ def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) 
         "duplicates": len(duplicates_of(state, card)),
         "attachments": state.titles(attachments_of(state, card)),
         "icons": [kind for place, kind in enumerate(CHALLENGES) if have >> place & 1],
-        "traits": [] if is_bare(state, card) else sorted(printed.traits),
+        "traits": traits_of(state, card),
         "keywords": [name for name in KEYWORDS if keyword(state, card, name)],
         "participating": takes_part(state, card),
         "owner": state.setup.players[state.owner[card]],

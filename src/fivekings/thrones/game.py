@@ -4,12 +4,12 @@ from typing import Any
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import VEIL, Game, Option, ReadyDeck
+from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import Frame
-from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones import own, position, reasons, sketch, words, workshop
-from fivekings.thrones.ability import WHOLE
+from fivekings.thrones import labels, own, position, reasons, sketch, words, workshop
 from fivekings.thrones.card import Card
 from fivekings.thrones.counsel import CardCounsel
 from fivekings.thrones.deck import Deck
@@ -17,10 +17,10 @@ from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, rea
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.fruitless import all_fruitless
 from fivekings.thrones.hidden import deal_hidden
+from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
 from fivekings.thrones.rules.actions import ELSEWHERE
-from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 from fivekings.thrones.telling import TEXTS, TOPICS
 
@@ -37,7 +37,7 @@ class CardGame(Game):
         self.topics = TOPICS
         self.skips = frozenset({"action", "interrupt", "reaction", "redirect", "intercept", "shadows", "infamy"})
         self.windows = frozenset({"interrupt", "reaction"})
-        self.endings = frozenset({"challenge ends"})
+        self.endings = frozenset({"challenge ends", "reactions passed"})
         self.sequential = frozenset({"setup"})
 
     def pool(self) -> Pool:
@@ -217,6 +217,20 @@ class CardGame(Game):
         assert isinstance(state, Thrones)
         return position.look(state, path)
 
+    def phases(self, state: State) -> list[str]:
+        """The setup and the phases of a round."""
+        return ["setup", *self.edition.phases]
+
+    def phase_called(self, state: State, name: str) -> str:
+        """Phases go by the edition's own word too: marshaling may be written with two l."""
+        spoken = {said: phase for phase, said in self.edition.speech.words.items() if phase in self.edition.phases}
+        return "marshaling" if name == "marshalling" else spoken.get(name, name)
+
+    def lexicon(self, state: State) -> Lexicon:
+        """Titles, seats and what can be done with them."""
+        assert isinstance(state, Thrones)
+        return labels.lexicon(state, self.pool())
+
     def moment(self, state: State) -> list[Any]:
         """The round, the phase, and the challenge under way."""
         assert isinstance(state, Thrones)
@@ -225,15 +239,11 @@ class CardGame(Game):
     def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
         """An `until` waits for a phase, for the end of the challenge, or for reactions to be over."""
         now = self.moment(state)
-        goal = "marshaling" if goal == "marshalling" else goal
         if goal == "challenge ends":
             return not now[2] and (bool(begun[2]) or now != begun)
         if goal == "reactions passed":
             return all(request.kind not in self.windows for request in state.requests)
-        phases = self.edition.phases
-        if goal not in phases:
-            raise BadInput(f"there is no moment '{goal}' to wait for{nearest(goal, [*phases, 'challenge ends'])}")
-        return bool(now[1] == goal and now[:2] != begun[:2])
+        return bool(now[1] == self.phase_called(state, goal) and now[:2] != begun[:2])
 
     def read(self, state: State, request: Request, text: str) -> Choice | None:
         """Labels as people write them: `no defenders`, `react to Other`, and the rest."""
@@ -246,15 +256,29 @@ class CardGame(Game):
             return Choice(request.seat, request.number, [])
         if request.kind in ("redirect", "intercept") and wanted.endswith(": redirect"):
             text = "redirect"
+        assert isinstance(state, Thrones)
+        if request.kind == "challenge":
+            return self.read_challenge(state, request, wanted)
         if request.kind in ("forced", "order"):
             text = wanted.removesuffix(": interrupt").removesuffix(": react")
-        head, found, other = wanted.partition(": react to ")
-        if not found:
-            return super().read(state, request, text) or self.read_first(state, request, wanted)
-        assert isinstance(state, Thrones)
+        choice = super().read(state, request, text) or self.read_first(state, request, wanted)
+        if choice is not None:
+            return choice
+        spoken = [self.label(state, request, option) for option in request.options]
+        if labels.one_word_for_answers(state):
+            spoken = [label.replace(": interrupt", ": react") for label in spoken]
+        return labels.read_marked(state, request, text, spoken)
+
+    def read_challenge(self, state: Thrones, request: Request, wanted: str) -> Choice | None:
+        """A challenge by its type and opponent; with one opponent left the type is enough."""
+        only = state.opponents(request.seat)
         for option in request.options:
-            about = option >= 0 and option_about(state, option) == other
-            if about and fold(self.label(state, request, option)).startswith(f"{head}: react"):
+            if option == DECLINE:
+                if wanted in ("pass", "no challenge"):
+                    return Choice(request.seat, request.number, [DECLINE])
+                continue
+            kind, other = CHALLENGES[option & 3], state.setup.players[option >> 2]
+            if wanted == f"{kind} against {fold(other)}" or (wanted == kind and len(only) == 1):
                 return Choice(request.seat, request.number, [option])
         return None
 
@@ -289,12 +313,6 @@ class CardGame(Game):
         """Would nothing that is offered come to anything?"""
         assert isinstance(state, Thrones)
         return super().fruitless(state, request) or all_fruitless(state, request)
-
-
-def option_about(state: Thrones, option: int) -> str:
-    """The title of the card in an event that an answer is about."""
-    card = parts_of(option)[2]
-    return "" if card == WHOLE else fold(state.title(card))
 
 
 def faction_card(faction: str) -> Card:

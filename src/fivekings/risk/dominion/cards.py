@@ -48,7 +48,7 @@ def refill_territories(state: Dominion, count: int = 1) -> None:
 def top_territories(state: Dominion, count: int) -> list[int]:
     """The next territory cards, as far as there are any; the first is the top one."""
     refill_territories(state, count)
-    if state.rigged:
+    if chance.foretold(state, chance.DRAW):
         stack_named(state, count)
     return state.deck[-count:][::-1]
 
@@ -57,11 +57,13 @@ def stack_named(state: Dominion, count: int) -> None:
     """Bring to the top the cards that a scenario says come next."""
     named: list[int] = []
     for _ in range(count):
-        wanted = fold(str(state.rigged[0])) if state.rigged else ""
+        if not chance.foretold(state, chance.DRAW):
+            break
+        wanted = fold(str(chance.next_foretold(state, chance.DRAW)))
         found = [card for card in state.deck if fold(state.board.name_of(card)) == wanted]
         if not found:
             break
-        state.rigged.pop(0)
+        chance.take_foretold(state, chance.DRAW)
         named.append(found[0])
     state.deck = [card for card in state.deck if card not in named] + named[::-1]
 
@@ -91,11 +93,11 @@ def draw_from(state: Dominion, deck: list[int], discard: list[int], known: list[
             known[card] = 0
     if not deck:
         return -1
-    if state.rigged:
-        wanted = fold(str(state.rigged[0]))
+    if chance.foretold(state, chance.DRAW):
+        wanted = fold(str(chance.next_foretold(state, chance.DRAW)))
         found = [card for card in deck if fold(names[card]) == wanted]
         if found:
-            state.rigged.pop(0)
+            chance.take_foretold(state, chance.DRAW)
             deck.remove(found[0])
             return found[0]
     return deck.pop()

@@ -43,7 +43,7 @@ def usable(state: Dominion, seat: int, moment: str) -> list[int]:
 
 def speaks(state: Dominion, seat: int, moment: str) -> bool:
     """Is a seat given the word: could it use anything, or, at a veiled table, might it for all that the others know?"""
-    if usable(state, seat, moment):
+    if state.open_windows or usable(state, seat, moment):
         return True
     if not (state.veiled and state.maesters[seat]):
         return False

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
@@ -30,7 +31,7 @@ def draw(state: Skirmish, _frame: Frame, choice: Choice) -> None:
     """Take the top card; the End Game card ends the game at once. risk.draw.1, risk.draw.5, risk.win.1"""
     if choice.pick == DECLINE:
         return
-    if state.rigged:
+    if chance.foretold(state, chance.DRAW):
         bring_to_top(state)
     card = state.deck.pop()
     seat = choice.seat
@@ -53,7 +54,7 @@ def icon_of(state: Skirmish, card: int) -> str:
 
 def bring_to_top(state: Skirmish) -> None:
     """Bring to the top the card that a scenario says is drawn."""
-    named = state.rigged.pop(0)
+    named = chance.take_foretold(state, chance.DRAW)
     for place, card in enumerate(state.deck):
         if fold(state.board.name_of(card)) == fold(str(named)):
             state.deck.append(state.deck.pop(place))

@@ -11,12 +11,13 @@ from fivekings.kernel.names import nearest
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists.lines import with_packs
-from fivekings.thrones.decklists.names import HOUSES, clean, faction_of, pack_of
+from fivekings.thrones.decklists.names import HOUSES, clean, faction_of
 from fivekings.thrones.decklists.piles import by_title
 from fivekings.thrones.decklists.places import Places, first_repeated, toml_places
 from fivekings.thrones.decklists.sheet import Sheet
 from fivekings.thrones.decklists.source import Source
 from fivekings.thrones.pool import Pool
+from fivekings.thrones.printings import pack_of
 
 KEYS: Final = ("name", "about", "faction", "agenda", "plots", "draw", "custom")
 LONGEST_LINE: Final = 2500

@@ -8,11 +8,12 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists.names import UNNAMED, clean, loose, pack_called, pack_of, pack_title
+from fivekings.thrones.decklists.names import UNNAMED, clean
 from fivekings.thrones.decklists.sheet import Entry, Listed, Sheet, Unknown
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.own import own_cards
 from fivekings.thrones.pool import Pool
+from fivekings.thrones.printings import loose, pack_called, pack_of, pack_title
 
 MOST_GUESSES: Final = 40
 """For so many unknown titles of a deck the nearest one is looked for."""

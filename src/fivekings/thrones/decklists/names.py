@@ -1,14 +1,11 @@
-"""Names as deck lists write them: factions, packs and decks."""
+"""Names as deck lists write them: factions and decks."""
 
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-from fivekings.kernel.names import fold
 from fivekings.thrones.card import Card
+from fivekings.thrones.printings import loose
 
-PACKS: Final = Path(__file__).parent / "packs.toml"
 LONGEST_NAME: Final = 200
 UNNAMED: Final = "unnamed"
 HOUSES: Final = {
@@ -33,15 +30,6 @@ def clean(text: str) -> str:
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(shown.split())[:LONGEST_NAME].rstrip()
-
-
-def loose(text: str) -> str:
-    """A name by its letters and digits alone, for those who leave the commas out.
-
-    >>> loose("Unbowed, Unbent, Unbroken") == loose("unbowed unbent unbroken")
-    True
-    """
-    return "".join(letter for letter in fold(text) if letter.isalnum())
 
 
 def faction_code(faction: str) -> str:
@@ -70,40 +58,6 @@ def faction_of(text: str) -> str:
     "Night's Watch"
     """
     return faction_names().get(loose(text), "")
-
-
-@cache
-def packs_of(edition: str) -> dict[str, str]:
-    """The names of an edition's packs by their codes, in order of release."""
-    doc = tomllib.loads(PACKS.read_text(encoding="utf-8"))
-    packs: dict[str, str] = doc.get(edition, {})
-    return packs
-
-
-@cache
-def pack_names(edition: str) -> dict[str, str]:
-    """The codes of an edition's packs by whatever lists call them."""
-    packs = packs_of(edition)
-    return {loose(name): code for code, name in packs.items()} | {loose(code): code for code in packs}
-
-
-def pack_called(text: str, edition: str) -> str:
-    """The code of a pack that is given by name or code; empty when there is none.
-
-    >>> pack_called("core set", "lcg2")
-    'Core'
-    """
-    return pack_names(edition).get(loose(text), "")
-
-
-def pack_of(card: Card, edition: str) -> str:
-    """The code of the pack a card is from."""
-    return pack_called(card.set, edition) or card.set
-
-
-def pack_title(code: str, edition: str) -> str:
-    """The name of a pack."""
-    return packs_of(edition).get(code, code)
 
 
 def number_of(card: Card) -> int:

@@ -8,10 +8,11 @@ from fivekings.kernel.names import fold, nearest
 from fivekings.thrones.decklists.family import family_of
 from fivekings.thrones.decklists.lines import LONGEST, SPACED, card_line, says_count, without_markup
 from fivekings.thrones.decklists.lookup import known
-from fivekings.thrones.decklists.names import HOUSES, faction_of, pack_called
+from fivekings.thrones.decklists.names import HOUSES, faction_of
 from fivekings.thrones.decklists.sheet import MOST_DECKS, Sheet
 from fivekings.thrones.decklists.source import Source
 from fivekings.thrones.pool import Pool
+from fivekings.thrones.printings import pack_called
 
 BETWEEN_DECKS: Final = "==="
 SECTIONS: Final = frozenset(

@@ -4,10 +4,11 @@ from typing import Final
 
 from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists.names import HOUSES, UNNAMED, clean, number_of, pack_of, pack_title, packs_of
+from fivekings.thrones.decklists.names import HOUSES, UNNAMED, clean, number_of
 from fivekings.thrones.decklists.piles import by_title, sections
 from fivekings.thrones.decklists.text import BETWEEN_DECKS, fits_as_name
 from fivekings.thrones.pool import Pool
+from fivekings.thrones.printings import pack_of, pack_title, packs_of
 
 CARD_PAGE: Final = "https://thronesdb.com/card/"
 PLAIN_ORDER: Final = ("Plots", "Characters", "Attachments", "Locations", "Events")

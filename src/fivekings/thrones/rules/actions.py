@@ -45,7 +45,7 @@ def find_action(state: Thrones, frame: Frame) -> None:
     roles = frame.roles
     if the_weak_die(state, roles):
         return
-    next_word(state, roles, actions_of)
+    next_word(state, roles, actions_of, state.open_windows)
 
 
 def from_hand(state: Thrones, card: int, player: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.names import fold
+from fivekings.thrones.printings import is_called
 from fivekings.thrones.rules.moving import to_discard
 from fivekings.thrones.state import DECK, HAND, Thrones
 
@@ -14,7 +14,9 @@ def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:
         hand = sorted(state.pile(player, HAND))
         if not hand:
             break
-        card = rigged_card(state, hand) if state.rigged else hand[chance.below(state, len(hand))]
+        card = (
+            rigged_card(state, hand) if chance.foretold(state, chance.DISCARD) else hand[chance.below(state, len(hand))]
+        )
         to_discard(state, card)
         gone.append(card)
     if state.loud and gone:
@@ -24,9 +26,9 @@ def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:
 
 def rigged_card(state: Thrones, cards: list[int]) -> int:
     """The card that a scenario says chance picks."""
-    named = state.rigged.pop(0)
+    named = str(chance.take_foretold(state, chance.DISCARD))
     for card in cards:
-        if fold(state.title(card)) == fold(str(named)):
+        if is_called(state.cards[card], named, state.edition.name):
             return card
     raise BadInput(f"rng: '{named}' is not among {', '.join(state.titles(cards))}")
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from fivekings.kernel import chance
-from fivekings.kernel.names import fold
+from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.thrones.printings import is_called
 from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.rules.doomed import follow, look_for_doom
 from fivekings.thrones.state import (
@@ -123,7 +124,7 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
         deck = state.pile(player, DECK)
         if not deck:
             break
-        if state.rigged:
+        if chance.foretold(state, chance.DRAW):
             stack(state, deck)
         card = deck[-1]
         move(state, card, HAND)
@@ -165,12 +166,14 @@ def draws_left(state: Thrones, player: int) -> int:
 
 def stack(state: Thrones, deck: list[int]) -> None:
     """Where a scenario names a card of this deck as the next result of chance, it comes to the top."""
-    named = fold(str(state.rigged[0]))
+    named = str(chance.next_foretold(state, chance.DRAW))
     for place, card in enumerate(deck):
-        if fold(state.title(card)) == named:
-            state.rigged.pop(0)
+        if is_called(state.cards[card], named, state.edition.name):
+            chance.take_foretold(state, chance.DRAW)
             deck.append(deck.pop(place))
             return
+    if chance.is_reserved(state, chance.DRAW):
+        raise BadInput(f"rng: a card is drawn here, but '{named}' is not in that deck")
 
 
 def shuffle_deck(state: Thrones, player: int) -> None:

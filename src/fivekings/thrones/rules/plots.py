@@ -90,8 +90,7 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
         best = [player for player in best if power[player] == min(power.values())]
     winner = best[0]
     if len(best) > 1:
-        named = state.rigged.pop(0) if state.rigged and state.rigged[0] in state.setup.players else None
-        winner = best[chance.below(state, len(best))] if named is None else state.setup.players.index(named)
+        winner = chance.random_seat(state, best)
     frame.roles["winner"] = winner
     if state.loud:
         state.tell("initiative won", {"seat": winner})

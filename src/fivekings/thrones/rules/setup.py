@@ -14,10 +14,7 @@ from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 def choose_first(state: Thrones, _frame: Frame) -> None:
     """A random first player. got.setup.2"""
-    if state.rigged and state.rigged[0] in state.setup.players:
-        state.first = state.setup.players.index(state.rigged.pop(0))
-    else:
-        state.first = chance.below(state, state.seats)
+    state.first = chance.random_seat(state, list(range(state.seats)))
     if state.loud:
         state.tell("first player", {"seat": state.first})
 

@@ -92,22 +92,30 @@ def open_window(_state: Thrones, frame: Frame) -> None:
     frame.roles["closed"] = False
 
 
-def next_word(state: Thrones, roles: Roles, offers_of: Callable[[Thrones, int], list[int]]) -> None:
+def next_word(
+    state: Thrones, roles: Roles, offers_of: Callable[[Thrones, int], list[int]], anybody: bool = False
+) -> None:
     """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2
 
-    At a veiled table it goes also to those who, for all that the others know, might be able to.
+    At a veiled table it goes also to those who, for all that the others know, might be able to; with `anybody` set, to
+    everybody.
     """
     passed: list[int] = roles["passed"]
     for player in state.players() if roles["last"] == NOBODY else state.players_after(roles["last"]):
         if player in passed:
             continue
         offers = offers_of(state, player)
-        if offers or (state.veiled and state.pile(player, HAND) and offers_of(full_handed(state, player), player)):
+        if offers or anybody or might_act(state, player, offers_of):
             roles["offers"], roles["asker"] = [*offers, DECLINE], player
             roles["before"], roles["last"] = roles["last"], player
             return
         passed.append(player)
     roles["closed"] = True
+
+
+def might_act(state: Thrones, player: int, offers_of: Callable[[Thrones, int], list[int]]) -> bool:
+    """Could a player at a veiled table be able to do something, for all that the others know?"""
+    return state.veiled and bool(state.pile(player, HAND)) and bool(offers_of(full_handed(state, player), player))
 
 
 def full_handed(state: Thrones, player: int) -> Thrones:

@@ -39,7 +39,7 @@ def set_aside(state: Thrones, frame: Frame) -> None:
     titles = state.title_pool[:]
     chance.shuffle(state, titles)
     count = SET_ASIDE[len(state.players())]
-    aside = rigged_aside(state, titles, count) if state.rigged else titles[:count]
+    aside = rigged_aside(state, titles, count) if chance.foretold(state, chance.TITLE) else titles[:count]
     frame.roles["left"] = sorted([card for card in titles if card not in aside])
     frame.roles["taken"] = {}
 
@@ -48,7 +48,9 @@ def rigged_aside(state: Thrones, titles: list[int], count: int) -> list[int]:
     """The titles that a scenario says are set aside."""
     aside: list[int] = []
     for _ in range(count):
-        named = str(state.rigged.pop(0))
+        if not chance.foretold(state, chance.TITLE):
+            raise BadInput(f"rng: {count} titles are set aside here, but only {len(aside)} are named")
+        named = str(chance.take_foretold(state, chance.TITLE))
         found = [card for card in titles if fold(state.title(card)) == fold(named)]
         if not found:
             raise BadInput(f"rng: '{named}' is no title: {', '.join(sorted(state.titles(titles)))}")

@@ -3,6 +3,7 @@
 from typing import Final
 
 from fivekings.kernel import chance
+from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame, do
 from fivekings.risk.dominion.cards import discard_territory, top_territories
 from fivekings.risk.dominion.effects.common import (
@@ -41,10 +42,21 @@ def thieves(state: Dominion, frame: Frame) -> None:
         steal(state, player(frame), other, THEFT)
 
 
+def random_maester(state: Dominion, seat: int) -> int:
+    """A random maester card of a hand; a scenario may have said which."""
+    hand = sorted(state.maesters[seat])
+    if chance.foretold(state, chance.DISCARD):
+        named = fold(str(chance.next_foretold(state, chance.DISCARD)))
+        found = [card for card in hand if fold(MAESTER_CARDS[card].name) == named]
+        if found:
+            chance.take_foretold(state, chance.DISCARD)
+            return found[0]
+    return hand[chance.below(state, len(hand))]
+
+
 def lose_maester(state: Dominion, _frame: Frame, other: int) -> None:
     """A random maester card is discarded. risk.maesters.19"""
-    hand = sorted(state.maesters[other])
-    card = hand[chance.below(state, len(hand))]
+    card = random_maester(state, other)
     state.maesters[other].remove(card)
     state.maester_discard.append(card)
     state.maester_known[card] = (1 << state.seats) - 1
@@ -60,8 +72,7 @@ def all_lose_maester(state: Dominion, frame: Frame) -> None:
 
 def steal_maester(state: Dominion, frame: Frame, other: int) -> None:
     """A random maester card changes hands. risk.maesters.14"""
-    hand = sorted(state.maesters[other])
-    card = hand[chance.below(state, len(hand))]
+    card = random_maester(state, other)
     state.maesters[other].remove(card)
     state.maesters[player(frame)].append(card)
     state.maester_known[card] |= 1 << player(frame)

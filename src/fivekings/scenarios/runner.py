@@ -1,0 +1,437 @@
+"""The runner: plays a scenario step by step and compares the game with what the script says."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.game import listed, words_of
+from fivekings.kernel.machine import apply
+from fivekings.kernel.names import fold
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.kernel.state import State
+from fivekings.scenarios.file import Answer, Scenario, foretold_in, opening, start
+
+PATIENCE: Final = 100_000
+"""After so many answers on the way to the next step, a script is going nowhere."""
+SHOWN: Final = 12
+"""How many options of a question an explanation lists."""
+
+
+class Differed(Exception):
+    """The game did not go as the script says."""
+
+
+def run_scenario(scenario: Scenario, explain: Callable[[str], None] | None = None) -> None:
+    """Play the script; raise `Differed` where the game goes another way. `explain` is called with each line of what
+    happens: every request, every answer and where it came from, every check."""
+    Runner(scenario, explain).run()
+
+
+class Watch:
+    """Labels that must, or must not, be offered to a seat before the next answer."""
+
+    def __init__(self, seat: int, labels: list[str], wanted: bool) -> None:
+        self.seat = seat
+        self.labels = labels
+        self.wanted = wanted
+        self.seen: set[str] = set()
+
+
+class Given:
+    """An answer that was the only legal one and was given without the script."""
+
+    def __init__(self, seat: int, words: list[list[str]], moment: list[Any]) -> None:
+        self.seat = seat
+        self.words = words
+        """All ways in which the script could have said it."""
+        self.moment = moment
+
+
+class Runner:
+    """Plays one script."""
+
+    def __init__(self, scenario: Scenario, explain: Callable[[str], None] | None = None) -> None:
+        self.scenario = scenario
+        self.game = scenario.game
+        self.explain = explain
+        self.state = start(scenario)
+        self.players = scenario.setup.players
+        self.given: list[Given] = []
+        """Only answers that were given since the last answer of the script."""
+        self.since: list[Any] | None = None
+        """The moment at which the script last answered, or at which its last `until` ended."""
+        self.watches: list[Watch] = []
+        self.phase = ""
+        """The phase that the step at hand insists on."""
+        self.told: list[tuple[int, int]] = []
+        """The open requests that were explained."""
+
+    # --- the script --------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Every step in order."""
+        for number, step in enumerate(self.scenario.script):
+            line = self.scenario.line_of(number)
+            self.note(
+                f"line {line}, step {number + 1}: {', '.join(f'{key} = {value!r}' for key, value in step.items())}"
+            )
+            if number < opening(self.scenario):
+                self.note("  holds from the start")
+                continue
+            try:
+                self.phase = self.game.phase_called(self.state, step["in"]) if "in" in step else ""
+                for key, value in step.items():
+                    self.take(key, value)
+            except Differed as difference:
+                raise Differed(f"line {line}, step {number + 1}: {difference}\n{self.picture()}") from None
+            except BadInput as complaint:
+                raise BadInput(f"step {number + 1}: {complaint.reason}", f"{self.scenario.where}:{line}") from None
+        self.finish()
+
+    def finish(self) -> None:
+        """At the end every check is closed and every foretold result is used."""
+        try:
+            self.look_around()
+            while self.state.rigged and self.settle_one():
+                self.look_around()
+            self.end_stretch()
+        except Differed as difference:
+            raise Differed(f"at the end: {difference}\n{self.picture()}") from None
+        if self.state.rigged:
+            raise Differed(f"at the end: results left over in rng: {self.state.rigged}\n{self.picture()}")
+
+    def take(self, key: str, value: Any) -> None:
+        """One key of a step."""
+        if key in self.players:
+            self.answer(self.players.index(key), value)
+        elif key == "until":
+            self.until(value)
+        elif key == "all":
+            self.everybody()
+        elif key == "rng":
+            self.state.rigged.extend(foretold_in(value))
+        elif key == "window":
+            self.window(value)
+        elif key != "in":
+            self.must_be_in_phase()
+            self.check(key, value)
+
+    def check(self, key: str, value: dict[str, Any]) -> None:
+        """What is compared with the game as it stands."""
+        if key == "expect":
+            for path, wanted in value.items():
+                self.expect(path, wanted)
+        elif key == "refused":
+            for seat, answer in value.items():
+                if seat != "rule":
+                    self.refused(self.players.index(seat), answer, value.get("rule", ""))
+        else:
+            for seat, labels in value.items():
+                self.watches.append(Watch(self.players.index(seat), listed(labels), key == "offered"))
+
+    def must_be_in_phase(self) -> None:
+        """A step that names its phase looks at the game in no other."""
+        if self.phase and self.game.moment(self.state)[1] != self.phase:
+            raise Differed(f"this is not the {self.phase} phase; {self.asked()}")
+
+    # --- checks ------------------------------------------------------------------------------------
+
+    def expect(self, path: str, wanted: Any) -> None:
+        """A value is what the script says, at the request that is open now."""
+        found = self.game.look(self.state, path)
+        if not same(found, wanted):
+            raise Differed(f"{path} is {found!r}, expected {wanted!r}; {self.asked()}")
+        self.note(f"  check: {path} is {found!r}")
+
+    def refused(self, seat: int, answer: Answer, rule: str) -> None:
+        """An answer to an open request is refused by a clause and changes nothing."""
+        while self.state.request(seat) is None and self.settle_one():
+            pass
+        request, name = self.state.request(seat), self.players[seat]
+        if request is None:
+            raise Differed(f"{name} is asked nothing here, so nothing is refused; {self.asked()}")
+        before = self.state.hash()
+        if self.readable(seat, answer):
+            raise Differed(f"{name} may answer {answer!r}, but it should be refused")
+        refusal = self.game.refusal(self.state, request, answer)
+        if not refusal.rule:
+            raise Differed(f"{answer!r} is refused without a clause: {refusal.reason}")
+        if rule and refusal.rule != rule:
+            raise Differed(f"{answer!r} is refused by {refusal.rule}, not by {rule}: {refusal.reason}")
+        if self.state.hash() != before:
+            raise Differed(f"{answer!r} is refused but changed the game")
+        self.note(f"  check: {name} may not answer {answer!r}: {refusal.reason} ({refusal.rule})")
+
+    def window(self, wanted: dict[str, Any]) -> None:
+        """The next opportunity at which someone could act must be a seat's, offering and lacking these."""
+        seat = self.players.index(wanted["seat"])
+        for _ in range(PATIENCE):
+            self.look_around()
+            request = next((r for r in self.state.requests if r.kind in self.game.windows), None)
+            if request is not None:
+                break
+            if not self.pass_over():
+                raise Differed(f"no opportunity comes before the script must go on: {self.asked()}")
+        if request is None or request.seat != seat:
+            raise Differed(f"the next opportunity is not {wanted['seat']}'s: {self.asked()}")
+        for label in listed(wanted.get("offers", [])):
+            if self.read(seat, label) is None:
+                raise Differed(f"{label!r} is not offered")
+        for label in listed(wanted.get("lacks", [])):
+            if self.read(seat, label) is not None:
+                raise Differed(f"{label!r} is offered")
+        self.note(f"  check: the window is {wanted['seat']}'s")
+
+    def look_around(self) -> None:
+        """Note which watched labels are offered now."""
+        self.explain_requests()
+        for watch in self.watches:
+            for label in watch.labels:
+                if self.read(watch.seat, label) is not None:
+                    watch.seen.add(label)
+
+    def end_stretch(self) -> None:
+        """The answer is here: what was to be offered must have been, what was not to be must not."""
+        watches, self.watches = self.watches, []
+        for watch in watches:
+            for label in watch.labels:
+                if (label in watch.seen) != watch.wanted:
+                    told = "never offered" if watch.wanted else "offered"
+                    raise Differed(f"{label!r} was {told} to {self.players[watch.seat]}")
+                told = "offered" if watch.wanted else "never offered"
+                self.note(f"  check: {label!r} was {told} to {self.players[watch.seat]}")
+
+    # --- answers -----------------------------------------------------------------------------------
+
+    def read(self, seat: int, answer: Answer) -> Choice | None:
+        """A seat's answer as a choice, if it is offered now."""
+        return self.read_in(self.state, seat, answer)
+
+    def read_in(self, state: State, seat: int, answer: Answer) -> Choice | None:
+        """A seat's answer as a choice, if it is offered in a state."""
+        request = state.request(seat)
+        if request is None:
+            return None
+        if answer == [] and request.options[-1:] == [DECLINE]:
+            return Choice(seat, request.number, [DECLINE])
+        choice = self.game.read_all(state, request, answer)
+        if choice is None:
+            return None
+        try:
+            request.check(choice)
+        except Refused:
+            return None
+        return choice
+
+    def readable(self, seat: int, answer: Answer) -> bool:
+        """Could the seat give this answer now, at once or, for a list, one label after the other?"""
+        return self.read(seat, answer) is not None or self.one_by_one(seat, answer)
+
+    def one_by_one(self, seat: int, answer: Answer) -> bool:
+        """Is a list an answer to a question that is asked again for each label?"""
+        if isinstance(answer, str) or len(answer) < 2 or self.read(seat, answer[0]) is None:
+            return False
+        world = self.state.clone()
+        kind = open_kind(world, seat)
+        for label in answer:
+            choice = self.read_in(world, seat, label)
+            if choice is None or open_kind(world, seat) != kind:
+                return False
+            apply(world, choice)
+        return True
+
+    def answer(self, seat: int, answer: Answer) -> None:
+        """Go on until the seat is offered the answer, and give it."""
+        why_not, was_there = "", False
+        for _ in range(PATIENCE):
+            self.look_around()
+            here = not self.phase or self.game.moment(self.state)[1] == self.phase
+            if was_there and not here:
+                raise Differed(
+                    f"the {self.phase} phase is over, and {self.players[seat]} was never offered {answer!r}{why_not}"
+                )
+            was_there = was_there or (here and bool(self.phase))
+            if here and self.give_answer(seat, answer):
+                return
+            request = self.state.request(seat)
+            if request is not None and not why_not and here:
+                why_not = f": {self.game.refusal(self.state, request, answer).reason}"
+            if not self.pass_over():
+                raise Differed(f"{self.players[seat]} cannot answer {answer!r}{why_not}; {self.asked()}")
+        raise Differed(f"{self.players[seat]} is never offered {answer!r}{why_not}")
+
+    def give_answer(self, seat: int, answer: Answer) -> bool:
+        """Give the script's answer if it is offered now, or was the only legal one and has been given."""
+        choice = self.read(seat, answer)
+        if choice is not None:
+            kind = open_kind(self.state, seat)
+            self.play(choice)
+            if isinstance(answer, list) and kind in self.game.sequential:
+                self.close_list(seat, kind)
+            return True
+        if self.one_by_one(seat, answer):
+            kind = open_kind(self.state, seat)
+            for label in answer:
+                part = self.read(seat, label)
+                assert part is not None
+                self.play(part)
+            self.close_list(seat, kind)
+            return True
+        for given in self.given:
+            if given.seat == seat and any(words_of(label) in given.words for label in listed(answer) or ["pass"]):
+                self.given.remove(given)
+                self.since = given.moment
+                self.end_stretch()
+                self.note("  already given: it was the only legal answer")
+                return True
+        return False
+
+    def close_list(self, seat: int, kind: str) -> None:
+        """A list names all that is wanted: where the same is asked once more, it is declined."""
+        request = self.state.request(seat)
+        if request is not None and request.kind == kind and request.options[-1:] == [DECLINE]:
+            self.play(Choice(seat, request.number, [DECLINE]))
+
+    def play(self, choice: Choice) -> None:
+        """Carry out an answer of the script."""
+        self.end_stretch()
+        self.given = []
+        self.since = self.game.moment(self.state)
+        self.tell(choice, "the script says so")
+        apply(self.state, choice)
+        self.explain_requests()
+
+    # --- going on ----------------------------------------------------------------------------------
+
+    def pass_over(self, all_of_it: bool = False) -> bool:
+        """Give the only answer where there is one, and pass what nobody mentions; False where the script must say."""
+        for request in self.state.requests:
+            choice = request.only_answer()
+            if choice is not None:
+                self.give(request, choice)
+                return True
+            choice = self.game.idle(self.state, request)
+            why = "nobody mentions it"
+            if choice is None and all_of_it:
+                choice = declined(request)
+                why = "declined on the way"
+            if choice is not None:
+                self.tell(choice, why)
+                apply(self.state, choice)
+                return True
+        return False
+
+    def settle_one(self) -> bool:
+        """Give one answer that is the only one; an action window that the script keeps open is left so."""
+        for request in self.state.requests:
+            choice = request.only_answer()
+            if choice is not None and not (self.scenario.all_windows and request.options == [DECLINE]):
+                self.give(request, choice)
+                return True
+        return False
+
+    def give(self, request: Request, choice: Choice) -> None:
+        """Give the only answer there is, and remember it: the script may still mention it."""
+        words = [words_of(self.game.say(self.state, choice, request))]
+        if not choice.picks or choice.picks == [DECLINE]:
+            words += [words_of(said) for said in ("pass", "none", "nothing", f"no {request.kind}")]
+        self.given.append(Given(request.seat, words, self.game.moment(self.state)))
+        self.tell(choice, "the only legal answer")
+        apply(self.state, choice)
+
+    def until(self, goal: str) -> None:
+        """Everybody declines until a moment of the game; the last answer may have brought it about already."""
+        begun = self.since
+        if begun is None:
+            begun = self.game.moment(self.state) if goal in self.game.endings else []
+        for _ in range(PATIENCE):
+            self.look_around()
+            if self.state.over or self.game.reached(self.state, goal, begun):
+                self.end_stretch()
+                self.given = []
+                self.since = self.game.moment(self.state)
+                self.note(f"  reached {goal!r}" if not self.state.over else "  the game is over")
+                return
+            if not self.pass_over(all_of_it=True):
+                raise Differed(f"cannot go on until {goal!r}: {self.asked()}")
+        raise Differed(f"{goal!r} never comes")
+
+    def everybody(self) -> None:
+        """Everyone passes until a request of another kind."""
+        self.look_around()
+        self.end_stretch()
+        kinds = {request.kind for request in self.state.requests}
+        while self.state.requests and {request.kind for request in self.state.requests} <= kinds:
+            if not self.pass_over(all_of_it=True):
+                raise Differed(f"not everybody can pass: {self.asked()}")
+        self.explain_requests()
+
+    # --- telling -----------------------------------------------------------------------------------
+
+    def note(self, line: str) -> None:
+        """One line of an explanation."""
+        if self.explain is not None:
+            self.explain(line)
+
+    def tell(self, choice: Choice, why: str) -> None:
+        """Explain an answer."""
+        if self.explain is not None:
+            self.explain_requests()
+            request = self.state.request(choice.seat)
+            assert request is not None
+            said = self.game.say(self.state, choice, request)
+            self.explain(f"  {self.players[choice.seat]} answers {said!r} ({why})")
+
+    def explain_requests(self) -> None:
+        """Explain the open requests that were not explained yet."""
+        if self.explain is None:
+            return
+        opened = [(request.seat, request.number) for request in self.state.requests]
+        for request in self.state.requests:
+            if (request.seat, request.number) not in self.told:
+                prompt = self.game.prompt(self.state, request)
+                offers = [self.game.label(self.state, request, option) for option in request.options[:SHOWN]]
+                more = f", and {len(request.options) - SHOWN} more" if len(request.options) > SHOWN else ""
+                phase = self.game.moment(self.state)[1]
+                self.explain(f"  asked in {phase}: {self.players[request.seat]}, {prompt} [{'; '.join(offers)}{more}]")
+        self.told = opened
+
+    def asked(self) -> str:
+        """Who is being asked what."""
+        if self.state.over:
+            return "the game is over"
+        asked = [f"{self.players[r.seat]} is asked: {self.game.prompt(self.state, r)}" for r in self.state.requests]
+        return " and ".join(asked)
+
+    def picture(self) -> str:
+        """The position at this moment."""
+        return "\n".join(f"    {line}" for line in self.game.sketch(self.state.view(-1), 100))
+
+
+def open_kind(state: State, seat: int) -> str:
+    """The kind of question that a seat is asked; empty where it is asked nothing."""
+    request = state.request(seat)
+    return request.kind if request is not None else ""
+
+
+def declined(request: Request) -> Choice:
+    """Decline, or, where that cannot be, the first thing offered, with as much as goes with it."""
+    if request.options and request.options[-1] == DECLINE:
+        return Choice(request.seat, request.number, [DECLINE])
+    picks = request.options[: request.low]
+    return Choice(request.seat, request.number, picks, request.most(picks[0]) if picks else 0)
+
+
+def same(found: Any, wanted: Any) -> bool:
+    """Does a value meet an expectation? Lists in any order; a number for a list is how many; "" is nothing."""
+    if found is None:
+        return bool(wanted == "")
+    if isinstance(found, list):
+        if type(wanted) is int:
+            return len(found) == wanted
+        if isinstance(wanted, list):
+            return sorted(fold(str(item)) for item in found) == sorted(fold(str(item)) for item in wanted)
+        return False
+    if isinstance(found, str) and isinstance(wanted, str):
+        return fold(found) == fold(wanted)
+    return bool(found == wanted) and isinstance(found, bool) == isinstance(wanted, bool)
