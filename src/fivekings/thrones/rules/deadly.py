@@ -4,18 +4,27 @@ from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.rules.characteristics import attacking, keyword
 from fivekings.thrones.rules.leaving import leave
+from fivekings.thrones.rules.protection import may_leave
 from fivekings.thrones.state import Thrones
 
 
-def deadly_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """If the attacking side has more deadly characters, whoever won, a participating defender must die.
+def count_deadly(state: Thrones, frame: Frame) -> None:
+    """Note whether the attacking side has more deadly characters, before claim kills any of them.
 
-    lcg1.deadly.1 to lcg1.deadly.4, lcg1.deadly.6, lcg1.deadly.7, lcg1.deadly.9, ccg.deadly.1 to ccg.deadly.4,
-    ccg.deadly.6, ccg.deadly.7
+    lcg1.deadly.1, lcg1.deadly.3, lcg1.deadly.7, ccg.deadly.1, ccg.deadly.3, ccg.deadly.7
     """
-    if not state.defenders or deadly(state, attacking(state)) <= deadly(state, state.defenders):
-        return None
-    return Request(state.defender, "deadly", state.defenders[:])
+    if deadly(state, attacking(state)) > deadly(state, state.defenders):
+        frame.roles["deadlier"] = True
+
+
+def deadly_choices(state: Thrones, frame: Frame) -> Request | None:
+    """If the attacking side had more of them, whoever won, one of the defenders left must die, if any can.
+
+    lcg1.deadly.2, lcg1.deadly.4, lcg1.deadly.6, lcg1.deadly.9, lcg1.deadly.10, ccg.deadly.2, ccg.deadly.4,
+    ccg.deadly.6
+    """
+    able = [card for card in state.defenders if may_leave(state, card, "kill")]
+    return Request(state.defender, "deadly", able) if able and "deadlier" in frame.roles else None
 
 
 def deadly(state: Thrones, cards: list[int]) -> int:

@@ -23,7 +23,7 @@ from fivekings.thrones.rules.challenge import (
     won_by_attacker,
 )
 from fivekings.thrones.rules.claim import CLAIM
-from fivekings.thrones.rules.deadly import deadly_choices, kill_for_deadly
+from fivekings.thrones.rules.deadly import count_deadly, deadly_choices, kill_for_deadly
 from fivekings.thrones.rules.phases import phase
 from fivekings.thrones.rules.plots import reveal
 from fivekings.thrones.rules.resolution import renown
@@ -57,6 +57,7 @@ CHALLENGE = program(
     call(ACTIONS),  # ccg.challenge.9
     do(decide, rule="got.winning_challenge.1"),
     do(note_total),
+    do(count_deadly, rule="ccg.deadly.1"),  # ccg.deadly.7
     do(settle_result, rule="got.delayed.2"),
     when(won_by_attacker, call(CLAIM)),
     do(bonuses, rule="got.unopposed.3"),  # ccg.resolve.11

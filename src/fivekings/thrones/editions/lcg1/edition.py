@@ -44,7 +44,7 @@ from fivekings.thrones.rules.challenge import (
 )
 from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.claim import CLAIM
-from fivekings.thrones.rules.deadly import deadly_choices, kill_for_deadly
+from fivekings.thrones.rules.deadly import count_deadly, deadly_choices, kill_for_deadly
 from fivekings.thrones.rules.phases import close_round, phase
 from fivekings.thrones.rules.plots import reveal
 from fivekings.thrones.rules.redirect import (
@@ -85,6 +85,7 @@ CHALLENGE = program(
     ),
     call(ACTIONS),  # lcg1.challenge.10
     do(decide, rule="got.winning_challenge.1"),
+    do(count_deadly, rule="lcg1.deadly.1"),  # lcg1.deadly.7
     do(settle_result, rule="got.delayed.2"),
     when(won_by_attacker, call(CLAIM)),
     do(reward_interception, rule="lcg1.intercept.5"),
