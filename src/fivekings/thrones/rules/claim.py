@@ -24,7 +24,7 @@ def is_military(state: Thrones, _frame: Frame) -> bool:
 def military_choices(state: Thrones, _frame: Frame) -> Request | None:
     """Who pays chooses as many different characters as the claim says, as far as there are.
 
-    got.claim.3, got.claim.5 to got.claim.7, lcg1.claim.12
+    got.claim.3, got.claim.5 to got.claim.7, lcg1.claim.12, ccg.claim.12
     """
     able = [card for card in state.characters(payer(state)) if may_leave(state, card, "kill")]
     count = min(claim(state, state.attacker), len(able))

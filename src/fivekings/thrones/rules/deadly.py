@@ -21,7 +21,7 @@ def deadly_choices(state: Thrones, frame: Frame) -> Request | None:
     """If the attacking side had more of them, whoever won, one of the defenders left must die, if any can.
 
     lcg1.deadly.2, lcg1.deadly.4, lcg1.deadly.6, lcg1.deadly.9, lcg1.deadly.10, ccg.deadly.2, ccg.deadly.4,
-    ccg.deadly.6
+    ccg.deadly.6, ccg.deadly.9
     """
     able = [card for card in state.defenders if may_leave(state, card, "kill")]
     return Request(state.defender, "deadly", able) if able and "deadlier" in frame.roles else None
