@@ -33,7 +33,7 @@ from fivekings.thrones.rules.paying import (
 )
 from fivekings.thrones.rules.restrictions import chooses_x, players_for, targets_of, use_key, x_values
 from fivekings.thrones.rules.taxes import pay_for_event, pay_to_trigger, receiver_choices
-from fivekings.thrones.state import DEAD, DISCARD, LIMBO, NONE, Thrones
+from fivekings.thrones.state import DEAD, DISCARD, HAND, LIMBO, NONE, Thrones
 
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
@@ -214,12 +214,15 @@ def resolve(state: Thrones, frame: Frame) -> None:
 
 
 def conclude(state: Thrones, frame: Frame) -> None:
-    """An event goes to the discard pile before reactions to it, or dies of being played.
+    """An event goes to the discard pile before reactions to it, or dies of being played; one whose costs were not paid
+    in full goes back to the hand, unplayed.
 
-    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2, ccg.deathbound.3
+    got.event.2, got.cancel.5, got.cancel.6, got.costs.7, lcg1.deathbound.2, ccg.deathbound.3
     """
     card: int = frame.roles["source"]
-    if "played" in frame.roles and state.zone[card] == LIMBO:
+    if "unpaid" in frame.roles and frame.roles.pop("played", False):
+        move(state, card, HAND)
+    elif "played" in frame.roles and state.zone[card] == LIMBO:
         move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
 
 
