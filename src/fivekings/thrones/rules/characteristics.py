@@ -141,40 +141,43 @@ def strength(state: Thrones, card: int) -> int:
 
 def full_strength(state: Thrones, card: int) -> int:
     """A character's STR as it adds up, even below zero: additions first, then doubling and halving, rounded up; a set
-    value overrides them all.
+    value overrides them all. What would lower STR that cannot be lowered does not count.
 
-    got.modifiers.1 to got.modifiers.8, got.cannot.1
+    got.modifiers.1 to got.modifiers.9, got.cannot.1
     """
     in_force = auras(state)
     total = state.cards[card].strength
-    least = least_change(state, card)
+    stays = strength_stays(state, card)
+    least = 0 if stays else LEAST_CHANGE
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
-            roles: Roles = {"source": source, "player": state.controller[source], "it": [card]}
-            total += max(least, constant.amount(state, roles))
+            total += max(least, constant.amount(state, roles_on(state, source, card)))
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
             total += max(least, effect["amount"])
     if "double strength" in in_force or "halve strength" in in_force:
         doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
         halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
-        total = -(-(total << doubled) // (1 << halved))
+        total = -(-(total << doubled) // (1 if stays else 1 << halved))
     for source, constant in in_force.get("set strength", ()):
         if applies(state, source, constant, card):
-            total = constant.number
+            value = constant.amount(state, roles_on(state, source, card))
+            total = max(total, value) if stays else value
     for effect in state.lasting:
         if effect["kind"] == "set strength" and card in effect["cards"]:
-            total = effect["amount"]
+            total = max(total, effect["amount"]) if stays else effect["amount"]
     return total
 
 
-def least_change(state: Thrones, card: int) -> int:
-    """What a modifier of a character's STR counts for at least: nothing less than 0 where it cannot be lowered.
-
-    got.cannot.1
-    """
+def strength_stays(state: Thrones, card: int) -> bool:
+    """Can a character's STR not be lowered? got.modifiers.9, got.cannot.1"""
     spoken = auras(state).get("strength stays")
-    return 0 if spoken and any(applies(state, s, c, card) for s, c in spoken) else LEAST_CHANGE
+    return bool(spoken) and any(applies(state, source, constant, card) for source, constant in spoken)
+
+
+def roles_on(state: Thrones, source: int, card: int) -> Roles:
+    """The roles in a constant ability that speaks of a card."""
+    return {"source": source, "player": state.controller[source], "it": [card]}
 
 
 def icons(state: Thrones, card: int) -> int:
