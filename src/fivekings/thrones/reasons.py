@@ -142,7 +142,7 @@ def why_strength(state: Thrones, card: int) -> list[str]:
 
 
 def why_set(state: Thrones, card: int) -> list[str]:
-    """What sets a character's STR, where something does: only one of several counts. got.modifiers.5, got.modifiers.6"""
+    """What sets a character's STR, where something does: one of several counts. got.modifiers.5, got.modifiers.6"""
     value = full_strength(state, card)
     found: list[str] = []
     for source, constant in auras(state).get("set strength", ()):

@@ -172,7 +172,7 @@ def full_strength(state: Thrones, card: int) -> int:
 def strength_stays(state: Thrones, card: int) -> bool:
     """Can a character's STR not be lowered? got.modifiers.9, got.cannot.1"""
     spoken = auras(state).get("strength stays")
-    return bool(spoken) and any(applies(state, source, constant, card) for source, constant in spoken)
+    return spoken is not None and any(applies(state, source, constant, card) for source, constant in spoken)
 
 
 def roles_on(state: Thrones, source: int, card: int) -> Roles:

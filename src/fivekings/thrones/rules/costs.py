@@ -158,7 +158,7 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
     if "costs stay" in spoken and in_force(state, "costs stay", player):
         return parts
     for source, constant in in_force(state, "first costs", player) if "first costs" in spoken else []:
-        if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
+        if how == "marshal" and first_key(source, player) not in state.uses and reduces(state, source, constant, card):
             parts.append((constant.number, source))
     constants = state.cards[card].compiled.constants
     if constants and how == "marshal":
@@ -174,6 +174,14 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
         if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
             parts.append((effect["amount"], effect["source"]))
     return parts
+
+
+def first_key(source: int, player: int) -> str:
+    """Under what it is noted that a player has marshaled the first card of a round that a card makes cheaper.
+
+    got.limits.5
+    """
+    return f"round|first|{source}|{player}"
 
 
 def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
@@ -216,7 +224,7 @@ def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
     """What reduced this cost was for the next card only."""
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and reduces(state, source, constant, card):
-            state.uses[f"round|first|{source}"] = 1
+            state.uses[first_key(source, player)] = 1
     if how == "play":
         state.uses[f"round|event|{player}"] = 1
     state.lasting = [
