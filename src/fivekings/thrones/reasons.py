@@ -93,21 +93,35 @@ def why_character(state: Thrones, card: int) -> list[str]:
     word = state.edition.speech.words.get("STR", "STR")
     lines = [f"{word} {strength(state, card)} = {', '.join(why_strength(state, card))}"]
     printed = state.cards[card]
-    have = icons(state, card)
-    for number, kind in enumerate(CHALLENGES):
-        if have >> number & 1 and not printed.icons >> number & 1:
-            lines.append(f"{kind} icon {sources(state, card, 'icon', number)}".rstrip())
-        elif printed.icons >> number & 1 and not have >> number & 1:
-            lines.append(f"no {kind} icon {sources(state, card, 'lose icon', number)}".rstrip())
+    lines += why_icons(state, card)
     for word in KEYWORDS:
         if keyword(state, card, word) and word not in printed.compiled.keywords:
-            lines.append(f"{word} {sources(state, card, 'keyword', word)}".rstrip())
+            lines.append(f"{word} from {' and '.join(givers(state, card, 'keyword', word))}")
         elif word in printed.compiled.keywords and not keyword(state, card, word):
             lines.append(f"no {word}: its text box is blank")
     return lines
 
 
-def sources(state: Thrones, card: int, kind: str, what: int | str) -> str:
+def why_icons(state: Thrones, card: int) -> list[str]:
+    """Each challenge icon that something gives a character or takes from it, and how that adds up.
+
+    got.challenge_icons.3
+    """
+    lines: list[str] = []
+    have, printed = icons(state, card), state.cards[card].icons
+    for number, kind in enumerate(CHALLENGES):
+        given, taken = givers(state, card, "icon", number), givers(state, card, "lose icon", number)
+        word = f"{kind} icon" if have >> number & 1 else f"no {kind} icon"
+        if given and taken:
+            parts = ["1 printed"] if printed >> number & 1 else []
+            parts += [f"+1 from {title}" for title in given] + [f"-1 from {title}" for title in taken]
+            lines.append(f"{word} = {', '.join(parts)}")
+        elif (have ^ printed) >> number & 1:
+            lines.append(f"{word} from {' and '.join(given or taken)}")
+    return lines
+
+
+def givers(state: Thrones, card: int, kind: str, what: int | str) -> list[str]:
     """The cards that give or take an icon or a keyword."""
     titles = [
         state.title(source)
@@ -117,7 +131,7 @@ def sources(state: Thrones, card: int, kind: str, what: int | str) -> str:
     for effect in state.lasting:
         if effect["kind"] == kind and what in (effect.get("type"), effect.get("keyword")) and card in effect["cards"]:
             titles.append(f"{state.title(effect['source'])}, until the end of the {effect['until']}")
-    return f"from {' and '.join(titles)}" if titles else ""
+    return titles
 
 
 def why_strength(state: Thrones, card: int) -> list[str]:
