@@ -27,14 +27,18 @@ def clauses() -> list[str]:
 
 
 def due() -> list[str]:
-    """The clauses that must have code and a test now: those that `wait` for something say for what, and a ledger that
-    says `complete = false` is still being worked through."""
+    """The clauses that must have code and a test now: those that `wait` for something say for what, those that a later
+    one has replaced hold no longer, and a ledger that says `complete = false` is still being worked through."""
     found: list[str] = []
     for path in LEDGERS:
-        doc = tomllib.loads(path.read_text(encoding="utf-8"))
-        if doc.get("complete", True):
-            found += [entry["id"] for entry in doc["clause"] if "waits" not in entry]
+        if tomllib.loads(path.read_text(encoding="utf-8")).get("complete", True):
+            found += [c.id for c in read_ledger(path.stem).clauses if not c.waits and not c.superseded_by]
     return found
+
+
+def superseded() -> set[str]:
+    """The clauses that a later one has replaced."""
+    return {clause.id for path in LEDGERS for clause in read_ledger(path.stem).clauses if clause.superseded_by}
 
 
 def by_test() -> Iterator[tuple[str, Path]]:
@@ -130,6 +134,12 @@ def test_the_code_names_only_clauses_that_exist() -> None:
     known = set(clauses())
     unknown = [(ident, path) for ident, path in in_code() if ident not in known]
     assert not unknown, f"code for clauses that are not there:\n{told(unknown)}"
+
+
+def test_nothing_rests_on_a_clause_that_was_replaced() -> None:
+    gone = superseded()
+    found = [(ident, path) for ident, path in [*by_test(), *in_code()] if ident in gone]
+    assert not found, f"clauses that a later one has replaced:\n{told(found)}"
 
 
 def test_every_scenario_says_what_it_shows() -> None:

@@ -105,3 +105,16 @@ def test_the_parts_add_up_in_any_game(seed: int, edition: str) -> None:
                     parts = [int(number) for number in re.findall(r"[+-]?\b\d+(?= (?:printed|as|from))", rest)]
                     assert total == f"{what} {plot_value(state, player, what)}"
                     assert max(0, sum(parts)) == plot_value(state, player, what)
+
+
+@pytest.mark.rule("lcg2.challenge_icons.3")
+def test_icons_that_are_gained_and_lost() -> None:
+    knight = {"card": "Tumblestone Knight", "attachments": ["Syrio's Training"]}
+    state = table(wolf={"in_play": [knight], "hand": ["Confinement"], "gold": 1}, lion={})
+    say(state, "wolf", "Confinement: play")
+    say(state, "wolf", "Tumblestone Knight")
+    told = lines(state, 0, "Tumblestone Knight")
+    lost = "Confinement, until the end of the phase"
+    assert f"wolf's: military icon = 1 printed, +1 from Syrio's Training, -1 from {lost}" in told
+    assert f"wolf's: no power icon from {lost}" in told
+    assert not any("intrigue icon" in line for line in told[1:])

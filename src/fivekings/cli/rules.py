@@ -52,3 +52,5 @@ def print_clauses(ledger: Ledger, clauses: list[Clause]) -> None:
         show(f"{clause.id}  {clause.text}{page}")
         if clause.ruling:
             show(f"    Ruling: {clause.ruling}")
+        for line in clause.history():
+            show(f"    {line}")

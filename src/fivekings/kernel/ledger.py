@@ -11,7 +11,7 @@ from fivekings.kernel.names import fold
 class Clause:
     """One normative statement. `ruling` says why, where it is ours because the printed text fails."""
 
-    __slots__ = ("id", "like", "page", "ruling", "text", "topic")
+    __slots__ = ("id", "like", "page", "ruling", "superseded_by", "supersedes", "text", "topic", "waits")
 
     def __init__(self, ident: str, topic: str, text: str, ruling: str, page: int, like: str) -> None:
         self.id = ident
@@ -21,6 +21,21 @@ class Clause:
         self.page = page
         self.like = like
         """The rule shared with other editions that says the same, by topic and number."""
+        self.waits = ""
+        """What a clause waits for that cannot be carried out yet."""
+        self.supersedes = ""
+        """The older clause that this one replaces, once it does not wait for anything."""
+        self.superseded_by = ""
+        """The later clause that replaces this one."""
+
+    def history(self) -> list[str]:
+        """In plain words: what it replaces, and what replaces it."""
+        told: list[str] = []
+        if self.supersedes:
+            told.append(f"Will replace {self.supersedes}" if self.waits else f"Replaces {self.supersedes}")
+        if self.superseded_by:
+            told.append(f"Replaced by {self.superseded_by}")
+        return told
 
 
 class Ledger:
@@ -35,7 +50,7 @@ class Ledger:
         self.clauses = clauses
         self.by_id: dict[str, Clause] = {clause.id: clause for clause in clauses}
         self.cited: dict[str, str] = cited
-        """Shared rules, by topic and number, that no clause here is like, and the clause that a refusal cites for each."""
+        """Shared rules that no clause here is like, and the clause that a refusal cites for each."""
 
     def about(self, word: str) -> list[Clause]:
         """The clauses of a topic or id, or that speak of all these words."""
@@ -56,7 +71,11 @@ def ledger_file(game: str) -> Path:
 def read_ledger(game: str) -> Ledger:
     """Load and check a game's ledger."""
     path = ledger_file(game)
-    doc: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return ledger_of(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+
+
+def ledger_of(doc: dict[str, Any], file: str) -> Ledger:
+    """The ledger that a file holds, checked."""
     topics = {str(topic["id"]): str(topic["title"]) for topic in doc["topic"]}
     clauses: list[Clause] = []
     seen: set[str] = set()
@@ -64,12 +83,28 @@ def read_ledger(game: str) -> Ledger:
         ident = str(entry["id"])
         _, topic, _ = ident.split(".")
         if ident in seen or topic not in topics:
-            raise BadInput(f"clause {ident} is there twice or of no topic", path.name)
+            raise BadInput(f"clause {ident} is there twice or of no topic", file)
         seen.add(ident)
         like = ident.partition(".")[2] if doc.get("shared", False) else entry.get("like", "")
-        clauses.append(Clause(ident, topic, entry["text"], entry.get("ruling", ""), entry.get("page", 0), like))
+        clause = Clause(ident, topic, entry["text"], entry.get("ruling", ""), entry.get("page", 0), like)
+        clause.waits = entry.get("waits", "")
+        clause.supersedes = entry.get("supersedes", "")
+        clauses.append(clause)
     cited: dict[str, str] = doc.get("cited", {})
     for rule, ident in cited.items():
         if ident not in seen:
-            raise BadInput(f"{rule} cites {ident}, which is no clause", path.name)
-    return Ledger(doc["game"], doc["title"], topics, clauses, cited)
+            raise BadInput(f"{rule} cites {ident}, which is no clause", file)
+    ledger = Ledger(doc["game"], doc["title"], topics, clauses, cited)
+    for clause in clauses:
+        if clause.supersedes:
+            mark_superseded(ledger, clause, file)
+    return ledger
+
+
+def mark_superseded(ledger: Ledger, clause: Clause, file: str) -> None:
+    """The clause that a later one replaces knows it, unless that one waits for something."""
+    older = ledger.by_id.get(clause.supersedes)
+    if older is None or older is clause or older.superseded_by:
+        raise BadInput(f"clause {clause.id} supersedes {clause.supersedes}, which is not there to be superseded", file)
+    if not clause.waits:
+        older.superseded_by = clause.id

@@ -103,8 +103,6 @@ class Cost:
         self.token = token
         self.words = ""
         """How a card says it."""
-        self.saveable = True
-        """May a card that leaves play for it be saved?"""
 
 
 class Target:

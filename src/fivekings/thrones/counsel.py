@@ -128,6 +128,8 @@ class CardCounsel(Counsel):
 
 def fruitful(state: Thrones, request: Request) -> list[int]:
     """The options without those that would come to nothing."""
+    if request.kind == "stealth":
+        return [option for option in request.options if option not in state.bypassed]
     if request.kind != "action":
         return request.options
     return [option for option in request.options if option == DECLINE or not is_fruitless(state, request.seat, option)]
@@ -253,9 +255,9 @@ def advise_first(_state: Thrones, request: Request) -> Choice:
 
 
 def advise_strongest(state: Thrones, request: Request) -> Choice:
-    """The strongest character."""
-    able = [option for option in request.options if option != DECLINE]
-    return pick(request, by_strength(state, able)[:1] or request.options[:1])
+    """The strongest character; the first option where there is none."""
+    able = [option for option in fruitful(state, request) if option != DECLINE]
+    return pick(request, by_strength(state, able)[:1] or fruitful(state, request)[:1])
 
 
 def advise_pass(_state: Thrones, request: Request) -> Choice:

@@ -116,8 +116,6 @@ class Edition:
         """On which unique cards there may be duplicates."""
         self.duplicate_saves: tuple[str, ...] = ("kill", "discard", "return", "remove")
         """What a duplicate saves from."""
-        self.icons_add_up = False
-        """Do effects that give and take an icon cancel each other out, whichever came first?"""
         self.deathbound_anywhere = False
         """Does deathbound hold for a card that is discarded from a hand or deck, too?"""
         self.attachments_return = True

@@ -5,7 +5,17 @@ from fivekings.thrones.card import NO_COST, X_COST, Card
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.pool import Pool
-from fivekings.thrones.rules.characteristics import applies, auras, icons, keyword, least_change, strength
+from fivekings.thrones.rules.characteristics import (
+    LEAST_CHANGE,
+    applies,
+    auras,
+    full_strength,
+    icons,
+    keyword,
+    roles_on,
+    strength,
+    strength_stays,
+)
 from fivekings.thrones.rules.costs import discounts, house_penalty, penalty
 from fivekings.thrones.rules.plot_values import plot_parts, plot_value
 from fivekings.thrones.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
@@ -83,21 +93,35 @@ def why_character(state: Thrones, card: int) -> list[str]:
     word = state.edition.speech.words.get("STR", "STR")
     lines = [f"{word} {strength(state, card)} = {', '.join(why_strength(state, card))}"]
     printed = state.cards[card]
-    have = icons(state, card)
-    for number, kind in enumerate(CHALLENGES):
-        if have >> number & 1 and not printed.icons >> number & 1:
-            lines.append(f"{kind} icon {sources(state, card, 'icon', number)}".rstrip())
-        elif printed.icons >> number & 1 and not have >> number & 1:
-            lines.append(f"no {kind} icon {sources(state, card, 'lose icon', number)}".rstrip())
+    lines += why_icons(state, card)
     for word in KEYWORDS:
         if keyword(state, card, word) and word not in printed.compiled.keywords:
-            lines.append(f"{word} {sources(state, card, 'keyword', word)}".rstrip())
+            lines.append(f"{word} from {' and '.join(givers(state, card, 'keyword', word))}")
         elif word in printed.compiled.keywords and not keyword(state, card, word):
             lines.append(f"no {word}: its text box is blank")
     return lines
 
 
-def sources(state: Thrones, card: int, kind: str, what: int | str) -> str:
+def why_icons(state: Thrones, card: int) -> list[str]:
+    """Each challenge icon that something gives a character or takes from it, and how that adds up.
+
+    got.challenge_icons.3
+    """
+    lines: list[str] = []
+    have, printed = icons(state, card), state.cards[card].icons
+    for number, kind in enumerate(CHALLENGES):
+        given, taken = givers(state, card, "icon", number), givers(state, card, "lose icon", number)
+        word = f"{kind} icon" if have >> number & 1 else f"no {kind} icon"
+        if given and taken:
+            parts = ["1 printed"] if printed >> number & 1 else []
+            parts += [f"+1 from {title}" for title in given] + [f"-1 from {title}" for title in taken]
+            lines.append(f"{word} = {', '.join(parts)}")
+        elif (have ^ printed) >> number & 1:
+            lines.append(f"{word} from {' and '.join(given or taken)}")
+    return lines
+
+
+def givers(state: Thrones, card: int, kind: str, what: int | str) -> list[str]:
     """The cards that give or take an icon or a keyword."""
     titles = [
         state.title(source)
@@ -107,27 +131,42 @@ def sources(state: Thrones, card: int, kind: str, what: int | str) -> str:
     for effect in state.lasting:
         if effect["kind"] == kind and what in (effect.get("type"), effect.get("keyword")) and card in effect["cards"]:
             titles.append(f"{state.title(effect['source'])}, until the end of the {effect['until']}")
-    return f"from {' and '.join(titles)}" if titles else ""
+    return titles
 
 
 def why_strength(state: Thrones, card: int) -> list[str]:
-    """Where a character's STR comes from, part by part. got.modifiers.2"""
+    """Where a character's STR comes from, part by part; what does not count is left out. got.modifiers.2"""
     parts = [f"{state.cards[card].strength} printed"]
-    least = least_change(state, card)
+    stays = strength_stays(state, card)
+    least = 0 if stays else LEAST_CHANGE
     for source, constant in auras(state).get("strength", ()):
         if applies(state, source, constant, card):
-            amount = constant.amount(state, {"source": source, "player": state.controller[source], "it": [card]})
+            amount = constant.amount(state, roles_on(state, source, card))
             if amount >= least:
                 parts.append(f"{amount:+d} from {state.title(source)}")
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"] and effect["amount"] >= least:
             until = f"until the end of the {effect['until']}"
             parts.append(f"{effect['amount']:+d} from {state.title(effect['source'])}, {until}")
-    for kind, word in (("double strength", "doubled"), ("halve strength", "halved"), ("set strength", "set")):
+    for kind, word in (("double strength", "doubled"), ("halve strength", "halved")):
         for source, constant in auras(state).get(kind, ()):
-            if applies(state, source, constant, card):
+            if applies(state, source, constant, card) and not (stays and kind == "halve strength"):
                 parts.append(f"{word} by {state.title(source)}")
-    return parts
+    return parts + why_set(state, card)
+
+
+def why_set(state: Thrones, card: int) -> list[str]:
+    """What sets a character's STR, where something does: one of several counts. got.modifiers.5, got.modifiers.6"""
+    value = full_strength(state, card)
+    found: list[str] = []
+    for source, constant in auras(state).get("set strength", ()):
+        if applies(state, source, constant, card) and constant.amount(state, roles_on(state, source, card)) == value:
+            found.append(f"set to {value} by {state.title(source)}")
+    for effect in state.lasting:
+        if effect["kind"] == "set strength" and card in effect["cards"] and effect["amount"] == value:
+            until = f"until the end of the {effect['until']}"
+            found.append(f"set to {value} by {state.title(effect['source'])}, {until}")
+    return found[-1:]
 
 
 def why_plot(state: Thrones, player: int, what: str) -> str:

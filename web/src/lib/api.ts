@@ -111,6 +111,10 @@ export interface Clause {
   id: string;
   text: string;
   ruling: string;
+  /** Which older rule it replaces, or which later one replaces it, in words. */
+  history: string[];
+  /** It no longer holds. */
+  superseded: boolean;
 }
 
 export interface Topic {

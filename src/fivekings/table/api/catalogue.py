@@ -125,12 +125,15 @@ class Cards(Struct):
 
 
 class ClauseInfo(Struct):
-    """One rule. `ruling` says why, where it is ours."""
+    """One rule. `ruling` says why, where it is ours; `history` says what it replaces or is replaced by; `superseded` is
+    true of a rule that no longer holds."""
 
     id: str
     text: str
     ruling: str
     page: int
+    history: list[str]
+    superseded: bool
 
 
 class TopicInfo(Struct):
@@ -243,7 +246,10 @@ def all_rules(name: str) -> Fixed:
     ledger = read_ledger(name)
     topics = {topic: TopicInfo(topic, title, []) for topic, title in ledger.topics.items()}
     for clause in ledger.clauses:
-        topics[clause.topic].clauses.append(ClauseInfo(clause.id, clause.text, clause.ruling, clause.page))
+        told = ClauseInfo(
+            clause.id, clause.text, clause.ruling, clause.page, clause.history(), bool(clause.superseded_by)
+        )
+        topics[clause.topic].clauses.append(told)
     return fixed(Rules(name, ledger.title, [topic for topic in topics.values() if topic.clauses]))
 
 

@@ -264,10 +264,16 @@ def verb_borrow(step: Node) -> Act:
 
 
 def give_back(state: Thrones, frame: Frame) -> None:
-    """Control of a card goes back to who had it. got.ownership.3"""
+    """Control of a card goes back to who had it, or to its owner where that player cannot have it any more.
+
+    got.ownership.3
+    """
     for card in frame.roles["it"]:
-        if state.controller[card] == frame.roles["player"] and may_take_control(state, card, frame.roles["that"]):
-            take_control(state, card, frame.roles["that"])
+        if state.controller[card] == frame.roles["player"]:
+            before = [frame.roles["that"], state.owner[card]]
+            able = [seat for seat in before if seat not in state.out and may_take_control(state, card, seat)]
+            if able:
+                take_control(state, card, able[0])
 
 
 GIVE_BACK: Final = program("cardspeak.give_back", do(give_back))

@@ -62,15 +62,10 @@ def one_cost(cost: Node) -> Cost:
     what: Node = cost["what"]
     kind = COSTS[cost.form]
     if what.form in ("self", "host"):
-        paid = Cost(kind, what.form, None, cost["count"] or 1, cost["token"] or "")
-        paid.saveable = not cost["cannot_be_saved"]
-        return paid
+        return Cost(kind, what.form, None, cost["count"] or 1, cost["token"] or "")
     if what.form == "your_faction_card":
         return Cost(kind, "faction")
-    picked = Cost(kind, "pick", compile_filter(what["what"]), cost["count"] or 1)
-    picked.token = cost["token"] or ""
-    picked.saveable = not cost["cannot_be_saved"]
-    return picked
+    return Cost(kind, "pick", compile_filter(what["what"]), cost["count"] or 1, cost["token"] or "")
 
 
 def influence_cost(count: int | Node) -> Cost:
@@ -127,8 +122,10 @@ def may_pay(step: Node, language: Language) -> list[Part]:
         return Request(frame.roles["player"], "cost", able, None, chosen.count, chosen.count)
 
     def pay(state: Thrones, frame: Frame, choice: Choice) -> None:
+        chosen = costs[frame.roles["paying"] - 1]
         for card in choice.picks:
-            pay_with(state, costs[frame.roles["paying"] - 1], card)
+            if not pay_with(state, chosen, card):
+                frame.roles["paying"] = 0
 
     return [
         ask(build, decide, rule="got.may.1"),

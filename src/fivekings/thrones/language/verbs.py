@@ -152,7 +152,11 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 
     def verb(step: Node) -> Act:
         saveable = not step["cannot_be_saved"]
-        return act_on(step, lambda state, cards: leave(state, cards, how, saveable), leaving=True)
+
+        def go(state: Thrones, cards: list[int]) -> None:
+            leave(state, cards, how, saveable)
+
+        return act_on(step, go, leaving=True)
 
     return verb
 

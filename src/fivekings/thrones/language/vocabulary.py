@@ -145,11 +145,11 @@ FORMS: Final = {
         "hand_cost": "discard your hand",
         "discard_cost": "discard {count:number} card|cards from your hand",
         "sacrifice_cost": "sacrifice {what:subject}",
-        "kill_cost": "kill {what:subject} [( cannot be saved )]",
+        "kill_cost": "kill {what:subject}",
         "power_cost": "discard {count:number} power from {what:subject}",
         "remove_cost": "remove {what:subject} from the game",
         "top_cost": "discard the top card of your deck",
-        "leave_cost": "discard {what:subject} from play [( cannot be saved )]",
+        "leave_cost": "discard {what:subject} from play",
         "token_cost": "discard {count:number} {token:token} token|tokens from {what:subject}",
     },
     "step": {

@@ -24,6 +24,8 @@ from fivekings.thrones.state import (
 
 LEAST_CHANGE: Final = -1000
 """Less than anything lowers STR by."""
+ICON_CHANGES: Final = {"icon": 1, "lose icon": -1}
+"""What gives a challenge icon and what takes one."""
 OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
 
 
@@ -141,74 +143,64 @@ def strength(state: Thrones, card: int) -> int:
 
 def full_strength(state: Thrones, card: int) -> int:
     """A character's STR as it adds up, even below zero: additions first, then doubling and halving, rounded up; a set
-    value overrides them all.
+    value overrides them all. What would lower STR that cannot be lowered does not count.
 
-    got.modifiers.1 to got.modifiers.8, got.cannot.1
+    got.modifiers.1 to got.modifiers.9, got.cannot.1
     """
     in_force = auras(state)
     total = state.cards[card].strength
-    least = least_change(state, card)
+    stays = strength_stays(state, card)
+    least = 0 if stays else LEAST_CHANGE
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):
-            roles: Roles = {"source": source, "player": state.controller[source], "it": [card]}
-            total += max(least, constant.amount(state, roles))
+            total += max(least, constant.amount(state, roles_on(state, source, card)))
     for effect in state.lasting:
         if effect["kind"] == "strength" and card in effect["cards"]:
             total += max(least, effect["amount"])
     if "double strength" in in_force or "halve strength" in in_force:
         doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
         halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
-        total = -(-(total << doubled) // (1 << halved))
+        total = -(-(total << doubled) // (1 if stays else 1 << halved))
     for source, constant in in_force.get("set strength", ()):
         if applies(state, source, constant, card):
-            total = constant.number
+            value = constant.amount(state, roles_on(state, source, card))
+            total = max(total, value) if stays else value
     for effect in state.lasting:
         if effect["kind"] == "set strength" and card in effect["cards"]:
-            total = effect["amount"]
+            total = max(total, effect["amount"]) if stays else effect["amount"]
     return total
 
 
-def least_change(state: Thrones, card: int) -> int:
-    """What a modifier of a character's STR counts for at least: nothing less than 0 where it cannot be lowered.
-
-    got.cannot.1
-    """
+def strength_stays(state: Thrones, card: int) -> bool:
+    """Can a character's STR not be lowered? got.modifiers.9, got.cannot.1"""
     spoken = auras(state).get("strength stays")
-    return 0 if spoken and any(applies(state, s, c, card) for s, c in spoken) else LEAST_CHANGE
+    return spoken is not None and any(applies(state, source, constant, card) for source, constant in spoken)
+
+
+def roles_on(state: Thrones, source: int, card: int) -> Roles:
+    """The roles in a constant ability that speaks of a card."""
+    return {"source": source, "player": state.controller[source], "it": [card]}
 
 
 def icons(state: Thrones, card: int) -> int:
-    """The challenge icons a character has, as bits. got.challenge_icons.1, got.gains.4, got.blank.2, got.blank.4"""
-    if state.edition.icons_add_up:
-        return sum(1 << kind for kind in range(3) if net_icon(state, card, kind) > 0)
-    have = state.cards[card].icons
-    for source, constant in auras(state).get("icon", ()):
-        if applies(state, source, constant, card):
-            have |= 1 << constant.type
-    for source, constant in auras(state).get("lose icon", ()):
-        if applies(state, source, constant, card):
-            have &= ~(1 << constant.type)
-    for effect in state.lasting:
-        if effect["kind"] in ("icon", "lose icon") and card in effect["cards"]:
-            bit = 1 << effect["type"]
-            have = have | bit if effect["kind"] == "icon" else have & ~bit
-    return have
+    """The challenge icons a character has, as bits. Whatever gives or takes an icon counts together with the printed
+    one, in whatever order it came: where the sum is above zero, the character has it.
 
-
-def net_icon(state: Thrones, card: int, kind: int) -> int:
-    """How often a character has an icon: printed, and every effect that gives or takes it, in whatever order.
-
-    ccg.lasting.3
+    got.challenge_icons.1, got.challenge_icons.3, got.gains.4, got.blank.2, got.blank.4, got.modifiers.7
     """
-    total = state.cards[card].icons >> kind & 1
-    for name, sign in (("icon", 1), ("lose icon", -1)):
-        for source, constant in auras(state).get(name, ()):
-            if constant.type == kind and applies(state, source, constant, card):
-                total += sign
-        for effect in state.lasting:
-            if effect["kind"] == name and effect["type"] == kind and card in effect["cards"]:
-                total += sign
-    return total
+    printed = state.cards[card].icons
+    net: list[int] = []
+    spoken = auras(state)
+    for kind, change in ICON_CHANGES.items():
+        for source, constant in spoken.get(kind, ()):
+            if applies(state, source, constant, card):
+                net = net or [0, 0, 0]
+                net[constant.type] += change
+    for effect in state.lasting:
+        if effect["kind"] in ICON_CHANGES and card in effect["cards"]:
+            net = net or [0, 0, 0]
+            net[effect["type"]] += ICON_CHANGES[effect["kind"]]
+    return sum(1 << kind for kind in range(3) if (printed >> kind & 1) + net[kind] > 0) if net else printed
 
 
 def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:

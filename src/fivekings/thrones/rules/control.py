@@ -8,7 +8,8 @@ from fivekings.thrones.state import PLAY, Thrones
 
 
 def may_take_control(state: Thrones, card: int, player: int) -> bool:
-    """May a player take control of a card? Not of a unique one with an own copy in play or dead.
+    """May a player take control of a card? Not of a unique one of which the player owns or controls another copy in
+    play, or has one dead.
 
     got.unique.4, got.dead_pile.2
     """

@@ -14,6 +14,7 @@ from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
 from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.protection import may_leave
 from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
@@ -80,7 +81,7 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
             return state.tokens.get(str(card), {}).get(cost.token, 0) >= cost.count
         if cost.kind == "power":
             return state.power[card] >= cost.count
-        return state.zone[card] == PLAY
+        return state.zone[card] == PLAY and may_leave(state, card, cost.kind)
     return len(cost_candidates(state, cost, roles)) >= cards_needed(cost)
 
 
@@ -90,7 +91,7 @@ def cards_needed(cost: Cost) -> int:
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
-    """Own cards with which a cost can be paid. got.costs.3, got.costs.4, got.kneel.2"""
+    """Own cards with which a cost can be paid. got.costs.3, got.costs.4, got.kneel.2, got.cannot.1"""
     assert cost.pick is not None
     such = all_such(state, cost.pick, roles)
     if cost.pick_other is not None:
@@ -98,7 +99,9 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
     found = [card for card in such if state.controller[card] == roles["player"]]
     if cost.kind == "power":
         return [card for card in found if state.power[card] >= cost.count]
-    return [card for card in found if cost.kind != "kneel" or not state.kneeling[card]]
+    if cost.kind == "kneel":
+        return [card for card in found if not state.kneeling[card]]
+    return [card for card in found if state.zone[card] != PLAY or may_leave(state, card, cost.kind)]
 
 
 def house_penalty(state: Thrones, card: int, player: int) -> int:
@@ -155,7 +158,7 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
     if "costs stay" in spoken and in_force(state, "costs stay", player):
         return parts
     for source, constant in in_force(state, "first costs", player) if "first costs" in spoken else []:
-        if how == "marshal" and f"round|first|{source}" not in state.uses and reduces(state, source, constant, card):
+        if how == "marshal" and first_key(source, player) not in state.uses and reduces(state, source, constant, card):
             parts.append((constant.number, source))
     constants = state.cards[card].compiled.constants
     if constants and how == "marshal":
@@ -171,6 +174,14 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
         if effect["kind"] == "discount" and effect["player"] == player and lowers(state, effect, card, how):
             parts.append((effect["amount"], effect["source"]))
     return parts
+
+
+def first_key(source: int, player: int) -> str:
+    """Under what it is noted that a player has marshaled the first card of a round that a card makes cheaper.
+
+    got.limits.5
+    """
+    return f"round|first|{source}|{player}"
 
 
 def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
@@ -213,7 +224,7 @@ def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
     """What reduced this cost was for the next card only."""
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and reduces(state, source, constant, card):
-            state.uses[f"round|first|{source}"] = 1
+            state.uses[first_key(source, player)] = 1
     if how == "play":
         state.uses[f"round|event|{player}"] = 1
     state.lasting = [
@@ -223,8 +234,11 @@ def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
     ]
 
 
-def pay_with(state: Thrones, cost: Cost, card: int) -> None:
-    """Carry out a cost on a card. got.initiating.5, got.sacrifice.1"""
+def pay_with(state: Thrones, cost: Cost, card: int) -> bool:
+    """Carry out a cost on a card; was it paid? Nothing saves a card that leaves play as a cost.
+
+    got.initiating.5, got.sacrifice.1, got.save.5
+    """
     if cost.kind == "kneel":
         state.kneeling[card] = 1
     elif cost.kind == "token":
@@ -232,9 +246,10 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> None:
     elif cost.kind == "power":
         state.power[card] -= cost.count
     elif state.zone[card] == PLAY:
-        leave(state, [card], cost.kind, cost.saveable)
+        return leave(state, [card], cost.kind, False)
     else:
         move(state, card, DESTINATION[cost.kind])
+    return True
 
 
 def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:

@@ -61,11 +61,13 @@ def original_of(state: Thrones, card: int, player: int) -> int:
 
 
 def owned_elsewhere(state: Thrones, card: int, player: int) -> bool:
-    """Is an own copy in play under somebody else's control? got.unique.5, ccg.unique.6"""
+    """Is another copy that a player owns in play under somebody else's control? got.unique.5, ccg.unique.6"""
+    title = state.title(card)
     return any(
-        state.owner[other] == player and state.title(other) == state.title(card)
-        for opponent in state.opponents(player)
-        for other in state.piles[opponent * ZONES + PLAY]
+        other != card and state.owner[other] == player and state.title(other) == title
+        for controller in state.players()
+        if controller != player
+        for other in state.piles[controller * ZONES + PLAY]
     )
 
 

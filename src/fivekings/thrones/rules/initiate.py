@@ -32,8 +32,8 @@ from fivekings.thrones.rules.paying import (
     take_instead,
 )
 from fivekings.thrones.rules.restrictions import chooses_x, players_for, targets_of, use_key, x_values
-from fivekings.thrones.rules.taxes import pay_for_event, pay_to_trigger, receiver_choices
-from fivekings.thrones.state import DEAD, DISCARD, LIMBO, NONE, Thrones
+from fivekings.thrones.rules.taxes import pay_for_event, pay_to_trigger, receiver_choices, triggering_tax
+from fivekings.thrones.state import DEAD, DISCARD, HAND, LIMBO, NOBODY, NONE, Thrones
 
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
@@ -60,15 +60,29 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
     """Where X is a player's choice, it is chosen first, within what can be paid. got.x.1"""
     roles = frame.roles
+    card: int = roles["source"]
     ability = ability_of(state, roles)
-    if not chooses_x(state, roles["source"], ability):
+    if not chooses_x(state, card, ability):
         return None
-    return Request(roles["player"], "X", x_values(state, roles["source"], ability, roles, 0))
+    tax = triggering_tax(state, card, ability)
+    return Request(roles["player"], "X", x_values(state, card, ability, roles, tax))
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
     """X is chosen. got.x.1"""
     frame.roles["x"] = choice.pick
+
+
+def note_legal(state: Thrones, frame: Frame) -> None:
+    """What may be chosen is settled before anything is paid. got.target.4, got.target.11"""
+    roles = frame.roles
+    ability = ability_of(state, roles)
+    players = [NOBODY]
+    if ability.choose in ("opponent", "player"):
+        players = roles["legal players"] = players_for(state, ability, roles)
+    if ability.target is not None:
+        them = [{**roles, "that": player} if player != NOBODY else roles for player in players]
+        roles["legal"] = sorted({card for one in them for card in targets_of(state, ability, one)})
 
 
 def pay_gold(state: Thrones, frame: Frame) -> None:
@@ -91,12 +105,15 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
 
 
 def player_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose a player or an opponent. got.initiating.6, got.target.2"""
+    """Choose a player or an opponent, of those who were legal before anything was paid and still are.
+
+    got.initiating.6, got.target.2, got.target.11
+    """
     ability = ability_of(state, frame.roles)
     if ability.choose not in ("opponent", "player"):
         return None
-    able = players_for(state, ability, frame.roles)
-    return Request(frame.roles["player"], ability.choose, able or state.opponents(frame.roles["player"]))
+    able = [player for player in players_for(state, ability, frame.roles) if player in frame.roles["legal players"]]
+    return Request(frame.roles["player"], ability.choose, able) if able else None
 
 
 def take_player(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -117,15 +134,15 @@ def take_type(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def target_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose targets among what fits now.
+    """Choose targets among what was legal before anything was paid and still is.
 
-    got.initiating.6, got.choose.1, got.target.1, got.target.2, got.target.5, got.target.6
+    got.initiating.6, got.choose.1, got.target.1, got.target.2, got.target.6, got.target.11
     """
     ability = ability_of(state, frame.roles)
     target = ability.target
     if target is None:
         return None
-    able = targets_of(state, ability, frame.roles)
+    able = [card for card in targets_of(state, ability, frame.roles) if card in frame.roles["legal"]]
     if target.total >= 0:
         return one_more(state, target, frame, able)
     if not able:
@@ -138,7 +155,7 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> Request | None:
-    """Where the STR of all targets together is limited, they are chosen one by one. got.target.5"""
+    """Where the STR of all targets together is limited, they are chosen one by one. got.target.1"""
     taken: list[int] = frame.roles.get("it", [])
     left = target.total - sum(strength(state, card) for card in taken)
     able = [card for card in able if card not in taken and strength(state, card) <= left]
@@ -197,9 +214,14 @@ HAPPEN["played"] = was_played
 
 
 def going(state: Thrones, frame: Frame) -> bool:
-    """Was it not cancelled, and were targets found where they are needed? got.cancel.1, got.choose.1"""
-    target = ability_of(state, frame.roles).target
-    return bool(frame.roles["going"]) and (target is None or "chosen" in frame.roles)
+    """Was it not cancelled, and was everything chosen that had to be? Where nothing legal is left, it resolves without
+    success.
+
+    got.cancel.1, got.choose.1, got.target.12
+    """
+    ability = ability_of(state, frame.roles)
+    named = ability.choose not in ("opponent", "player") or "that" in frame.roles
+    return bool(frame.roles["going"]) and named and (ability.target is None or "chosen" in frame.roles)
 
 
 def resolve(state: Thrones, frame: Frame) -> None:
@@ -214,12 +236,15 @@ def resolve(state: Thrones, frame: Frame) -> None:
 
 
 def conclude(state: Thrones, frame: Frame) -> None:
-    """An event goes to the discard pile before reactions to it, or dies of being played.
+    """An event goes to the discard pile before reactions to it, or dies of being played; one whose costs were not paid
+    in full goes back to the hand, unplayed.
 
-    got.event.2, got.cancel.5, got.cancel.6, lcg1.deathbound.2, ccg.deathbound.3
+    got.event.2, got.cancel.5, got.cancel.6, got.costs.7, lcg1.deathbound.2, ccg.deathbound.3
     """
     card: int = frame.roles["source"]
-    if "played" in frame.roles and state.zone[card] == LIMBO:
+    if "unpaid" in frame.roles and frame.roles.pop("played", False):
+        move(state, card, HAND)
+    elif "played" in frame.roles and state.zone[card] == LIMBO:
         move(state, card, DEAD if "deathbound" in state.cards[card].compiled.keywords else DISCARD)
 
 
@@ -242,9 +267,10 @@ def answer_pending(state: Thrones, frame: Frame) -> None:
 
 INITIATE = program(
     "thrones.initiate",
+    ask(x_choices, take_x, rule="got.x.1"),
+    do(note_legal, rule="got.target.11"),
     do(pay_to_trigger, rule="got.costs.1"),
     ask(receiver_choices, pay_for_event, rule="got.costs.1"),
-    ask(x_choices, take_x, rule="got.x.1"),
     do(pay_gold, rule="got.costs.1"),
     each(
         "cost",

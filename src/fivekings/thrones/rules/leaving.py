@@ -30,8 +30,9 @@ TOLD: Final = {
 }
 
 
-def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, weak: bool = False) -> None:
-    """Cards are about to leave play, together. A sacrifice cannot be saved from. Must be the last thing a step does.
+def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, weak: bool = False) -> bool:
+    """Cards are about to leave play, together; is there any that may? A sacrifice cannot be saved from. Must be the
+    last thing a step does.
 
     got.leaves_play.1, got.kill.1, got.sacrifice.3, got.sacrifice.4, got.save.2, got.in_play.5, got.in_play.6,
     got.agenda.4, got.character.2, got.location.2, got.attachment.2
@@ -42,10 +43,12 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, wea
     there = [card for card in cards if state.zone[card] == PLAY and may_leave(state, card, how)]
     if how == "kill":
         there = [card for card in there if not stands_instead(state, card)]
-    if there:
-        can_save = saveable and how != "sacrifice"
-        event: Roles = {"cards": there, "how": how, "saveable": can_save}
-        occur(state, "leaves play", {**event, "weak": True} if weak else event)
+    if not there:
+        return False
+    can_save = saveable and how != "sacrifice"
+    event: Roles = {"cards": there, "how": how, "saveable": can_save}
+    occur(state, "leaves play", {**event, "weak": True} if weak else event)
+    return True
 
 
 def stands_instead(state: Thrones, card: int) -> bool:

@@ -7,7 +7,7 @@ from fivekings.thrones.rules.costs import cards_needed, cost_candidates, owed, p
 from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.gold import spend
 from fivekings.thrones.rules.moving import to_discard
-from fivekings.thrones.state import HAND, PLAY, Thrones
+from fivekings.thrones.state import HAND, Thrones
 
 
 def ability_of(state: Thrones, roles: Roles) -> Ability:
@@ -44,9 +44,14 @@ def take_instead(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def pay_plain(state: Thrones, frame: Frame) -> None:
-    """Pay a cost that leaves nothing to choose. got.initiating.5, got.costs.2 got.costs.5"""
+    """Pay a cost that leaves nothing to choose. What cannot be paid any more is left unpaid.
+
+    got.initiating.5, got.costs.2, got.costs.5, got.costs.6
+    """
     cost = cost_of(state, frame)
-    if cost.kind == "gold":
+    if (cost.what or cost.kind == "hand") and not payable_itself(state, frame.roles["source"], cost, frame.roles):
+        frame.roles["unpaid"] = True
+    elif cost.kind == "gold":
         spend(state, frame.roles["player"], frame.roles["x"] if cost.count == X_COUNT else cost.count)
     elif cost.kind == "influence":
         frame.roles["owed"] = owed(state, cost, frame.roles)
@@ -58,14 +63,24 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
     elif cost.kind == "top":
         discard_top(state, frame.roles["player"], 1)
     elif cost.what == "host":
-        pay_with(state, cost, state.host[frame.roles["source"]])
+        pay_by(state, frame, [state.host[frame.roles["source"]]])
     elif cost.what == "self":
-        pay_with(state, cost, frame.roles["source"])
+        pay_by(state, frame, [frame.roles["source"]])
+
+
+def pay_by(state: Thrones, frame: Frame, cards: list[int]) -> None:
+    """Pay the cost with these cards, as far as that is possible. got.initiating.5, got.costs.6"""
+    cost = cost_of(state, frame)
+    for card in cards:
+        if not pay_with(state, cost, card):
+            frame.roles["unpaid"] = True
 
 
 def cost_choices(state: Thrones, frame: Frame) -> Request | None:
     """Choose what to pay a cost with. got.initiating.5, got.costs.3"""
     cost = cost_of(state, frame)
+    if "unpaid" in frame.roles and not payable_itself(state, frame.roles["source"], cost, frame.roles):
+        return None
     if cost.kind == "hand":
         hand = sorted(state.pile(frame.roles["player"], HAND))
         return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
@@ -84,19 +99,9 @@ def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
     else:
         if cost.kind == "kneel":
             frame.roles["knelt"] = list(choice.picks)
-        for card in choice.picks:
-            pay_with(state, cost, card)
+        pay_by(state, frame, choice.picks)
 
 
-def costs_paid(state: Thrones, frame: Frame) -> bool:
-    """Was every cost paid? A card that was to leave play for it and was saved did not pay.
-
-    got.costs.6, got.sacrifice.2
-    """
-    source: int = frame.roles["source"]
-    leaving = [
-        c
-        for c in ability_of(state, frame.roles).costs
-        if c.what == "self" and c.kind in ("sacrifice", "remove", "return", "discard", "kill")
-    ]
-    return not leaving or state.zone[source] != PLAY
+def costs_paid(_state: Thrones, frame: Frame) -> bool:
+    """Was every cost paid in full? got.costs.6, got.sacrifice.2"""
+    return "unpaid" not in frame.roles

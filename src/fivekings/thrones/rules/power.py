@@ -3,13 +3,13 @@
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import keyword
+from fivekings.thrones.rules.characteristics import applies, auras, keyword
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.winning import check_power
 from fivekings.thrones.state import Thrones
 
 
-def gain_power(state: Thrones, cards: list[int], amount: int, how: str = "") -> None:
+def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
     """Cards, which may be faction cards, gain power together; where power for a faction card may lie elsewhere
     instead, its player is asked. Must be the last thing a step does.
 
@@ -20,8 +20,25 @@ def gain_power(state: Thrones, cards: list[int], amount: int, how: str = "") -> 
     if any(card < state.seats and infamous(state, card) for card in cards):
         state.frames.append(Frame(INFAMY, 0, {"cards": cards, "amount": amount}))
     else:
-        event: Roles = {"cards": cards, "amount": amount}
-        occur(state, "gains power", {**event, "how": how} if how else event)
+        occur(state, "gains power", {"cards": cards, "amount": amount})
+
+
+def gain_renown(state: Thrones, cards: list[int]) -> None:
+    """Characters gain power together for renown: 1 each, and what is said to be more. Must be the last thing a step
+    does.
+
+    got.renown.1, got.gains.2
+    """
+    if not cards:
+        return
+    more = {str(card): more_renown(state, card) for card in cards} if "more renown" in auras(state) else {}
+    event: Roles = {"cards": cards, "amount": 1, "how": "renown"}
+    occur(state, "gains power", {**event, "more": more} if more else event)
+
+
+def more_renown(state: Thrones, card: int) -> int:
+    """How much more power a card gains by renown."""
+    return sum(c.number for source, c in auras(state).get("more renown", ()) if applies(state, source, c, card))
 
 
 def infamous(state: Thrones, player: int) -> list[int]:
@@ -63,10 +80,12 @@ INFAMY = program(
 
 def receive(state: Thrones, event: Roles) -> None:
     """The power is theirs."""
+    more: dict[str, int] = event.get("more", {})
     for card in event["cards"]:
-        state.power[card] += event["amount"]
+        amount: int = event["amount"] + more.get(str(card), 0)
+        state.power[card] += amount
         if state.loud:
-            told = {"seat": state.controller[card], "amount": event["amount"], "card": state.title(card)}
+            told = {"seat": state.controller[card], "amount": amount, "card": state.title(card)}
             state.tell("gained power", told)
     check_power(state)
 

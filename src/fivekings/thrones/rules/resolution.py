@@ -5,12 +5,12 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import applies, attacking, auras, keyword, strength
+from fivekings.thrones.rules.characteristics import attacking, keyword, strength
 from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw
-from fivekings.thrones.rules.power import gain_power
+from fivekings.thrones.rules.power import gain_renown
 from fivekings.thrones.rules.standing import kneel
 from fivekings.thrones.state import DECK, NOBODY, PLAY, Thrones
 
@@ -102,7 +102,7 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
         named = bearers(state, frame)[:1] if name == "intimidate" else picks
         state.tell("keyword", {"cards": state.titles(named), "keyword": name})
     if name == "renown":
-        gain_power(state, picks, 1)
+        gain_renown(state, picks)
     elif name == "insight":
         draw(state, state.winner, len(picks))
         check_decks(state)
@@ -122,13 +122,7 @@ def renown(state: Thrones, _frame: Frame) -> None:
     named = [card for card in side(state) if keyword(state, card, "renown")]
     if state.loud and named:
         state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
-    more = {card: more_renown(state, card) for card in named}
-    gain_power(state, [card for card in named for _ in range(1 + more[card])], 1, "renown")
-
-
-def more_renown(state: Thrones, card: int) -> int:
-    """How much more power a card gains by renown."""
-    return sum(c.number for source, c in auras(state).get("more renown", ()) if applies(state, source, c, card))
+    gain_renown(state, named)
 
 
 def pillage(state: Thrones, event: Roles) -> None:

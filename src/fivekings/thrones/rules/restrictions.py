@@ -80,15 +80,16 @@ def events_barred(state: Thrones, player: int) -> bool:
 
 
 def use_key(state: Thrones, card: int, ability: Ability) -> str:
-    """Under what a use is counted: by card, or for a maximum by player and title.
+    """Under what a use is counted: by player and card, or for a maximum by player and title.
 
     got.limits.1, got.limits.4, got.limits.5
     """
+    player = state.controller[card]
     if ability.shared:
-        return f"{ability.period}|{state.controller[card]}|{ability.shared}"
+        return f"{ability.period}|{player}|{ability.shared}"
     if ability.by_title:
-        return f"{ability.period}|{state.controller[card]}|{state.title(card)}|{ability.index}"
-    return f"{ability.period}|{card}|{ability.index}"
+        return f"{ability.period}|{player}|{state.title(card)}|{ability.index}"
+    return f"{ability.period}|{card}|{ability.index}|{player}"
 
 
 def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:

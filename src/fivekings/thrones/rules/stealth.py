@@ -12,11 +12,14 @@ def stealthy(state: Thrones, _frame: Frame) -> list[int]:
 
 
 def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Each stealth attacker may bypass one character without stealth. got.stealth.1, got.challenge.6"""
+    """Each stealth attacker may bypass one character without stealth, be it one that another bypasses too.
+
+    got.stealth.1, got.stealth.3, got.challenge.6
+    """
     targets = [
         card
         for card in state.characters(state.defender)
-        if card not in state.bypassed and not keyword(state, card, "stealth") and not unbypassable(state, card)
+        if not keyword(state, card, "stealth") and not unbypassable(state, card)
     ]
     if not targets:
         return None
@@ -31,7 +34,8 @@ def unbypassable(state: Thrones, card: int) -> bool:
 def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
     """A bypassed character cannot defend in this challenge. got.stealth.2"""
     if choice.pick != DECLINE:
-        state.bypassed.append(choice.pick)
+        if choice.pick not in state.bypassed:
+            state.bypassed.append(choice.pick)
         frame.roles.setdefault("pairs", {})[str(frame.roles["sneak"])] = choice.pick
         if state.loud:
             told = {"card": state.title(frame.roles["sneak"]), "bypassed": state.title(choice.pick)}

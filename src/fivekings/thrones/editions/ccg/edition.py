@@ -106,7 +106,6 @@ CCG.responses_wait = True  # ccg.response.7, ccg.passive.4; what was paid stays 
 CCG.copies_join = False  # ccg.unique.1, ccg.unique.2
 CCG.duplicate_types = DRAWN_TYPES  # ccg.duplicate.3; no attachments does not bar them: ccg.duplicate.14
 CCG.duplicate_saves = ("kill", "discard")  # ccg.duplicate.6, ccg.duplicate.7
-CCG.icons_add_up = True  # ccg.lasting.3
 CCG.deathbound_anywhere = True  # ccg.deathbound.2
 CCG.attachments_return = False  # ccg.attachment.5
 CCG.power_on = ("character",)  # ccg.power.1, ccg.power.4
