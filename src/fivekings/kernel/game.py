@@ -322,14 +322,18 @@ class Game:
 
     def refusal(self, state: State, request: Request, answer: str | list[str]) -> Refused:
         """Why an answer is refused, as exactly as the game can say it."""
+        labels = listed(answer)
+        text = ", ".join(labels)
         choice = self.read_all(state, request, answer)
-        if choice is not None:
-            try:
-                request.check(choice)
-            except Refused as refused:
-                return self.objection(state, request, ", ".join(listed(answer))) or refused
-        text = ", ".join(listed(answer))
-        return self.objection(state, request, text) or Refused(f"'{text}' is not offered here", request.rule)
+        if choice is None:
+            wrong = next((label for label in labels if self.read(state, request, label) is None), text)
+            return self.objection(state, request, wrong) or Refused(f"'{text}' is not offered here", request.rule)
+        try:
+            request.check(choice)
+        except Refused as refused:
+            amounts = request.amounts is not None and len(labels) == 1
+            return (self.objection(state, request, text) if amounts else None) or refused
+        return Refused(f"'{text}' cannot be carried out here", request.rule)
 
     def say(self, state: State, choice: Choice, request: Request, to_chooser: bool = False) -> str:
         """A choice in words, as a scenario would write it, or as one would say it to whoever chooses."""

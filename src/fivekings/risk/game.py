@@ -142,9 +142,13 @@ class Risk(Game):
         return words.things(state, request, option)
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
-        """Why an answer is not offered."""
+        """Why an answer is not offered: the rule it breaks, or the question that it does not answer."""
         assert isinstance(state, Skirmish)
-        return words.objection(state, request, text)
+        known = words.objection(state, request, text)
+        if known is not None:
+            return known
+        asks = dominion_words.asks_for(state, request) if isinstance(state, Dominion) else ""
+        return Refused(f"'{text}' is no answer here: {asks or self.prompt(state, request)}", request.rule)
 
     def sketch(self, view: dict[str, Any], width: int) -> list[str]:
         """The board as text."""

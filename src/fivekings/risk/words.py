@@ -187,6 +187,8 @@ def objection_to(state: Skirmish, request: Request, text: str) -> Refused | None
         if request.kind != found[1]:
             return Refused(f"you are not asked to {found[1]} now", request.rule)
         return Refused(f"{found[1]} {request.options[0]} to {request.options[-1]}, not {found[2]}", request.rule)
+    if text in ("keep", "pass") and request.kind == "trade":
+        return Refused(f"you hold {len(state.hands[request.seat])} cards and must trade a set", request.rule)
     return None
 
 

@@ -18,8 +18,8 @@ from fivekings.thrones.edition import Edition
 from fivekings.thrones.fruitless import all_fruitless
 from fivekings.thrones.hidden import deal_hidden
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.objections import objection
 from fivekings.thrones.pool import Pool, load_pool
+from fivekings.thrones.refusals import objection
 from fivekings.thrones.rules.actions import ELSEWHERE
 from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 from fivekings.thrones.telling import TEXTS, TOPICS

@@ -180,6 +180,15 @@ def hint(state: Dominion, request: Request, option: int) -> str | None:
     return None
 
 
+def asks_for(state: Dominion, request: Request) -> str:
+    """The card that asks for a choice, with its text; empty where none does."""
+    option = state.frames[-1].roles.get("option")
+    if request.kind == "use" or not isinstance(option, int) or option >= RALLY:
+        return ""
+    power = power_of(option)
+    return f"{power.name}: {power.text}"
+
+
 def card_names() -> list[str]:
     """What characters and maester cards are called."""
     return [power.name for power in [*CHARACTERS, *MAESTER_CARDS]]

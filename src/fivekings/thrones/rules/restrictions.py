@@ -13,7 +13,13 @@ from fivekings.thrones.state import NONE, Thrones
 
 
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
-    """May this ability be initiated now? Limits, restrictions, costs, targets, and something to change.
+    """May this ability be initiated now? got.initiating.2, got.initiating.3"""
+    return not obstacle(state, card, ability, roles)
+
+
+def obstacle(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
+    """The first rule that keeps an ability from being initiated now, or nothing: limits, restrictions, costs, targets,
+    and something to change.
 
     got.initiating.2, got.initiating.3, got.abilities.8 to got.abilities.10, got.action.3, got.event.1,
     got.restrictions.1, got.limits.1, got.limits.4, got.limited.1, got.target.3, got.target.4, got.cannot.1
@@ -21,45 +27,58 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
     player: int = roles["player"]
     printed = state.cards[card]
     if ability.phase and ability.phase != state.phase:
-        return False
+        return "got.action.3"
     if ability.times and state.uses.get(use_key(state, card, ability), 0) >= ability.times:
-        return False
+        return "got.limits.4" if ability.by_title else "got.limits.1"
     spoken = auras(state)
     if "cannot trigger" in spoken and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
         for other in state.opponents(player):
             if in_force(state, "cannot trigger", other):
-                return False
+                return "got.cannot.1"
     if ability.stage in (ACTION, WOULD, INTERRUPT, REACTION) and silenced(state, player):
-        return False
+        return "got.cannot.1"
     if not ability.only_if(state, roles):
-        return False
+        return "got.restrictions.1"
     taxed = "declaring costs" in spoken or "events cost" in spoken
     if taxed and triggering_tax(state, card, ability) > state.gold[player]:
-        return False
+        return "got.costs.1"
     if printed.type == "event" and not ability.zones:
-        if in_force(state, "cannot play", player) or events_barred(state, player):
-            return False
-        if printed.unique and dead_copies(state, card, player):
-            return False
-        if "limited" in printed.compiled.keywords and not limited_left(state, player):
-            return False
-        for test in printed.compiled.play_only:
-            if not test(state, roles):
-                return False
-        if not gold_payable(state, card, ability, roles):
-            return False
+        barrier = obstacle_to_playing(state, card, ability, roles)
+        if barrier:
+            return barrier
     for cost in ability.costs:
         if not payable(state, card, cost, roles):
-            return False
+            return "got.abilities.10"
     if len(ability.costs) > 1 and needs_own_influence(state, card, ability, player):
-        return False
+        return "got.abilities.10"
     if ability.choose in ("opponent", "player"):
-        return bool(players_for(state, ability, roles))
+        return "" if players_for(state, ability, roles) else "got.abilities.8"
     if ability.target is not None:
         if chooses_x(state, card, ability):
-            return bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
-        return bool(targets_of(state, ability, roles))
-    return ability.possible(state, roles)
+            able = x_values(state, card, ability, roles, triggering_tax(state, card, ability))
+        else:
+            able = targets_of(state, ability, roles)
+        return "" if able else "got.target.3"
+    return "" if ability.possible(state, roles) else "got.abilities.8"
+
+
+def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
+    """The first rule that keeps an event from being played, whatever its effect, or nothing.
+
+    got.event.1, got.restrictions.1, got.limited.1, got.cannot.1, got.dead_pile.2
+    """
+    player: int = roles["player"]
+    printed = state.cards[card]
+    if in_force(state, "cannot play", player) or events_barred(state, player):
+        return "got.cannot.1"
+    if printed.unique and dead_copies(state, card, player):
+        return "got.dead_pile.2"
+    if "limited" in printed.compiled.keywords and not limited_left(state, player):
+        return "got.limited.1"
+    for test in printed.compiled.play_only:
+        if not test(state, roles):
+            return "got.restrictions.1"
+    return "" if gold_payable(state, card, ability, roles) else "got.costs.1"
 
 
 def silenced(state: Thrones, player: int) -> bool:
