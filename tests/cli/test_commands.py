@@ -71,7 +71,7 @@ def test_answers_in_words_and_numbers(types: Typing, capsys: pytest.CaptureFixtu
         ("deploy 3 to pyke", "Pyke is not yours (risk.deploy.2)"),
         ("deploy 99 to Karhold", "you have 8 to deploy, not 99 (risk.deploy.1)"),
         ("invade pyke from tarth", "invasions are declared in the invade step"),
-        ("nonsense", "'nonsense' is not offered here"),
+        ("nonsense", "'nonsense' is no answer here"),
         ("999", "options go from 1 to 16"),
         ("save", "save where?"),
         ("load nowhere.json", "nowhere.json: cannot be read"),

@@ -15,7 +15,7 @@ class Lexicon:
 
     def __init__(self, words: Iterable[str], patterns: Iterable[str], slots: Mapping[str, Iterable[str]]) -> None:
         self.words = {fold(word): word for word in words}
-        self.slots = {slot: {fold(name): name for name in names} for slot, names in slots.items()}
+        self.slots = {slot: by_fold(names) for slot, names in slots.items()}
         self.patterns = [(pattern, compiled(pattern)) for pattern in patterns]
 
     def fault(self, text: str) -> str:
@@ -59,6 +59,14 @@ class Lexicon:
     def has(self, slot: str, said: str) -> bool:
         """May this stand in a slot?"""
         return said.isdecimal() if slot == "number" else said in self.slots[slot]
+
+
+def by_fold(names: Iterable[str]) -> dict[str, str]:
+    """Names by how they are compared; of several that are the same, the first."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(fold(name), name)
+    return found
 
 
 def compiled(pattern: str) -> tuple[re.Pattern[str], list[str]]:

@@ -181,7 +181,8 @@ class Risk(Game):
 
     def phases(self, state: State) -> list[str]:
         """The setup and the steps of a turn."""
-        return ["setup", *(dominion_position.PHASES if isinstance(state, Dominion) else position.PHASES)]
+        steps = dominion_position.PHASES if isinstance(state, Dominion) else position.PHASES
+        return ["setup", *[step for step in steps if step != "refresh"]]  # nobody is asked anything there
 
     def lexicon(self, state: State) -> Lexicon:
         """Territories, seats, cards and what can be done with them."""

@@ -27,7 +27,7 @@ MOST_ARMIES: Final = 1_000_000
 
 KEYS = frozenset(
     {"game", "mode", "map", "modules", "first_player", "phase", "players", "territories", "territory_deck"}
-    | {"conquered", "options"}
+    | {"conquered", "options", "invasion", "dice", "objective_deck", "maester_deck"}
 )
 DOMINION_PLAYER = frozenset({"gold", "maesters", "objectives", "points", "used_characters"})
 DOMINION_UNITS = frozenset({"knights", "siege_engines", "fortifications"})
@@ -83,6 +83,10 @@ def check_phase(doc: dict[str, Any]) -> None:
     phases = phases_of(doc)
     if not isinstance(phase, str) or (phase not in phases and phase != SETUP):
         raise BadInput(f"phase '{phase}' is not one of {', '.join([SETUP, *phases])}")
+    if doc.get("mode") != "dominion" and any(doc.get(key) for key in ("objective_deck", "maester_deck")):
+        raise BadInput("'objective_deck' and 'maester_deck' belong to Dominion; Skirmish has none")
+    if ("invasion" in doc) != ("dice" in doc) or ("dice" in doc and phase != "invade"):
+        raise BadInput("'invasion' and 'dice' go together, in phase 'invade': a battle that was just rolled")
     if phase == SETUP and (doc.get("territories") or doc.get("territory_deck") or any(doc["players"].values())):
         raise BadInput("at 'setup' nothing is on the board yet: no territories, houses or cards can be given")
     first = doc.get("first_player")
@@ -117,6 +121,33 @@ def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
         dominion.lay_out(state, doc)
     turn = "risk.turn" if state.chart == "risk" else f"{state.chart}.turn"
     state.frames = [frame_at(state.chart, "pass_turn"), frame_at(turn, phases_of(doc)[phase])]
+    if "invasion" in doc:
+        state.frames[-1] = frame_at(turn, "window between invasions" if isinstance(state, Dominion) else "done_invading")
+        state.frames.append(battle(state, doc))
+
+
+def battle(state: Skirmish, doc: dict[str, Any]) -> Frame:
+    """An invasion under way, at the moment when the dice are thrown, which fall as the position says."""
+    entry, dice = doc["invasion"], doc["dice"]
+    if not isinstance(entry, dict) or set(entry) != {"from", "to"}:
+        raise BadInput('\'invasion\' is a table such as { from = "Riverrun", to = "Harrenhal" }')
+    state.source, state.target = state.board.number_of(str(entry["from"])), state.board.number_of(str(entry["to"]))
+    if state.owner[state.source] != state.active or state.owner[state.target] == state.active:
+        raise BadInput("'invasion' is from a territory of the first player to one of somebody else (risk.invade.2)")
+    if not isinstance(dice, dict) or set(dice) != {"attack", "defence"}:
+        raise BadInput("'dice' is a table such as { attack = [6, 3], defence = [5] }")
+    for side, most, armies in (
+        ("attack", 3, state.armies[state.source] - 1),
+        ("defence", 2, state.armies[state.target]),
+    ):
+        faces = dice[side]
+        if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+            raise BadInput(f"'dice' of the {side} is a list of numbers")
+        if not 1 <= len(faces) <= min(most, armies):
+            raise BadInput(f"'dice' of the {side} has {len(faces)} of 1 to {min(most, armies)} (risk.battle.1)")
+    state.committed, state.defending = len(dice["attack"]), len(dice["defence"])
+    state.rigged = [{chance.DICE: face} for face in [*dice["attack"], *dice["defence"]]] + state.rigged
+    return frame_at(f"{state.chart}.invasion", "roll_dice" if isinstance(state, Dominion) else "fight")
 
 
 def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
@@ -245,6 +276,8 @@ def look(state: Skirmish, path: str) -> Any:
         return players[state.active]
     if path == "phase":
         return state.phase
+    if path in ("dice.attack", "dice.defence"):
+        return dice_of(state, path == "dice.attack")
     head, _, field = path.rpartition(".")
     if head in players:
         return look_at_seat(state, players.index(head), path, field)
@@ -263,6 +296,13 @@ def look(state: Skirmish, path: str) -> Any:
     if field in DOMINION_UNITS:
         return 0
     raise BadInput(f"a territory has no '{field}'{nearest(field, ['owner', 'armies'])}")
+
+
+def dice_of(state: Skirmish, attack: bool) -> list[int]:
+    """The dice of one side that lie on the table, or those of the last battle."""
+    if isinstance(state, Dominion) and state.attack:
+        return [value for _, value in (state.attack if attack else state.defence)]
+    return state.rolled[0 if attack else 1] if state.rolled else []
 
 
 def look_at_seat(state: Skirmish, seat: int, path: str, field: str) -> Any:

@@ -41,6 +41,7 @@ class Skirmish(State):
         "target",
         "committed",
         "defending",
+        "rolled",
     )
 
     def __init__(self, setup: Setup, board: Board) -> None:
@@ -75,6 +76,8 @@ class Skirmish(State):
         self.committed = 0
         self.defending = 0
         """How many dice the defender throws."""
+        self.rolled: list[list[int]] = []
+        """The dice of the last battle, the attacker's and the defender's, as they were compared."""
 
     def clone(self) -> "Skirmish":
         """An independent, silent copy."""
@@ -104,6 +107,7 @@ class Skirmish(State):
         other.target = self.target
         other.committed = self.committed
         other.defending = self.defending
+        other.rolled = self.rolled
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
@@ -175,6 +179,7 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
             "to": board.name_of(state.target),
             "committed": state.committed,
         },
+        "rolled": None if not state.rolled else {"attack": state.rolled[0], "defence": state.rolled[1]},
         "deck": len(state.deck),
         "discard": board.names(state.discard),
         "players": [

@@ -14,6 +14,7 @@ from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.language.compiler import compile_text, steps_in
 from fivekings.thrones.language.forms import Language, Node, Unreadable
 from fivekings.thrones.language.vocabulary import FACTIONS, make_language
+from fivekings.thrones.printings import is_printing
 
 FOLDER: Final = Path(__file__).parent / "cards"
 READING: Final = threading.RLock()
@@ -41,11 +42,16 @@ class Pool:
 
     def named(self, title: str) -> Card:
         """The card of a title as people write it."""
-        card = self.titles.get(fold(title))
+        card = self.titles.get(fold(title)) or self.printing(title)
         if card is None:
             known = [card.title for card in self.cards.values()]
             raise BadInput(f"there is no card '{title}'{nearest(title, known)}")
         return card
+
+    def printing(self, name: str) -> Card | None:
+        """The card that a name tells from others of its title, by its pack, or by its code."""
+        found = [card for card in self.cards.values() if is_printing(card, name, self.edition)]
+        return found[0] if found else None
 
 
 def load_pool(edition: str) -> Pool:

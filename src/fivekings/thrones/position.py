@@ -38,7 +38,7 @@ PLAYER_KEYS: Final = (
     *("faction", "house", "agenda", "plot", "plot_deck", "used_plots", "hand", "deck", "deck_exact", "discard"),
     *("dead", "gold", "power", "title", "team", "in_play", "shadows", "announced"),
 )
-CARD_KEYS: Final = ("card", "kneeling", "power", "duplicates", "tokens", "owner", "attachments")
+CARD_KEYS: Final = ("card", "kneeling", "power", "duplicates", "tokens", "owner", "controller", "attachments")
 PILES: Final = (("hand", HAND), ("discard", DISCARD), ("dead", DEAD), ("used_plots", USED), ("plot_deck", PLOTS))
 
 FILLERS: Final = 30
@@ -199,11 +199,10 @@ class Builder:
         printed = self.pool.named(table["card"])
         if printed.type not in ("character", "location", "attachment"):
             raise BadInput(f"'{printed.title}' is a {printed.type} and cannot be in play")
-        owner = player
-        if "owner" in table:
-            if table["owner"] not in self.setup.players:
-                raise BadInput(f"owner '{table['owner']}' is no player")
-            owner = self.setup.players.index(table["owner"])
+        if "controller" in table and host == NONE:
+            raise BadInput(f"'{printed.title}' has a 'controller': only an attachment says so, others lie with theirs")
+        owner = self.seat_of(table, "owner", player)
+        player = self.seat_of(table, "controller", owner if host != NONE else player)
         number = self.add(printed, owner, PLAY, player)
         self.marks.append((number, "host", host))
         self.marks.append((number, "kneeling", int(bool(table.get("kneeling", False)))))
@@ -215,6 +214,13 @@ class Builder:
             self.marks.append((duplicate, "host", number))
         for other in table.get("attachments", []):
             self.put(other, player, number)
+
+    def seat_of(self, table: dict[str, Any], key: str, usual: int) -> int:
+        """The seat that an item of a position names."""
+        name = table.get(key, self.setup.players[usual])
+        if name not in self.setup.players:
+            raise BadInput(f"{key} '{name}' is no player{nearest(str(name), self.setup.players)}")
+        return self.setup.players.index(name)
 
     def table(self) -> Thrones:
         """The state with its columns."""

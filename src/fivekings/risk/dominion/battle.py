@@ -115,6 +115,7 @@ def resolve(state: Dominion, _frame: Frame) -> None:
     defender = state.owner[state.target]
     attack = final_values(state, state.active, state.attack, state.with_knights)
     defence = final_values(state, defender, state.defence, state.flags.get("defending knights", 0))
+    state.rolled = [attack, defence]
     ties = edge_of(state, state.active, "ties") > 0
     attackers_lost = defenders_lost = 0
     for mine, theirs in zip(attack, defence, strict=False):

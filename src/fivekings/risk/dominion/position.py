@@ -15,6 +15,7 @@ PLAYER_KEYS: Final = ("gold", "maesters", "objectives", "points", "used_characte
 PHASES: Final = {
     "reinforce": "begin_turn",
     "purchase": "begin_purchase",
+    "refresh": "refresh",
     "invade": "begin_invade",
     "maneuver": "begin_maneuver",
     "objective": "begin_objective",
@@ -60,10 +61,24 @@ def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
     state.objective_deck = [c for c in objective_cards(state) if all(c not in hand for hand in state.objectives)]
     chance.shuffle(state, state.maester_deck)
     chance.shuffle(state, state.objective_deck)
+    put_on_top(
+        state.maester_deck, words_of(doc, "maester_deck"), [power.name for power in MAESTER_CARDS], "maester card"
+    )
+    put_on_top(state.objective_deck, words_of(doc, "objective_deck"), [goal.text for goal in OBJECTIVES], "objective")
     if not state.has("maesters"):
         state.maester_deck = []
     if not state.has("objectives"):
         state.objective_deck = []
+
+
+def put_on_top(deck: list[int], top: list[str], names: list[str], what: str) -> None:
+    """The cards that a position names lie on top of a deck, the first one topmost."""
+    for name in reversed(top):
+        found = [card for card in deck if fold(names[card]) == fold(name)]
+        if not found:
+            raise BadInput(f"there is no {what} '{name}' left for the deck{nearest(name, names)}")
+        deck.remove(found[0])
+        deck.append(found[0])
 
 
 PARTS: Final = {

@@ -59,6 +59,7 @@ def fight(state: Skirmish, _frame: Frame) -> None:
     attack.reverse()
     defence.sort()
     defence.reverse()
+    state.rolled = [attack, defence]
     attackers_lost = 0
     defenders_lost = 0
     for pair in range(min(len(attack), len(defence))):
