@@ -229,7 +229,7 @@ in_play = ["Rattleshirt's Raiders (Core)", "01141"]
 """
     said = ('expect = { "wolf.in_play" = 2 }', 'lion = "intrigue"', 'lion = ["Cersei Lannister (lion)"]')
     run_scenario(scenario(text + steps(*said, 'expect = { "challenge.attackers" = ["Cersei Lannister"] }')))
-    with pytest.raises(Differed, match="Cersei Lannister is not a character you control|cannot answer"):
+    with pytest.raises(Differed, match="lion cannot answer"):
         run_scenario(scenario(text + steps(*said[:2], 'lion = ["Cersei Lannister (wolf)"]')))
 
 
@@ -267,7 +267,7 @@ def test_tokens_of_any_name() -> None:
 def test_a_battle_that_was_just_rolled(mode: str) -> None:
     head = f'mode = "{mode}"\ninvasion = {{ from = "Winterfell", to = "The Gift" }}\n'
     head += "dice = { attack = [6, 3, 1], defence = [5, 4] }\n"
-    after = 'expect = { "dice.attack" = [6, 3, 1], "dice.defence" = [5, 4], "Winterfell.armies" = 4, "The Gift.armies" = 1 }'
+    after = 'expect = { "dice.attack" = [6, 3, 1], "dice.defence" = [5, 4], "The Gift.armies" = 1 }'
     run_scenario(
         scenario(head + SKIRMISH + steps('expect = { phase = "invade" }', 'offered = { wolf = ["continue"] }', after))
     )

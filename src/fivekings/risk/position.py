@@ -122,7 +122,8 @@ def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
     turn = "risk.turn" if state.chart == "risk" else f"{state.chart}.turn"
     state.frames = [frame_at(state.chart, "pass_turn"), frame_at(turn, phases_of(doc)[phase])]
     if "invasion" in doc:
-        state.frames[-1] = frame_at(turn, "window between invasions" if isinstance(state, Dominion) else "done_invading")
+        after = "window between invasions" if isinstance(state, Dominion) else "done_invading"
+        state.frames[-1] = frame_at(turn, after)
         state.frames.append(battle(state, doc))
 
 
