@@ -6,7 +6,7 @@ from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import belongs, changed, is_blank, is_such, may_bear
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, move
-from fivekings.thrones.rules.raising import raised, watched
+from fivekings.thrones.rules.raising import measure, raised
 from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
 
 
@@ -169,7 +169,7 @@ def arrive(state: Thrones, event: Roles) -> None:
     """The card is in play. got.stand.2, got.attachment.1, got.attachment.9, got.marshal.3"""
     card: int = event["cards"][0]
     player: int = event["player"]
-    before = watched(state)
+    measure(state)
     move(state, card, PLAY, player)
     state.host[card] = event["host"]
     changed(state)
@@ -184,7 +184,7 @@ def arrive(state: Thrones, event: Roles) -> None:
             state.tell(f"{event['how']} on", public)
         else:
             state.tell(event["how"], public)
-    raised(state, before)
+    raised(state)
 
 
 HAPPEN["enters play"] = arrive
