@@ -83,5 +83,5 @@ def no_part(state: Thrones, card: int, request: Request) -> Refused:
     if state.type != NONE and not icons(state, card) >> state.type & 1:
         return Refused(f"{name} has no {CHALLENGES[state.type]} icon", request.rule)
     if card in state.bypassed:
-        return Refused(f"{name} has been bypassed by stealth", state.cite("got.stealth.2"))
+        return Refused(f"{name} has been bypassed by stealth", state.cite("got.stealth.4"))
     return Refused(f"no more than {request.high} may be declared", request.rule)

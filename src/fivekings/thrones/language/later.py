@@ -21,6 +21,7 @@ from fivekings.thrones.rules.costs import known_discount
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import turn
 from fivekings.thrones.rules.raising import measure, raised
+from fivekings.thrones.rules.winning import check_power, hindered
 from fivekings.thrones.state import PLAY, Thrones
 
 PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
@@ -289,11 +290,15 @@ OF_OTHERS: Final = {
 
 def begin_lasting(state: Thrones, roles: Roles, effects: list[dict[str, Any]]) -> None:
     """What lasts for a while begins. got.lasting.1"""
+    unwon = hindered(state)
     state.lasting = [*state.lasting, *effects]
-    if any(effect["kind"] == "blank" for effect in effects):
+    blanked = any(effect["kind"] == "blank" for effect in effects)
+    if blanked:
         changed(state)
     if state.loud:
         state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+    if blanked and unwon:
+        check_power(state)
 
 
 def next_costs(step: Node, language: Language) -> Act:
