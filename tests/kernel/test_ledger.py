@@ -26,7 +26,7 @@ def test_a_clause_replaces_an_older_one() -> None:
 def test_while_it_waits_the_older_one_holds() -> None:
     older, later = clauses(OLDER + LATER.format("toy.bid.1") + 'waits = "envelopes"\n')
     assert not older.superseded_by
-    assert (older.history(), later.history()) == ([], ["Will replace toy.bid.1"])
+    assert (older.history(), later.history()) == ([], ["Will replace toy.bid.1; it waits for envelopes"])
 
 
 @pytest.mark.parametrize("name", ["toy.bid.3", "toy.bid.2"])

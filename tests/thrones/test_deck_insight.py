@@ -103,7 +103,7 @@ def test_duplicates_are_free() -> None:
     assert placed("Tumblestone Knight", "Tumblestone Knight", "Tumblestone Knight") == (3, 6, 3)
 
 
-@pytest.mark.rule("lcg2.setup.9")
+@pytest.mark.rule("lcg2.setup.15")
 def test_attachments_need_a_bearer() -> None:
     assert placed("Ice", "Bodyguard") == (0, 0, 0)
     assert placed("Bodyguard", "Tumblestone Knight") == (1, 2, 1)

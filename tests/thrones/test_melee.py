@@ -515,7 +515,7 @@ def test_borrowed_and_lent_cards_when_somebody_gives_up() -> None:
     assert state.view(-1)["players"][WOLF]["out"]
 
 
-@pytest.mark.rule("lcg2.winning.4", "lcg2.winning.10")
+@pytest.mark.rule("lcg2.winning.11", "lcg2.winning.10")
 def test_who_is_out_stays_out() -> None:
     state = choosing(3)
     resigns(state, LION)
@@ -546,7 +546,7 @@ def test_somebody_gives_up_while_eliminations_are_put_in_order() -> None:
 # --- whole games ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("lcg2.winning.4", "lcg2.winning.6", "lcg2.winning.10")
+@pytest.mark.rule("lcg2.winning.11", "lcg2.winning.6", "lcg2.winning.10")
 @pytest.mark.parametrize("seats", [3, 5, 8])
 def test_a_melee_in_which_people_give_up_replays_to_the_same_end(seats: int) -> None:
     for luck in range(3):

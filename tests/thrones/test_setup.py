@@ -9,7 +9,9 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones.rules.challenge import decide
-from fivekings.thrones.state import DECK, HAND, NOBODY, PLAY, PLOTS, Thrones
+from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, PLAY, PLOTS, Thrones
+from tests.thrones.table import card as make
+from tests.thrones.table import made
 
 GAME = GAMES["lcg2"]
 PLAYERS = ["wolf", "lion"]
@@ -146,3 +148,26 @@ def test_sides_that_count_nothing(attack: int, defence: int, winner: int) -> Non
     decide(state, state.frames[-1])
     assert state.winner == winner
     assert state.unopposed == (winner == 0)
+
+
+@pytest.mark.rule("lcg2.setup.16", "lcg2.setup.15")
+def test_no_setup_attachment_makes_another_legal() -> None:
+    """The spurs make a knight of the farmer, but too late for the lance."""
+    spurs = make("Spurs", "Attached character gains the Knight trait.", type="attachment")
+    lance = make("Lance", "Attach to a Knight character.\nLimit 1 copy per character.", type="attachment")
+    farmer, knight = make("Farmer"), make("Hedge Knight", traits=["Knight"])
+    with made(spurs, lance, farmer, knight):
+        state = stand_at("setup", {"hand": ["Farmer", "Hedge Knight", "Spurs", "Lance", "Lance"]}, {})
+        take(state, 0, "keep")
+        take(state, 1, "keep")
+        for title in ("Farmer", "Hedge Knight", "Spurs", "Lance", "Lance"):
+            take(state, 0, title)
+        take(state, 0, "pass")
+        take(state, 1, "pass")
+        take(state, 0, "Spurs: attach to Farmer")
+        request = state.request(0)
+        assert request is not None
+        assert [GAME.label(state, request, option) for option in request.options] == ["Lance: attach to Hedge Knight"]
+        take(state, 0, "Lance: attach to Hedge Knight")
+        assert state.titles(state.pile(0, DISCARD)) == ["Lance"]  # the other one: a character bears one at most
+        assert sorted(state.titles(state.pile(0, PLAY))) == ["Farmer", "Hedge Knight", "Lance", "Spurs"]

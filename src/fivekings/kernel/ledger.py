@@ -32,7 +32,8 @@ class Clause:
         """In plain words: what it replaces, and what replaces it."""
         told: list[str] = []
         if self.supersedes:
-            told.append(f"Will replace {self.supersedes}" if self.waits else f"Replaces {self.supersedes}")
+            waiting = f"Will replace {self.supersedes}; it waits for {self.waits}"
+            told.append(waiting if self.waits else f"Replaces {self.supersedes}")
         if self.superseded_by:
             told.append(f"Replaced by {self.superseded_by}")
         return told

@@ -82,6 +82,8 @@ class Trigger:
         self.kinds: tuple[str, ...] = (kind, also) if also else (kind,)
         self.stage = stage
         self.fits = fits
+        self.of_self = False
+        """Does it speak of its own card alone?"""
 
 
 class Cost:

@@ -175,7 +175,7 @@ def setup_odds(deck: Deck, edition: Edition, hands: int = HANDS, seed: int = SEE
 def best_setup(hand: list[Card], edition: Edition) -> Placed:
     """The most cards that can be placed for the gold there is, and of equally many the most gold's worth.
 
-    got.setup.7 to got.setup.10, got.limited.2
+    got.setup.7, got.setup.8, got.setup.10, got.setup.15, got.limited.2
     """
     return Placed(best_of(items_of(hand, edition), 0, edition.setup_gold, [], False))
 
@@ -225,7 +225,7 @@ def worth(items: list[Item]) -> int:
 
 
 def stands(items: list[Item]) -> bool:
-    """Has each attachment somebody to bear it? got.setup.9"""
+    """Has each attachment somebody to bear it? got.setup.15"""
     for item in items:
         if item.attachment and not any(could_bear(other.card, item.card) for other in items):
             return False

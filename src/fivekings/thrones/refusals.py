@@ -162,7 +162,7 @@ def no_part(state: Thrones, request: Request, cards: list[int]) -> Refused:
     if state.cards[card].type != "character":
         return Refused(f"{name} is no character", rule)
     if card in state.bypassed:
-        return refuse(state, request, "got.stealth.2", f"{name} has been bypassed by stealth")
+        return refuse(state, request, "got.stealth.4", f"{name} has been bypassed by stealth")
     if attacks and state.kneeling[card]:
         return Refused(f"{name} is kneeling", rule)
     if not attacks and not ready_to_defend(state, card):
@@ -223,7 +223,7 @@ def no_setup(state: Thrones, request: Request, cards: list[int]) -> Refused:
     if original_of(state, card, seat) != NONE:
         return refuse(state, request, "got.setup.10", f"{name} is placed already, and no duplicates are")
     if printed.unique and copy_in_play(state, card, seat) != NONE:
-        return refuse(state, request, "got.unique.2", f"{name} is unique, and a copy is placed already")
+        return refuse(state, request, "got.unique.6", f"{name} is unique, and a copy is placed already")
     cost, left = setup_cost(state, card, seat), gold_left(state, seat)
     if cost > left:
         return Refused(f"{name} costs {cost} gold, and {left} of your setup gold is left", rule)
@@ -231,5 +231,5 @@ def no_setup(state: Thrones, request: Request, cards: list[int]) -> Refused:
     if "limited" in printed.compiled.keywords and any("limited" in keywords for keywords in placed):
         return refuse(state, request, "got.limited.2", f"{name} is limited, and one limited card is placed already")
     if printed.type == "attachment":
-        return refuse(state, request, "got.setup.9", f"there is nothing of yours that {name} could attach to")
+        return refuse(state, request, "got.setup.15", f"there is nothing of yours that {name} could attach to")
     return Refused(f"a card that was placed first needs something to attach to, which {name} is not", rule)

@@ -149,6 +149,8 @@ class Thrones(State):
         """Cards that have become a card of another type."""
         self.shadows: list[int] = []
         """The cards in Shadows, in the order in which they went there."""
+        self.heights: dict[str, list[int]] = {}
+        """What STR characters had when it was last looked at, where somebody waits for it to rise."""
         self.teams: bool = setup.options.get("teams") == "yes"
         """Do those who sit opposite each other play together?"""
         # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
@@ -202,21 +204,25 @@ class Thrones(State):
         other.title_pool = self.title_pool[:]
         other.draft = copied(self.draft) if self.draft else {}
         other.shadows = self.shadows[:]
+        other.heights = self.heights
         other.auras = self.auras
         other.quiet = self.quiet
         return other
 
     def to_json(self) -> dict[str, Any]:
-        """The whole state as plain data; where nothing is in Shadows, nothing is said of them."""
+        """The whole state as plain data; where nothing is in Shadows, nothing is said of them, and likewise of STR."""
         doc = super().to_json()
         if self.shadows:
             doc["columns"]["shadows"] = self.shadows[:]
+        if self.heights:
+            doc["columns"]["heights"] = copied(self.heights)
         return doc
 
     def fill(self, doc: dict[str, Any]) -> None:
         """Take over what `to_json` wrote; cards that had become others are so again."""
         super().fill(doc)
         self.shadows = copied(doc["columns"].get("shadows", []))
+        self.heights = copied(doc["columns"].get("heights", {}))
         cards = self.cards[:]
         for card in self.turned:
             other = cards[card].other

@@ -89,6 +89,7 @@ TEXTS: dict[str, str] = {
     "out of challenge": "+ {cards} {is} out of the challenge.",
     "eliminated": "{seat} is eliminated.",
     "all doomed": "All are doomed at once: nobody wins.",
+    "nobody won": "{seat} is the last one standing, but cannot win: nobody wins.",
     "declared": "{seat} plays House {house} with {agenda}.",
     "announced": "+ {seat} announces House {house}.",
     "resigned": "{seat} yields.",
@@ -129,6 +130,7 @@ TOPICS = {
     "drafted": "draft",
     "control": "ownership",
     "won by power": "winning",
+    "nobody won": "winning",
     "eliminated": "winning",
 }
 """Under which topic of the rules ledger each kind of event falls; a fuller telling falls under the same."""

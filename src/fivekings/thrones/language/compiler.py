@@ -234,6 +234,7 @@ CONSTANTS: Final = {
     "no_penalty": "no penalty",
     "announces_faction": "announces house",
     "power_to_win": "power to win",
+    "cannot_win": "cannot win",
     "joins_without_icon": "joins without icon",
     "counts_doomed": "more doomed",
 }

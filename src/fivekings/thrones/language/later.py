@@ -20,7 +20,8 @@ from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.costs import known_discount
 from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import turn
-from fivekings.thrones.rules.raising import raised, watched
+from fivekings.thrones.rules.raising import measure, raised
+from fivekings.thrones.rules.winning import check_power, hindered
 from fivekings.thrones.state import PLAY, Thrones
 
 PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
@@ -117,7 +118,7 @@ def lasting(step: Node) -> Act:
 
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
-        before = watched(state)
+        measure(state)
         effect: dict[str, Any] = {
             "until": until,
             "source": roles["source"],
@@ -151,7 +152,7 @@ def lasting(step: Node) -> Act:
         elif says.form == "claim_lower":
             effect["player"], effect["amount"] = player_meant(state, says["whose"].form, roles), -effect["amount"]
         begin_lasting(state, roles, [effect])
-        raised(state, before)
+        raised(state)
 
     return last
 
@@ -205,10 +206,10 @@ def exchange_strength(step: Node) -> Act:
             return
         more = state.cards[pair[1]].strength - state.cards[pair[0]].strength
         common = {"until": until, "source": roles["source"], "player": roles["player"], "kind": "strength"}
-        before = watched(state)
+        measure(state)
         effects = [{**common, "amount": more, "cards": pair[:1]}, {**common, "amount": -more, "cards": pair[1:]}]
         begin_lasting(state, roles, effects)
-        raised(state, before)
+        raised(state)
 
     return exchanging
 
@@ -289,11 +290,15 @@ OF_OTHERS: Final = {
 
 def begin_lasting(state: Thrones, roles: Roles, effects: list[dict[str, Any]]) -> None:
     """What lasts for a while begins. got.lasting.1"""
+    unwon = hindered(state)
     state.lasting = [*state.lasting, *effects]
-    if any(effect["kind"] == "blank" for effect in effects):
+    blanked = any(effect["kind"] == "blank" for effect in effects)
+    if blanked:
         changed(state)
     if state.loud:
         state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+    if blanked and unwon:
+        check_power(state)
 
 
 def next_costs(step: Node, language: Language) -> Act:

@@ -15,7 +15,7 @@ from fivekings.thrones.rules.elimination import check_decks
 from fivekings.thrones.rules.entering import ENTER, hosts_for, put_on
 from fivekings.thrones.rules.event import occur
 from fivekings.thrones.rules.moving import leave_challenge, move, shuffle_deck, to_discard
-from fivekings.thrones.rules.raising import raised, watched
+from fivekings.thrones.rules.raising import measure, raised
 from fivekings.thrones.state import DECK, DISCARD, HAND, NONE, PLAY, Thrones
 
 
@@ -151,12 +151,12 @@ def verb_move_self(step: Node) -> Act:
         if not hosts or state.zone[source] != PLAY:
             frame.roles["failed"] = True
             return
-        before = watched(state)
+        measure(state)
         state.host[source] = hosts[0]
         changed(state)
         if state.loud:
             state.tell("attached", {"card": state.title(source), "host": state.title(hosts[0])})
-        raised(state, before)
+        raised(state)
 
     return moving
 

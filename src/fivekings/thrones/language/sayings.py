@@ -57,6 +57,7 @@ SAYINGS: Final = {
         "no_penalty": "you pay no gold penalty to marshal {what:subject}",
         "announces_faction": "you announce a faction with self , and pay no gold penalty to marshal its cards",
         "power_to_win": "you need {amount:number} more power to win",
+        "cannot_win": "you cannot win the game",
         "kind_costs_less": "each {what:filter} you marshal costs {amount:number} less",
         "costs_stay": "the cost of cards you play cannot be lowered",
         "costs_less": "self costs {amount:number} less to marshal [for each {each:counted}]",

@@ -58,7 +58,9 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
     if form == "pillages":
         return Trigger("pillage", stage, cards_in_event(trigger["what"], ()))
     if form == "strength_raised":
-        return Trigger("strength raised", stage, cards_in_event(trigger["what"], ()))
+        raising = Trigger("strength raised", stage, cards_in_event(trigger["what"], ()))
+        raising.of_self = trigger["what"].form == "self"
+        return raising
     if form == "income_collected":
         return Trigger("income", stage, once(lambda _state, roles: roles["event"]["player"] != roles["player"]))
     if form == "gains_power":

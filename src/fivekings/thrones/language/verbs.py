@@ -47,7 +47,7 @@ from fivekings.thrones.rules.moving import (
     to_discard,
     turn,
 )
-from fivekings.thrones.rules.raising import raised, watched
+from fivekings.thrones.rules.raising import measure, raised
 from fivekings.thrones.rules.standing import kneel, stand
 from fivekings.thrones.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
 
@@ -136,13 +136,13 @@ def verb_attach_self(step: Node) -> Act:
         if not there or face is None or not may_bear_face(state, there[0], face):
             frame.roles["failed"] = True
             return
-        before = watched(state)
+        measure(state)
         move(state, source, PLAY, frame.roles["player"])
         turn(state, source)
         state.host[source] = there[0]
         if state.loud:
             state.tell("attached", {"card": state.title(source), "host": state.title(there[0])})
-        raised(state, before)
+        raised(state)
 
     return attaching
 

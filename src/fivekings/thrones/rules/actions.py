@@ -20,7 +20,7 @@ from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.initiate import begin
 from fivekings.thrones.rules.restrictions import may_initiate
-from fivekings.thrones.rules.timing import code_of, next_word, parts_of, the_weak_die
+from fivekings.thrones.rules.timing import code_of, next_word, parts_of, strength_rises, the_weak_die
 from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 
 MARSHAL: Final = 60
@@ -43,7 +43,7 @@ def find_action(state: Thrones, frame: Frame) -> None:
     got.action.7, got.pass.2, got.pass.3, got.abilities.2
     """
     roles = frame.roles
-    if the_weak_die(state, roles):
+    if the_weak_die(state, roles) or strength_rises(state, roles):
         return
     next_word(state, roles, actions_of, state.open_windows)
 

@@ -112,7 +112,7 @@ def initiate_challenge(state: Thrones, frame: Frame) -> None:
 def defender_choices(state: Thrones, _frame: Frame) -> Request:
     """The defending player may declare defenders.
 
-    got.challenge.10, got.challenge.11, got.challenge_icons.2, got.stealth.2
+    got.challenge.10, got.challenge.11, got.challenge_icons.2, got.stealth.4
     """
     return defence_request(state, state.defender)
 
@@ -126,7 +126,7 @@ def defence_request(state: Thrones, player: int) -> Request:
 
 
 def able_defenders(state: Thrones, player: int) -> list[int]:
-    """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.2, got.cannot.1"""
+    """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.4, got.cannot.1"""
     barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
     barred += state.bypassed + state.defenders
     able = [card for card in state.characters(player) if card not in barred]

@@ -142,14 +142,18 @@ def strength(state: Thrones, card: int) -> int:
 
 
 def full_strength(state: Thrones, card: int) -> int:
-    """A character's STR as it adds up, even below zero: additions first, then doubling and halving, rounded up; a set
-    value overrides them all. What would lower STR that cannot be lowered does not count.
+    """A character's STR as it adds up, even below zero. got.modifiers.1, got.modifiers.8"""
+    return summed_strength(state, card, strength_stays(state, card))
+
+
+def summed_strength(state: Thrones, card: int, stays: bool) -> int:
+    """What STR adds up to: additions first, then doubling and halving, rounded up; a set value overrides them all.
+    Where it `stays`, what would lower it does not count.
 
     got.modifiers.1 to got.modifiers.9, got.cannot.1
     """
     in_force = auras(state)
     total = state.cards[card].strength
-    stays = strength_stays(state, card)
     least = 0 if stays else LEAST_CHANGE
     for source, constant in in_force.get("strength", ()):
         if applies(state, source, constant, card):

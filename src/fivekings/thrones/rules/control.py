@@ -1,9 +1,9 @@
 """Control: whose side a card in play is on."""
 
-from fivekings.thrones.rules.characteristics import auras, changed
+from fivekings.thrones.rules.characteristics import changed
 from fivekings.thrones.rules.doomed import look_for_doom
 from fivekings.thrones.rules.moving import leave_challenge
-from fivekings.thrones.rules.winning import check_power
+from fivekings.thrones.rules.winning import check_power, hindered
 from fivekings.thrones.state import PLAY, Thrones
 
 
@@ -11,16 +11,13 @@ def may_take_control(state: Thrones, card: int, player: int) -> bool:
     """May a player take control of a card? Not of a unique one of which the player owns or controls another copy in
     play, or has one dead.
 
-    got.unique.4, got.dead_pile.2
+    got.unique.4, got.unique.6, got.dead_pile.2
     """
-    from fivekings.thrones.rules.entering import copy_in_play, dead_copies, owned_elsewhere
+    from fivekings.thrones.rules.entering import kept_out
 
     if state.controller[card] == player or state.zone[card] != PLAY:
         return False
-    if not state.cards[card].unique:
-        return True
-    others = copy_in_play(state, card, player) >= 0 or owned_elsewhere(state, card, player)
-    return not others and not dead_copies(state, card, player)
+    return not state.cards[card].unique or not kept_out(state, card, player)
 
 
 def take_control(state: Thrones, card: int, player: int) -> None:
@@ -29,6 +26,7 @@ def take_control(state: Thrones, card: int, player: int) -> None:
 
     got.ownership.3, got.ownership.7
     """
+    unwon = hindered(state)
     leave_challenge(state, card)
     state.pile(state.controller[card], PLAY).remove(card)
     state.pile(player, PLAY).append(card)
@@ -37,5 +35,5 @@ def take_control(state: Thrones, card: int, player: int) -> None:
     look_for_doom(state)
     if state.loud:
         state.tell("control", {"seat": player, "card": state.title(card)})
-    if state.power[card] or "power not counted" in auras(state):
+    if state.power[card] or unwon:
         check_power(state)

@@ -8,7 +8,7 @@ from fivekings.thrones.rules.doomed import is_doomed
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, to_discard
 from fivekings.thrones.rules.timing import look_again, parts_of
 from fivekings.thrones.rules.titles import give_back
-from fivekings.thrones.rules.winning import finish
+from fivekings.thrones.rules.winning import finish, may_win
 from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, Thrones
 
 
@@ -69,7 +69,11 @@ DOOM = program("thrones.doom", do(check_doomed))
 
 
 def retire(state: Thrones, player: int) -> None:
-    """Who resigns is eliminated. With more than one left, what was under way goes on without."""
+    """Who resigns is eliminated. With more than one left, what was under way goes on without; the last one left wins,
+    even one who could not win otherwise.
+
+    got.winning.13
+    """
     if player in state.out:
         raise Refused(f"{state.setup.players[player]} is out of the game already")
     if state.loud:
@@ -78,17 +82,24 @@ def retire(state: Thrones, player: int) -> None:
 
 
 def eliminate(state: Thrones, player: int, running: bool) -> None:
-    """A player is out; the next player becomes first if need be. `running` tells whether a step is being carried out.
+    """A player is out; the next player becomes first if need be. `running` tells whether a step is being carried out,
+    which is not so where the player resigns. The last one left wins, unless that player cannot.
 
-    got.first_player.4, got.winning.4, got.winning.10
+    got.first_player.4, got.winning.10, got.winning.11, got.winning.13
     """
     if player == state.first:
         state.first = state.players()[1]
     state.out.append(player)
     if state.loud:
         state.tell("eliminated", {"seat": player})
-    if not state.opponents(state.players()[0]):
-        finish(state, state.players()[0], "last")
+    last = state.players()[0]
+    if not state.opponents(last):
+        if may_win(state, last) or not running:
+            finish(state, last, "last")
+        else:
+            state.finish([])
+            if state.loud:
+                state.tell("nobody won", {"seat": last})
         return
     clear_away(state, player)
     break_off(state, player, running)

@@ -6,27 +6,47 @@ from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import belongs, changed, is_blank, is_such, may_bear
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, move
-from fivekings.thrones.rules.raising import raised, watched
+from fivekings.thrones.rules.raising import measure, raised
 from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:
     """May a card enter play under a player's control: type, uniqueness, something to attach to.
 
-    got.unique.2, got.unique.3, got.unique.5, got.dead_pile.2, got.attachment.3, got.event.4,
+    got.unique.3, got.unique.5 to got.unique.7, got.dead_pile.2, got.attachment.3, got.event.4,
     ccg.unique.1, ccg.unique.2, ccg.unique.7
     """
     printed = state.cards[card]
     if printed.type not in ("character", "location", "attachment"):
         return False
     if printed.unique:
-        if dead_copies(state, card, player):
-            return False
-        if copy_in_play(state, card, player) != NONE:
-            return state.edition.copies_join and original_of(state, card, player) != NONE
-        if owned_elsewhere(state, card, player):
+        if original_of(state, card, player) != NONE:
+            return state.edition.copies_join
+        if kept_out(state, card, player) or kept_out(state, card, state.owner[card]):
             return False
     return printed.type != "attachment" or bool(hosts_for(state, card, player))
+
+
+def kept_out(state: Thrones, card: int, player: int) -> bool:
+    """Does what a player has of a unique card keep it from that player: another copy in play or dead?
+
+    got.unique.4 to got.unique.7, got.dead_pile.2
+    """
+    return holds_copy(state, card, player) or dead_copies(state, card, player)
+
+
+def holds_copy(state: Thrones, card: int, player: int) -> bool:
+    """Does a player own or control another copy of a unique card in play?
+
+    got.copy.1, got.copy.2, got.unique.4 to got.unique.7, ccg.unique.6
+    """
+    cards, owner = state.cards, state.owner
+    title = cards[card].title
+    for controller in state.players():
+        for other in state.piles[controller * ZONES + PLAY]:
+            if cards[other].title == title and other != card and player in (controller, owner[other]):
+                return True
+    return False
 
 
 def dead_copies(state: Thrones, card: int, player: int) -> bool:
@@ -39,7 +59,7 @@ def dead_copies(state: Thrones, card: int, player: int) -> bool:
 
 
 def copy_in_play(state: Thrones, card: int, player: int) -> int:
-    """A copy of a unique card that a player controls. got.copy.1, got.copy.2, got.unique.2"""
+    """A copy of a unique card that a player controls. got.copy.1, got.copy.2"""
     cards = state.cards
     title = cards[card].title
     for other in state.pile(player, PLAY):
@@ -58,17 +78,6 @@ def original_of(state: Thrones, card: int, player: int) -> int:
         return NONE
     other = copy_in_play(state, card, player)
     return other if other != NONE and state.owner[other] == player and state.owner[card] == player else NONE
-
-
-def owned_elsewhere(state: Thrones, card: int, player: int) -> bool:
-    """Is another copy that a player owns in play under somebody else's control? got.unique.5, ccg.unique.6"""
-    title = state.title(card)
-    return any(
-        other != card and state.owner[other] == player and state.title(other) == title
-        for controller in state.players()
-        if controller != player
-        for other in state.piles[controller * ZONES + PLAY]
-    )
 
 
 def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
@@ -169,7 +178,7 @@ def arrive(state: Thrones, event: Roles) -> None:
     """The card is in play. got.stand.2, got.attachment.1, got.attachment.9, got.marshal.3"""
     card: int = event["cards"][0]
     player: int = event["player"]
-    before = watched(state)
+    measure(state)
     move(state, card, PLAY, player)
     state.host[card] = event["host"]
     changed(state)
@@ -184,7 +193,7 @@ def arrive(state: Thrones, event: Roles) -> None:
             state.tell(f"{event['how']} on", public)
         else:
             state.tell(event["how"], public)
-    raised(state, before)
+    raised(state)
 
 
 HAPPEN["enters play"] = arrive

@@ -15,7 +15,7 @@ from fivekings.thrones.rules.characteristics import (
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
 from fivekings.thrones.rules.protection import may_leave
-from fivekings.thrones.rules.winning import check_power
+from fivekings.thrones.rules.winning import check_power, hindered
 from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
@@ -73,7 +73,7 @@ def depart(state: Thrones, event: Roles) -> None:
     cards = [card for card in event["cards"] if state.zone[card] == PLAY]
     event["cards"] = cards
     event["controllers"] = [state.controller[card] for card in cards]
-    uncounted = "power not counted" in auras(state)
+    unwon = hindered(state)
     event["blank"] = [card for card in cards if is_blank(state, card)]
     if state.loud and cards:
         state.tell(TOLD[how], {"cards": state.titles(cards)})
@@ -91,8 +91,8 @@ def depart(state: Thrones, event: Roles) -> None:
         if zone == DECK and str(card) in instead:
             shuffle_deck(state, state.owner[card])
     discard_illegal(state)
-    if uncounted:
-        check_power(state)  # what kept power from counting may be gone
+    if unwon:
+        check_power(state)  # what kept somebody from winning may be gone
 
 
 def strip(state: Thrones, card: int, leaving: list[int]) -> None:

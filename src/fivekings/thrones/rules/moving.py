@@ -85,6 +85,8 @@ def forget(state: Thrones, card: int) -> None:
 
     got.leaves_play.4, got.limits.2
     """
+    if str(card) in state.heights:
+        state.heights = {other: known for other, known in state.heights.items() if other != str(card)}
     if any(card in effect["cards"] for effect in state.lasting):
         state.lasting = [without(effect, card) for effect in state.lasting if effect["cards"] != [card]]
     if any(card in effect["roles"].get("it", ()) for effect in state.delayed):

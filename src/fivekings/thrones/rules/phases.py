@@ -8,6 +8,7 @@ from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import changed
 from fivekings.thrones.rules.doomed import follow, look_for_doom
 from fivekings.thrones.rules.event import HAPPEN, occur
+from fivekings.thrones.rules.raising import measure
 from fivekings.thrones.state import NOBODY, Thrones
 
 LAST_CLAUSE: Final = {
@@ -46,6 +47,7 @@ def begun(state: Thrones, event: Roles) -> None:
     state.initiated = [0] * (3 * state.seats)
     state.won = [0] * (3 * state.seats)
     state.active = NOBODY
+    measure(state)
     if state.loud:
         name = state.edition.speech.words.get(event["phase"], event["phase"])
         state.tell("phase", {"phase": name, "round": state.round})

@@ -7,7 +7,7 @@ from fivekings.thrones.state import NONE, PLAY, TITLE, Thrones
 def plot_value(state: Thrones, player: int, what: str) -> int:
     """A value of the revealed plot with all modifiers: income, initiative, claim or reserve.
 
-    got.plot.1, got.plot_modifiers.1 to got.plot_modifiers.4, got.income.1, got.initiative.1, got.reserve.1,
+    got.plot.1, got.plot_modifiers.1 to got.plot_modifiers.4, got.income.1, got.initiative.5, got.reserve.1,
     got.claim.2, got.modifiers.7, got.modifiers.8
     """
     return max(0, sum(amount for amount, _ in plot_parts(state, player, what)))

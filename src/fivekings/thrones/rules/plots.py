@@ -80,7 +80,7 @@ def plots_due(state: Thrones, _frame: Frame) -> None:
 def compare_initiative(state: Thrones, frame: Frame) -> None:
     """The highest initiative wins it; then the least power, then chance.
 
-    got.plot_phase.4, got.initiative.1 to got.initiative.4
+    got.plot_phase.4, got.initiative.2 to got.initiative.5
     """
     best = state.players()
     values = {player: plot_value(state, player, "initiative") for player in best}

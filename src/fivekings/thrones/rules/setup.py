@@ -7,8 +7,9 @@ from fivekings.thrones.ability import Roles
 from fivekings.thrones.card import NO_COST
 from fivekings.thrones.rules.characteristics import changed, is_such, may_bear
 from fivekings.thrones.rules.costs import house_penalty
-from fivekings.thrones.rules.entering import copy_in_play, hosts_for, original_of, put_on
-from fivekings.thrones.rules.moving import draw, duplicates_of, move, shuffle_deck
+from fivekings.thrones.rules.entering import copy_in_play, hosts_for, original_of, put_on, too_many_copies
+from fivekings.thrones.rules.leaving import may_stay
+from fivekings.thrones.rules.moving import draw, duplicates_of, move, shuffle_deck, to_discard
 from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
@@ -76,7 +77,7 @@ def setup_request(state: Thrones, player: int) -> Request:
     """Cards worth so much gold together, one limited. An attachment needs a bearer that will be there when all is
     revealed, so while one lacks it only bearers can be placed.
 
-    got.setup.7, got.setup.9
+    got.setup.7, got.setup.15
     """
     left = gold_left(state, player)
     waiting = [
@@ -94,7 +95,7 @@ def is_attachment(state: Thrones, card: int) -> bool:
 
 
 def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
-    """May a card be a setup card? got.setup.7 to got.setup.10, got.limited.2"""
+    """May a card be a setup card? got.setup.7, got.setup.8, got.setup.10, got.setup.15, got.limited.2"""
     printed = state.cards[card]
     if not is_setup_card(state, card):
         return False
@@ -114,7 +115,7 @@ def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
 
 
 def would_bear(state: Thrones, card: int, attachment: int, player: int, left: int) -> bool:
-    """Could a card in hand still be placed and bear an attachment? got.setup.9"""
+    """Could a card in hand still be placed and bear an attachment? got.setup.15"""
     which = state.cards[attachment].compiled.attach
     roles: Roles = {"source": attachment, "player": player}
     fitting = state.cards[card].type == "character" if which is None else is_such(state, which, card, roles)
@@ -124,7 +125,7 @@ def would_bear(state: Thrones, card: int, attachment: int, player: int, left: in
 
 
 def own_hosts(state: Thrones, card: int, player: int) -> list[int]:
-    """A setup attachment goes on one's own card. got.setup.9, ccg.setup.12"""
+    """A setup attachment goes on one's own card. got.setup.15, ccg.setup.12"""
     return [host for host in hosts_for(state, card, player) if state.controller[host] == player]
 
 
@@ -159,24 +160,42 @@ def reveal_setup(state: Thrones, _frame: Frame) -> None:
             state.tell("set up", {"seat": player, "cards": state.titles(state.pile(player, PLAY)) or ["nothing"]})
 
 
-def unattached(state: Thrones, _frame: Frame) -> list[int]:
-    """The setup attachments, in player order. got.setup.12"""
-    return [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
+def unattached(state: Thrones, frame: Frame) -> list[int]:
+    """The setup attachments, in player order. What may bear each of them is settled for all at once, so that none makes
+    another legal.
+
+    got.setup.12, got.setup.16
+    """
+    cards = [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
+    frame.roles["bearers"] = {str(card): own_hosts(state, card, state.controller[card]) for card in cards}
+    return cards
 
 
 def host_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what a setup attachment goes on. got.setup.9, got.setup.12"""
+    """Choose what a setup attachment goes on. got.setup.12, got.setup.15, got.limits.3"""
     card: int = frame.roles["attaching"]
     if state.zone[card] != PLAY:
         return None
-    player = state.controller[card]
-    return Request(player, "attach", own_hosts(state, card, player))
+    able = [host for host in frame.roles["bearers"][str(card)] if not too_many_copies(state, card, host)]
+    return Request(state.controller[card], "attach", able) if able else None
 
 
 def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Attach it. got.setup.12"""
     state.host[frame.roles["attaching"]] = choice.pick
     changed(state)
+
+
+def drop_illegal(state: Thrones, frame: Frame) -> None:
+    """A setup attachment that another makes illegal, or that nothing is left to bear, is discarded. got.setup.16"""
+    frame.roles.pop("bearers")
+    attached = [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
+    illegal = [card for card in attached if state.host[card] == NONE or not may_stay(state, state.host[card], card)]
+    for card in illegal:
+        to_discard(state, card)
+        state.show_all(card)
+    if illegal and state.loud:
+        state.tell("discarded", {"cards": state.titles(illegal)})
 
 
 def all_placed(_state: Thrones, frame: Frame) -> bool:
@@ -206,6 +225,7 @@ def placing() -> list[Part]:
         ),
         do(reveal_setup, rule="got.setup.11"),
         each("attaching", unattached, ask(host_choices, attach, rule="got.setup.12")),
+        do(drop_illegal, rule="got.setup.16"),
         do(replenish, rule="got.setup.14"),
     ]
 

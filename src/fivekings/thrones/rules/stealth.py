@@ -32,7 +32,7 @@ def unbypassable(state: Thrones, card: int) -> bool:
 
 
 def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """A bypassed character cannot defend in this challenge. got.stealth.2"""
+    """A bypassed character cannot defend in this challenge. got.stealth.4"""
     if choice.pick != DECLINE:
         if choice.pick not in state.bypassed:
             state.bypassed.append(choice.pick)

@@ -25,6 +25,7 @@ from fivekings.thrones.rules.initiate import begin
 from fivekings.thrones.rules.leaving import announce_saved, dying, leave, overloaded
 from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.rules.protection import may_be_saved
+from fivekings.thrones.rules.raising import raised
 from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.state import DECK, HAND, NOBODY, Thrones
 
@@ -152,6 +153,18 @@ def the_weak_die(state: Thrones, roles: Roles) -> bool:
     return True
 
 
+def strength_rises(state: Thrones, roles: Roles) -> bool:
+    """Before anybody has the word, who waits for STR to be raised may answer that it was: also by a constant ability
+    that has begun to apply.
+
+    got.constant.3, got.modifiers.1
+    """
+    if not raised(state):
+        return False
+    roles["offers"] = []
+    return True
+
+
 def find_offer(state: Thrones, frame: Frame) -> None:
     """Whose word it is: the next in player order who can do something; nobody left closes the window.
 
@@ -163,7 +176,7 @@ def find_offer(state: Thrones, frame: Frame) -> None:
     if not still_coming(state, frame):
         roles["closed"] = True
         return
-    if the_weak_die(state, roles):
+    if the_weak_die(state, roles) or strength_rises(state, roles):
         return
     if stage in (FORCED_INTERRUPT, FORCED_REACTION):
         offers = [offer for player in state.players() for offer in answers(state, roles, stage, player)]

@@ -2,27 +2,42 @@
 
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.rules.characteristics import in_force
+from fivekings.thrones.rules.characteristics import auras, in_force
 from fivekings.thrones.rules.doomed import is_doomed
 from fivekings.thrones.state import Thrones
 
 
 def check_power(state: Thrones) -> None:
     """Who has enough power on cards they control, partners together, wins at once; of several, the first player, or
-    whom the first player names. Who is about to be eliminated does not.
+    whom the first player names. Who is about to be eliminated or cannot win does not.
 
-    got.winning.1, got.winning.2, ccg.doomed.9
+    got.winning.1, got.winning.2, got.winning.12, ccg.doomed.9
     """
     if state.result is not None:
         return
     players = state.players()
     if state.teams:
         players = [players[0], *state.opponents(players[0])[:1]]  # of each team, whoever comes first
-    winners = [player for player in players if power_missing(state, player) <= 0 and not is_doomed(state, player)]
+    able = [player for player in players if not is_doomed(state, player) and may_win(state, player)]
+    winners = [player for player in able if power_missing(state, player) <= 0]
     if len(winners) == 1 or (winners and state.edition.first_player_wins_ties):
         finish(state, winners[0], "power")
     elif winners:
         state.frames.append(Frame(VICTORY, 0, {"winners": winners}))
+
+
+def may_win(state: Thrones, player: int) -> bool:
+    """Does nothing keep a player, or a partner, from winning? got.winning.11, got.winning.12, got.cannot.1"""
+    return not any(in_force(state, "cannot win", partner) for partner in state.team(player))
+
+
+def hindered(state: Thrones) -> bool:
+    """Does anything on the table keep somebody with enough power from winning? Where it ends, power is to be checked.
+
+    got.winning.12
+    """
+    spoken = auras(state)
+    return "cannot win" in spoken or "power not counted" in spoken or "power to win" in spoken
 
 
 def team_power(state: Thrones, player: int) -> int:
@@ -55,7 +70,7 @@ VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="g
 
 
 def finish(state: Thrones, winner: int, how: str) -> None:
-    """The game ends. got.winning.1, got.winning.4"""
+    """The game ends. got.winning.1, got.winning.11"""
     team = [partner for partner in state.team(winner) if partner not in state.out]
     state.finish(team)
     if state.loud:
