@@ -1,7 +1,7 @@
 """The kernel: runs any turn-based game and knows none."""
 
 from fivekings.kernel.chance import seal
-from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.errors import BadInput, Fault, Overrun, Refused
 from fivekings.kernel.event import Event
 from fivekings.kernel.game import Game, Option
 from fivekings.kernel.ledger import Clause, Ledger, read_ledger
@@ -19,11 +19,13 @@ __all__ = [
     "Choice",
     "Clause",
     "Event",
+    "Fault",
     "Frame",
     "Game",
     "Ledger",
     "Match",
     "Option",
+    "Overrun",
     "Program",
     "Record",
     "Refused",

@@ -14,6 +14,18 @@ class Refused(Exception):
         self.rule = rule
 
 
+class Overrun(Exception):
+    """A decision has taken more steps, or made the state larger, than any game should."""
+
+
+class Fault(Exception):
+    """The engine failed while it carried out a decision; the position before that decision stands."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"the game cannot carry this decision out: {type(error).__name__}: {error}")
+        self.error = error
+
+
 class BadInput(Exception):
     """A file, an option or a name that cannot be used: what, where, why, and what would be accepted.
 

@@ -6,12 +6,15 @@
 A choice that is stale, foreign, malformed or illegal raises `Refused` and changes nothing.
 """
 
-from typing import Any
+from typing import Any, Final
 
-from fivekings.kernel.errors import Refused
+from fivekings.kernel.errors import Overrun, Refused
 from fivekings.kernel.program import ASK, CALL, DO, EACH, JUMP, TOGETHER, UNLESS, Frame, Step
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, Request
 from fivekings.kernel.state import State
+
+MOST_FRAMES: Final = 1_000
+"""How deep the stack of frames may grow."""
 
 
 def apply(state: State, choice: Choice) -> None:
@@ -55,7 +58,11 @@ def open_request(state: State, choice: Choice) -> Request:
 def advance(state: State) -> None:
     """Run until somebody is asked or the game is over."""
     frames = state.frames
+    steps = 0
     while state.result is None:
+        steps += 1
+        if steps > state.budget or len(frames) > MOST_FRAMES or (steps & 255 == 0 and state.outgrown()):
+            raise Overrun(f"a decision goes beyond {state.budget} steps, {MOST_FRAMES} frames or the size of a game")
         frame = frames[-1]
         step = frame.program.steps[frame.at]
         op = step.op
@@ -111,11 +118,18 @@ def reopen(state: State) -> None:
 
 
 def next_item(state: State, frame: Frame, step: Step) -> None:
-    """Bind the next item of an `each`, or leave it when none is left."""
+    """Bind the next item of an `each`, or leave it when none is left.
+
+    A loop inside another over the same role counts by itself and gives the role back to the one around it.
+    """
     left_over = f"{step.role} left"
+    if step.depth:
+        left_over = f"{left_over} {step.depth}"
     left: list[int] | None = frame.roles.get(left_over)
     if left is None:
         left = step.act(state, frame)
+        if step.depth:
+            frame.roles[f"{left_over} around"] = frame.roles[step.role]
     if left:
         frame.roles[step.role] = left[0]
         frame.roles[left_over] = left[1:]
@@ -123,6 +137,8 @@ def next_item(state: State, frame: Frame, step: Step) -> None:
     else:
         frame.roles.pop(step.role, None)
         frame.roles.pop(left_over, None)
+        if step.depth:
+            frame.roles[step.role] = frame.roles.pop(f"{left_over} around")
         frame.at = step.target
 
 

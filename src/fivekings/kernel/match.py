@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.kernel import chance
-from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.event import Event
 from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
@@ -58,8 +58,16 @@ class Match:
         self.state.draws = []
 
     def play(self, choice: Choice) -> None:
-        """Carry out a choice; a refused one changes nothing."""
-        apply(self.state, choice)
+        """Carry out a choice; one that is refused, or that the engine fails at, changes nothing."""
+        before = self.state.clone()
+        try:
+            apply(self.state, choice)
+        except Refused:
+            raise
+        except Exception as error:
+            self.state = before
+            self.state.loud = True
+            raise Fault(error) from error
         self.told.append(len(self.events))
         self.drawn.append(len(self.draws))
         self.choices.append(choice)

@@ -31,7 +31,7 @@ S = TypeVar("S")
 class Step:
     """One instruction: what it does, what answers it, where it leads, and the rule it carries out."""
 
-    __slots__ = ("act", "name", "op", "program", "reply", "role", "rule", "target", "words")
+    __slots__ = ("act", "depth", "name", "op", "program", "reply", "role", "rule", "target", "words")
 
     def __init__(self, op: int, name: str, act: Callable[..., Any], rule: str = "") -> None:
         self.op = op
@@ -40,6 +40,8 @@ class Step:
         self.rule = rule
         self.reply: Callable[..., Any] = nothing
         self.role = ""
+        self.depth = 0
+        """In how many loops over the same role this loop stands."""
         self.target = 0
         self.program: Program | None = None
         self.words = ""
@@ -118,27 +120,31 @@ def program(name: str, *parts: Part) -> Program:
         raise ValueError(f"there are two programs named {name}")
     steps: list[Step] = []
     for part in parts:
-        flatten(part, steps)
+        flatten(part, steps, [])
     steps.append(Step(END, "end", nothing))
     made = Program(name, steps)
     PROGRAMS[name] = made
     return made
 
 
-def flatten(part: Part, steps: list[Step]) -> None:
-    """Append a part's steps: tests jump over their body, loops jump back to their head."""
+def flatten(part: Part, steps: list[Step], loops: list[str]) -> None:
+    """Append a part's steps: tests jump over their body, loops jump back to their head. `loops` are the roles of the
+    loops around it."""
     step = part.step
     head = len(steps)
     if step.op == JUMP:
         # A loop that runs its body first: the body, then the test that leads back.
         for inner in part.body:
-            flatten(inner, steps)
+            flatten(inner, steps, loops)
         step.target = head
         steps.append(step)
         return
     steps.append(step)
+    if step.op == EACH:
+        step.depth = loops.count(step.role)
+        loops = [*loops, step.role]
     for inner in part.body:
-        flatten(inner, steps)
+        flatten(inner, steps, loops)
     if step.op == EACH:
         back = Step(JUMP, f"{step.name} again", never)
         back.target = head

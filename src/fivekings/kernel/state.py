@@ -6,7 +6,7 @@ strings, None, and lists and dicts of these: nothing that cannot be cloned in mi
 
 import hashlib
 import json
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,9 @@ from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.event import Event
 from fivekings.kernel.program import PROGRAMS, Frame, copied
 from fivekings.kernel.request import Request
+
+STEPS: Final = 1_000_000
+"""How many steps a decision may take in a game of printed cards; none takes a hundredth of it."""
 
 
 class Setup:
@@ -68,6 +71,8 @@ class State:
         self.requests: list[Request] = []
         self.asks_all = False
         """Ask even where there is only one answer."""
+        self.budget = STEPS
+        """How many steps one decision may take."""
         self.open_windows = False
         """Open every window for actions, also for those who can only pass."""
         self.loud = False
@@ -101,6 +106,7 @@ class State:
         other.requests = self.requests[:]
         other.asks_all = self.asks_all
         other.open_windows = self.open_windows
+        other.budget = self.budget
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see. The only way hidden information leaves a state."""
@@ -117,6 +123,10 @@ class State:
     def cite(self, rule: str) -> str:
         """The clause of this game's ledger that a rule of the code carries out."""
         return rule
+
+    def outgrown(self) -> bool:
+        """Has the state become larger than any game makes it?"""
+        return False
 
     def absent(self, seat: int) -> bool:
         """Is a seat out of the game? What it would be asked is answered with as little as can be."""

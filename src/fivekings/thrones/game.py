@@ -150,6 +150,8 @@ class CardGame(Game):
             outside = self.edition.outside
             more = [] if outside is None else outside(setup, decks, list(self.pool().cards.values()))
             state = deal(setup, decks, more, titles if len(decks) > 2 else [], self.edition)
+        if any(card.written is not None for card in state.cards):
+            state.budget = own.STEPS
         for number, card in enumerate(state.cards):
             if any(action.zones for action in card.compiled.actions):
                 state.listening.setdefault(ELSEWHERE, []).append(number)

@@ -36,6 +36,9 @@ MOST_ABILITIES: Final = 40
 PATIENCE: Final = 6_000
 """Steps after which a text that somebody wrote is given up as too winding; no printed one takes 1,500."""
 
+STEPS: Final = 20_000
+"""How many steps a decision may take in a game with own cards; printed cards take 400 at most."""
+
 KEPT: Final = 256
 """Cards that stay compiled although no game may have them: those that were used last."""
 

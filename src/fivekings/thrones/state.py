@@ -42,6 +42,8 @@ INTRIGUE: Final = 1
 POWER: Final = 2
 
 
+MOST_EFFECTS: Final = 2_000
+"""How many effects may last, or wait, at a time."""
 ORDERS: Final = [[[(first + step) % seats for step in range(seats)] for first in range(seats)] for seats in range(9)]
 """For each number of seats and first player, the seats in player order."""
 
@@ -256,6 +258,10 @@ class Thrones(State):
     def absent(self, seat: int) -> bool:
         """Is a seat out of the game? got.winning.10"""
         return seat in self.out
+
+    def outgrown(self) -> bool:
+        """Do more effects last, or wait, than any game has?"""
+        return len(self.lasting) > MOST_EFFECTS or len(self.delayed) > MOST_EFFECTS
 
     def show_all(self, card: int) -> None:
         """Everybody knows this card now."""
