@@ -174,3 +174,16 @@ def test_what_can_never_be_played_is_discarded_first(bot: str) -> None:
     wolf = {"plot": "A Clash of Kings", "hand": [*hand, "Eddard Stark"], "dead": ["Eddard Stark"]}
     state = stand_at("taxation", wolf, {})
     assert says(GAME, state, "reserve", bot) == "Eddard Stark"
+
+
+def test_nobody_is_bypassed_twice(bot: str) -> None:
+    state = stand_at(
+        "challenges",
+        {"in_play": ["Tyrion Lannister", "Varys"]},
+        {"in_play": ["Catelyn Stark", "Sansa Stark"]},
+    )
+    for label in ("intrigue", ["Tyrion Lannister", "Varys"], "Tyrion Lannister: bypass Catelyn Stark"):
+        while (choice := GAME.read_all(state, asked(state, 0), label)) is None:
+            apply(state, GAME.counsel.steady(state, asked(state, 0)))
+        apply(state, choice)
+    assert says(GAME, state, "stealth", bot) != "Varys: bypass Catelyn Stark"

@@ -212,7 +212,7 @@ class Thrones(State):
         return other
 
     def to_json(self) -> dict[str, Any]:
-        """The whole state as plain data; where nothing is in Shadows, nothing is said of them, and likewise of STR."""
+        """The whole state as plain data, without the columns for Shadows and STR where they are empty."""
         doc = super().to_json()
         if self.shadows:
             doc["columns"]["shadows"] = self.shadows[:]

@@ -12,7 +12,7 @@ def stealthy(state: Thrones, _frame: Frame) -> list[int]:
 
 
 def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Each stealth attacker may bypass one character without stealth, be it one that another bypasses too.
+    """Each stealth attacker may bypass one character without stealth, even one that another attacker bypasses.
 
     got.stealth.1, got.stealth.3, got.challenge.6
     """
