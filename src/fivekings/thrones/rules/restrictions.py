@@ -53,13 +53,9 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
             return False
     if len(ability.costs) > 1 and needs_own_influence(state, card, ability, player):
         return False
-    if ability.choose in ("opponent", "player"):
-        return bool(players_for(state, ability, roles))
-    if ability.target is not None:
-        if chooses_x(state, card, ability):
-            return bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
-        return bool(targets_of(state, ability, roles))
-    return ability.possible(state, roles)
+    if chooses_x(state, card, ability):
+        return bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
+    return could_change(state, ability, roles)
 
 
 def silenced(state: Thrones, player: int) -> bool:
@@ -111,11 +107,11 @@ def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
     """Does the player choose X while paying? got.x.1"""
     printed = state.cards[card]
     free = printed.type == "event" and printed.cost == X_COST and printed.compiled.x_is is None
-    return free or any(cost.count == X_COUNT for cost in ability.costs)
+    return free or (bool(ability.costs) and any(cost.count == X_COUNT for cost in ability.costs))
 
 
 def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
-    """What X may be: within what can be paid, and so that there is something to choose. got.x.1"""
+    """What X may be: within what can be paid, and so that it could change something. got.x.1, got.abilities.8"""
     player: int = roles["player"]
     if any(cost.kind == "influence" and cost.count == X_COUNT for cost in ability.costs):
         most = influence_left(state, player, card if kneels_itself(ability) else NONE)
@@ -126,12 +122,25 @@ def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int
 
 
 def fits_x(state: Thrones, ability: Ability, roles: Roles) -> bool:
-    """Is there something to choose with this X, and enough of it where so many are chosen? got.x.1"""
+    """Could it change something with this X, and is there enough to choose where so many are chosen? got.x.1"""
+    if not could_change(state, ability, roles):
+        return False
     target = ability.target
-    if target is None:
+    if target is None or target.number is None:
         return True
-    able = targets_of(state, ability, roles)
-    return bool(able) and (target.number is None or 0 < target.number(state, roles) <= len(able))
+    return 0 < target.number(state, roles) <= len(targets_of(state, ability, roles))
+
+
+def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """Could the effect change anything, and is there what must be chosen for it? got.abilities.8, got.target.3"""
+    if ability.choose in ("opponent", "player"):
+        return bool(players_for(state, ability, roles))
+    return could_change_then(state, ability, roles)
+
+
+def could_change_then(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """The same, with the player chosen already where one is."""
+    return bool(targets_of(state, ability, roles)) if ability.target is not None else ability.possible(state, roles)
 
 
 def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
@@ -146,4 +155,4 @@ def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
 def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
     """The players, or opponents, for whom the effect could change anything. got.target.1"""
     players = state.players() if ability.choose == "player" else state.opponents(roles["player"])
-    return [other for other in players if ability.possible(state, {**roles, "that": other})]
+    return [other for other in players if could_change_then(state, ability, {**roles, "that": other})]
