@@ -148,7 +148,7 @@ def test_nearly_every_card_is_played_and_nearly_every_ability_resolves() -> None
     seen: set[str] = set()
     rng = random.Random(7)
     seed = 0
-    while seed < 100 and len(wanted - seen) > RARE:
+    while seed < 160 and len(wanted - seen) > RARE:
         seed += 1
         left = frozenset(card.code for card in cards if unseen(card, seen))
         state = begin(seed, 3 if seed % 3 == 0 else 2, loud=True, wanted=left)

@@ -10,8 +10,9 @@ from fivekings.thrones.card import Card
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.language import vocabulary
 from fivekings.thrones.language.compiler import CONSTANTS, compile_text
+from fivekings.thrones.language.effects import ACTS
 from fivekings.thrones.language.forms import TOKEN, Language, Node, Reader, Unreadable
-from fivekings.thrones.language.possible import POSSIBLE
+from fivekings.thrones.language.possible.steps import POSSIBLE
 from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.language.vocabulary import FORMS
 from fivekings.thrones.own import LIVING
@@ -199,8 +200,13 @@ def test_a_program_is_not_registered_twice(pool: Pool) -> None:
 
 def test_every_verb_is_a_form() -> None:
     assert set(VERBS) <= set(FORMS["step"])
-    assert set(POSSIBLE) <= set(FORMS["step"])
     assert set(CONSTANTS) <= set(FORMS["constant"])
+
+
+@pytest.mark.rule("lcg2.abilities.8", "lcg1.action.10", "ccg.action.12", "hbo.action.11")
+def test_every_effect_is_carried_out_and_says_when_it_could_change_anything() -> None:
+    own = {form for edition in EDITIONS.values() for form in edition.speech.forms.get("step", {})}
+    assert set(POSSIBLE) == ACTS == set(FORMS["step"]) | own
 
 
 # --- the documentation ------------------------------------------------------------------------------------------------
@@ -242,7 +248,7 @@ def test_the_verb_shown_is_the_verb_there_is() -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8").partition("\n## A new verb")[2]
     source = "".join(
         (SOURCE / name).read_text(encoding="utf-8")
-        for name in ("vocabulary.py", "effects.py", "verbs.py", "possible.py")
+        for name in ("vocabulary.py", "effects.py", "verbs.py", "possible/piles.py")
     )
     shown = re.findall(r"^   ```text\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
     assert len(shown) == 5

@@ -141,7 +141,7 @@ class Ability:
         """What is asked for while it is initiated, in words of the card, by the kind of request."""
         self.only_if: Test = always
         self.possible: Test = always
-        """Could its effect change anything?"""
+        """Could its effect change anything; where cards are chosen for it, could it affect this one?"""
         self.remedy = 0
         """The STR it gives to what it saves, which may keep it from dying for having none."""
         self.removes = False

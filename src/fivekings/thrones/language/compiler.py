@@ -37,7 +37,7 @@ from fivekings.thrones.language.phrases import (
     target_filter,
     type_number,
 )
-from fivekings.thrones.language.possible import possible_steps
+from fivekings.thrones.language.possible.steps import affecting_steps, possible_steps
 from fivekings.thrones.language.triggers import LEAVING, compile_trigger, either_trigger
 
 PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
@@ -359,7 +359,7 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.choose = CHOSEN[steps[0].form]
         ability.asks[ability.choose] = asked(steps[0], [], language)
         steps = steps[0]["does"]
-    ability.possible = possible_steps(steps)
+    ability.possible = possible_steps(steps) if ability.target is None else affecting_steps(steps)
     if all(step.form == "next_costs" for step in steps):
         ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]
     ability.only_in = ability.phase or only_phase(ability.trigger, line["does"])
@@ -407,6 +407,7 @@ def compile_target(target: Node, targeting: bool) -> Target:
     if target.form == "of_total":
         characters = Filter()
         characters.types = ("character",)
+        characters.most_strength = compile_number(target["total"])
         several = Target(characters, 1, 1, targeting)
         several.total = target["total"]
         return several

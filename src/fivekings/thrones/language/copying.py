@@ -7,7 +7,7 @@ from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import compile_filter
 from fivekings.thrones.rules.characteristics import all_such
 from fivekings.thrones.rules.moving import move
-from fivekings.thrones.rules.restrictions import targets_of
+from fivekings.thrones.rules.restrictions import players_for, targets_of
 from fivekings.thrones.state import PLAY, Thrones
 
 
@@ -39,36 +39,39 @@ def used_ability(state: Thrones, roles: Roles) -> Ability:
     return ability
 
 
+def used_as_own(state: Thrones, roles: Roles) -> tuple[Ability, Roles]:
+    """The ability that has just been triggered, and its roles if it were the player's own: with the player and the
+    challenge type that were chosen anew, where they were."""
+    event = roles["event"]
+    own: Roles = {key: copied(value) for key, value in event["roles"].items()}
+    own |= {"source": event["source"], "player": roles["player"], "x": event["x"]}
+    for role in ("that", "type"):
+        if role in roles:
+            own[role] = roles[role]
+    return used_ability(state, roles), own
+
+
 def resolves_ability(_step: Node) -> list[Part]:
     """A player does what an ability has just done as if it were the player's own, with other targets, without paying
     for it; X is what it was."""
 
     def opponents(state: Thrones, frame: Frame) -> Request | None:
-        choose = used_ability(state, frame.roles).choose
+        ability, own = used_as_own(state, frame.roles)
         player: int = frame.roles["player"]
-        if choose == "type":
+        if ability.choose == "type":
             return Request(player, "type", [0, 1, 2])
-        if choose not in ("opponent", "player"):
+        if ability.choose not in ("opponent", "player"):
             return None
-        return Request(player, choose, state.players() if choose == "player" else state.opponents(player))
+        return Request(player, ability.choose, players_for(state, ability, own) or state.opponents(player))
 
     def take_opponent(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["type" if used_ability(state, frame.roles).choose == "type" else "that"] = choice.pick
 
-    def as_own(frame: Frame) -> Roles:
-        event = frame.roles["event"]
-        roles: Roles = {key: copied(value) for key, value in event["roles"].items()}
-        roles |= {"source": event["source"], "player": frame.roles["player"], "x": event["x"]}
-        for role in ("that", "type"):
-            if role in frame.roles:
-                roles[role] = frame.roles[role]
-        return roles
-
     def targets(state: Thrones, frame: Frame) -> Request | None:
-        ability = used_ability(state, frame.roles)
+        ability, own = used_as_own(state, frame.roles)
         if ability.target is None:
             return None
-        able = targets_of(state, ability, as_own(frame))
+        able = targets_of(state, ability, own)
         most = ability.target.most if ability.target.number is None else frame.roles["event"]["x"]
         low = min(ability.target.least, len(able))
         return Request(frame.roles["player"], "target", able, None, low, min(most, len(able))) if able else None
@@ -77,11 +80,10 @@ def resolves_ability(_step: Node) -> list[Part]:
         frame.roles["copied"] = list(choice.picks)
 
     def resolve(state: Thrones, frame: Frame) -> None:
-        ability = used_ability(state, frame.roles)
+        ability, roles = used_as_own(state, frame.roles)
         assert ability.program is not None
         if ability.target is not None and "copied" not in frame.roles:
             return
-        roles = as_own(frame)
         if "copied" in frame.roles:
             roles["it"] = copied(frame.roles["copied"])
         state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))

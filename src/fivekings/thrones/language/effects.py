@@ -6,7 +6,7 @@ from typing import Final
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Test
-from fivekings.thrones.language.asking import asked, say
+from fivekings.thrones.language.asking import EACH_CHOOSES, asked, say
 from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.copying import exchange_with, resolves_ability
 from fivekings.thrones.language.forms import Language, Node
@@ -35,7 +35,7 @@ from fivekings.thrones.language.phrases import (
     target_filter,
 )
 from fivekings.thrones.language.plotting import exchange_plot, replaces_plot, resolves_opposing, reveals_new_plot
-from fivekings.thrones.language.possible import possible_steps
+from fivekings.thrones.language.possible.steps import affecting_steps, choosable, possible_steps
 from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.rules.characteristics import all_such
 from fivekings.thrones.state import PLAY, Thrones
@@ -54,47 +54,65 @@ def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part
 
 def compile_asking(step: Node, rest: list[Node], name: str, language: Language) -> list[Part]:
     """One step, and what it asks for in words; `rest` are the steps after it."""
-    return say(compile_step(step, name, language), asked(step, rest, language))
+    return say(compile_step(step, rest, name, language), asked(step, rest, language))
 
 
-def compile_step(step: Node, name: str, language: Language) -> list[Part]:
-    """One step."""
+def compile_step(step: Node, rest: list[Node], name: str, language: Language) -> list[Part]:
+    """One step; `rest` are those after it."""
     form = step.form
-    if form == "if":
-        return [when(frame_test(compile_condition(step["condition"])), *compile_steps(step["does"], name, language))]
-    if form == "then":
-        return [when(succeeded, *compile_steps(step["does"], name, language))]
-    if form == "either":
-        return either(step, name, language)
-    if form == "may":
-        return may(step, name, language)
-    if form in ("each_chooses", "one_of_each"):
-        return each_chooses(step)
+    if form in COMPOUND:
+        return COMPOUND[form](step, name, language)
+    if form in EACH_CHOOSES:
+        return each_chooses(step, rest)
     if form in LOOKING:
         return LOOKING[form](step)
-    if form == "if_may":
-        return if_may(step, name, language)
     if form in NAMING:
         return [NAMING[form](step), *compile_steps(step["does"], name, language)]
-    if form == "may_pay":
-        return [*may_pay(step, language), when(has_paid, *compile_steps(step["does"], name, language))]
-    if form == "unless_influence":
-        return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
-    if form == "for_each_opponent":
-        return [each("that", opponents, *compile_steps(step["does"], name, language))]
-    if form in ("choose", "select"):
-        return choosing(step, name, language)
-    if form in ("at_end", "when_won", "when_revealed"):
-        program(f"{name}.later", *compile_steps(step["does"], f"{name}.later", language))
-        when_due = PERIOD_NAMES[step["period"].form] if form == "at_end" else DUE[form]
-        return [do(delay(f"{name}.later", when_due))]
-    if form == "until":
-        return [do(lasting(step))]
-    if form == "next_costs":
-        return [do(next_costs(step, language))]
     part = do(VERBS[form](step))
     part.step.name = form  # what a saved game calls the step
     return [part]
+
+
+def on_condition(step: Node, name: str, language: Language) -> list[Part]:
+    """What is done where a condition holds."""
+    return [when(frame_test(compile_condition(step["condition"])), *compile_steps(step["does"], name, language))]
+
+
+def after_success(step: Node, name: str, language: Language) -> list[Part]:
+    """What is done where all before it succeeded. got.then.1"""
+    return [when(succeeded, *compile_steps(step["does"], name, language))]
+
+
+def paid_for(step: Node, name: str, language: Language) -> list[Part]:
+    """What is done for a price. got.may.1"""
+    return [*may_pay(step, language), when(has_paid, *compile_steps(step["does"], name, language))]
+
+
+def not_paid_off(step: Node, name: str, language: Language) -> list[Part]:
+    """What is done unless somebody pays. got.may.1"""
+    return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
+
+
+def for_each_opponent(step: Node, name: str, language: Language) -> list[Part]:
+    """What is done once for each opponent."""
+    return [each("that", opponents, *compile_steps(step["does"], name, language))]
+
+
+def put_off(step: Node, name: str, language: Language) -> list[Part]:
+    """What is done later. got.delayed.1"""
+    program(f"{name}.later", *compile_steps(step["does"], f"{name}.later", language))
+    due = PERIOD_NAMES[step["period"].form] if step.form == "at_end" else DUE[step.form]
+    return [do(delay(f"{name}.later", due))]
+
+
+def for_a_while(step: Node, _name: str, _language: Language) -> list[Part]:
+    """What holds for a while. got.lasting.1"""
+    return [do(lasting(step))]
+
+
+def cheaper_next(step: Node, _name: str, language: Language) -> list[Part]:
+    """What costs less next. got.lasting.1"""
+    return [do(next_costs(step, language))]
 
 
 def opponents(state: Thrones, frame: Frame) -> list[int]:
@@ -145,12 +163,12 @@ def succeeded(state: Thrones, frame: Frame) -> bool:
 
 
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
-    """A choice that is made while an effect resolves. got.choose.1, got.target.8, got.target.9"""
+    """A choice that is made while an effect resolves. got.choose.1, got.target.8 to got.target.10"""
     target: Node = step["targets"]
     which = target_filter(target)
     most = compile_number(target["count"] or 1)
 
-    inner = possible_steps(step["does"])
+    inner = affecting_steps(step["does"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         able = [c for c in all_such(state, which, frame.roles) if inner(state, {**frame.roles, "it": [c]})]
@@ -266,11 +284,12 @@ def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
     return [ask(build, decide, rule="got.may.1"), when(willing, *compile_steps(steps, name, language))]
 
 
-def each_chooses(step: Node) -> list[Part]:
+def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
     """Players choose one after another, or you choose for each of them; what follows happens to all that was chosen.
 
-    got.priority.1, got.priority.2
+    got.priority.1, got.priority.2, got.target.10
     """
+    inner = choosable(rest)
     target: Node = step["targets"]
     which = compile_filter(target["what"])
     most: int = target["count"] or 1
@@ -283,7 +302,8 @@ def each_chooses(step: Node) -> list[Part]:
         return players_meant(state, form, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        able = [card for card in all_such(state, which, frame.roles) if card not in frame.roles["picked"]]
+        such = [card for card in all_such(state, which, frame.roles) if card not in frame.roles["picked"]]
+        able = [card for card in such if inner(state, {**frame.roles, "picked": [card]})]
         if not able:
             return None
         chooser: int = frame.roles["player"] if you_choose else frame.roles["seat"]
@@ -295,3 +315,26 @@ def each_chooses(step: Node) -> list[Part]:
             state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
 
     return [each("seat", choosers, ask(build, pick, rule="got.priority.1"))]
+
+
+COMPOUND: Final[dict[str, Callable[[Node, str, Language], list[Part]]]] = {
+    "choose": choosing,
+    "select": choosing,
+    "either": either,
+    "if": on_condition,
+    "if_may": if_may,
+    "then": after_success,
+    "may": may,
+    "may_pay": paid_for,
+    "unless_influence": not_paid_off,
+    "for_each_opponent": for_each_opponent,
+    "at_end": put_off,
+    "when_won": put_off,
+    "when_revealed": put_off,
+    "until": for_a_while,
+    "next_costs": cheaper_next,
+}
+"""Steps that hold others, or that the language must name."""
+
+ACTS: Final = frozenset({*COMPOUND, *EACH_CHOOSES, *LOOKING, *NAMING, *VERBS})
+"""Every form of a step that can be carried out. `possible` says of the same forms when they could change anything."""

@@ -9,6 +9,7 @@ from fivekings.thrones.language.acting import Act, unaffected_removed
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import (
     cards_meant,
+    compile_count,
     compile_filter,
     compile_number,
     player_meant,
@@ -112,6 +113,7 @@ def lasting(step: Node) -> Act:
     gained: str = "" if says["keyword"] is None else says["keyword"].form
     meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
     amount = compile_number(says["amount"] if says["amount"] is not None else says["count"] or 0)
+    each_of = None if says["each"] is None else compile_count(says["each"])
     whom: str = "" if says["who"] is None else says["who"].form
     if says.form in WITH_THAT_PLAYER:
         whom = "that_player"
@@ -123,7 +125,7 @@ def lasting(step: Node) -> Act:
             "until": until,
             "source": roles["source"],
             "player": roles["player"],
-            "amount": amount(state, roles),
+            "amount": amount(state, roles) * (1 if each_of is None else each_of(state, roles)),
             "cards": [] if meant is None else unaffected_removed(state, meant(state, roles), roles),
             "kind": LASTING[says.form],
         }

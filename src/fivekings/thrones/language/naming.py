@@ -7,8 +7,8 @@ from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import player_meant
-from fivekings.thrones.language.possible import possible_steps
-from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
+from fivekings.thrones.language.possible.steps import possible_steps
+from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.state import Thrones
 
 
@@ -52,10 +52,6 @@ def name_challenge(_step: Node) -> Part:
         tell_named(state, choice.seat, CHALLENGES[choice.pick])
 
     return ask(build, pick, rule="got.initiating.6")
-
-
-HOUSES: Final = FACTIONS[:6]
-"""The factions that the older editions know as Houses."""
 
 
 def name_faction(_step: Node) -> Part:

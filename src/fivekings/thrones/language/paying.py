@@ -8,7 +8,7 @@ from fivekings.thrones.ability import X_COUNT, Cost, Test
 from fivekings.thrones.language.asking import lowered, say
 from fivekings.thrones.language.forms import Language, Node
 from fivekings.thrones.language.phrases import compile_filter, compile_number, players_meant
-from fivekings.thrones.language.possible import possible_steps
+from fivekings.thrones.language.possible.steps import possible_steps
 from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
 from fivekings.thrones.rules.gold import spend
 from fivekings.thrones.rules.influence import influence_left, pay_influence

@@ -110,13 +110,16 @@ def verb_discard_from_deck(step: Node) -> Act:
 
 
 def verb_shuffles_pile(step: Node) -> Act:
-    """Players shuffle one of their piles into their decks."""
+    """Players shuffle one of their piles into their decks; who has no card there has nothing to shuffle in."""
     zone = OUT_OF_PLAY[ZONE_NAMES[step["zone"].form]]
     form: str = step["who"].form
 
     def shuffling(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
-            for card in state.pile(player, zone)[:]:
+            cards = state.pile(player, zone)[:]
+            if not cards:
+                continue
+            for card in cards:
                 move(state, card, DECK)
             shuffle_deck(state, player)
             if state.loud:

@@ -106,14 +106,16 @@ def exchange_plot(_step: Node) -> list[Part]:
 
 
 def opposing_abilities(state: Thrones, roles: Roles) -> list[int]:
-    """The abilities of opponents' revealed plots that a player could resolve; not those of a copy of the same plot."""
+    """The abilities of opponents' revealed plots that a player could resolve; not those of a copy of the same plot, nor
+    those that would only lead back here."""
     found: list[int] = []
+    asked: list[int] = [*roles.get("asked", []), roles["source"]]
     for opponent in state.opponents(roles["player"]):
         plot = state.plot[opponent]
-        if plot == NONE or state.title(plot) == state.title(roles["source"]):
+        if plot == NONE or plot in asked or state.title(plot) == state.title(roles["source"]):
             continue
         for ability in state.cards[plot].compiled.abilities:
-            theirs: Roles = {"source": plot, "player": roles["player"]}
+            theirs: Roles = {"source": plot, "player": roles["player"], "asked": asked}
             if ability.stage == REVEALED and may_initiate(state, plot, ability, theirs):
                 found.append(code_of(plot, ability.index))
     return found

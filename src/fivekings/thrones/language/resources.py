@@ -117,7 +117,8 @@ def verb_card_gains_power(step: Node) -> Act:
 
     def gaining(state: Thrones, frame: Frame) -> None:
         times = 1 if each_of is None else each_of(state, frame.roles)
-        there = [card for card in meant(state, frame.roles) if state.zone[card] in (PLAY, FACTION)]
+        cards = unaffected_removed(state, meant(state, frame.roles), frame.roles)
+        there = [card for card in cards if state.zone[card] in (PLAY, FACTION)]
         gain_power(state, there, amount(state, frame.roles) * times)
 
     return gaining
@@ -208,7 +209,7 @@ def verb_move_gold(step: Node) -> Act:
     amount: int = step["amount"]
 
     def moving(state: Thrones, frame: Frame) -> None:
-        other = int(frame.roles.get("that", frame.roles["event"]["player"]))
+        other = player_meant(state, "that_player", frame.roles)
         moved = min(amount, state.gold[other])
         state.gold[other] -= moved
         state.gold[frame.roles["player"]] += moved

@@ -131,7 +131,7 @@ def verb_attach_self(step: Node) -> Act:
 
     def attaching(state: Thrones, frame: Frame) -> None:
         source: int = frame.roles["source"]
-        there = [card for card in meant(state, frame.roles) if state.zone[card] == PLAY]
+        there = [card for card in meant(state, frame.roles) if state.zone[card] == PLAY and card != source]
         face = state.cards[source].other
         if not there or face is None or not may_bear_face(state, there[0], face):
             frame.roles["failed"] = True

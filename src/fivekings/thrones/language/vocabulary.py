@@ -26,6 +26,8 @@ FACTIONS: Final = (  # got.faction.3, got.neutral.1
     "Night's Watch",
     "neutral",
 )
+HOUSES: Final = FACTIONS[:6]
+"""The factions that the older editions know as Houses."""
 TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", "duplicate", "faction card")
 DRAWN: Final = ("character", "location", "attachment", "event")
 """The types of cards that draw decks have."""

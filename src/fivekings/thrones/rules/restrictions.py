@@ -51,15 +51,13 @@ def obstacle(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
             return "got.abilities.10"
     if len(ability.costs) > 1 and needs_own_influence(state, card, ability, player):
         return "got.abilities.10"
-    if ability.choose in ("opponent", "player"):
-        return "" if players_for(state, ability, roles) else "got.abilities.8"
-    if ability.target is not None:
-        if chooses_x(state, card, ability):
-            able = x_values(state, card, ability, roles, triggering_tax(state, card, ability))
-        else:
-            able = targets_of(state, ability, roles)
-        return "" if able else "got.target.3"
-    return "" if ability.possible(state, roles) else "got.abilities.8"
+    if chooses_x(state, card, ability):
+        able = bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
+    else:
+        able = could_change(state, ability, roles)
+    if able:
+        return ""
+    return "got.abilities.8" if ability.target is None else "got.target.3"
 
 
 def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
@@ -131,11 +129,11 @@ def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
     """Does the player choose X while paying? got.x.1"""
     printed = state.cards[card]
     free = printed.type == "event" and printed.cost == X_COST and printed.compiled.x_is is None
-    return free or any(cost.count == X_COUNT for cost in ability.costs)
+    return free or (bool(ability.costs) and any(cost.count == X_COUNT for cost in ability.costs))
 
 
 def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
-    """What X may be: within what can be paid, and so that there is something to choose. got.x.1"""
+    """What X may be: within what can be paid, and so that it could change something. got.x.1, got.abilities.8"""
     player: int = roles["player"]
     if any(cost.kind == "influence" and cost.count == X_COUNT for cost in ability.costs):
         most = influence_left(state, player, card if kneels_itself(ability) else NONE)
@@ -146,12 +144,25 @@ def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int
 
 
 def fits_x(state: Thrones, ability: Ability, roles: Roles) -> bool:
-    """Is there something to choose with this X, and enough of it where so many are chosen? got.x.1"""
+    """Could it change something with this X, and is there enough to choose where so many are chosen? got.x.1"""
+    if not could_change(state, ability, roles):
+        return False
     target = ability.target
-    if target is None:
+    if target is None or target.number is None:
         return True
-    able = targets_of(state, ability, roles)
-    return bool(able) and (target.number is None or 0 < target.number(state, roles) <= len(able))
+    return 0 < target.number(state, roles) <= len(targets_of(state, ability, roles))
+
+
+def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """Could the effect change anything, and is there what must be chosen for it? got.abilities.8, got.target.3"""
+    if ability.choose in ("opponent", "player"):
+        return bool(players_for(state, ability, roles))
+    return could_change_then(state, ability, roles)
+
+
+def could_change_then(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """The same, with the player chosen already where one is."""
+    return bool(targets_of(state, ability, roles)) if ability.target is not None else ability.possible(state, roles)
 
 
 def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
@@ -166,4 +177,4 @@ def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
 def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
     """The players, or opponents, for whom the effect could change anything. got.target.1"""
     players = state.players() if ability.choose == "player" else state.opponents(roles["player"])
-    return [other for other in players if ability.possible(state, {**roles, "that": other})]
+    return [other for other in players if could_change_then(state, ability, {**roles, "that": other})]
