@@ -56,6 +56,12 @@ class Card:
         self.rivals: tuple[str, ...] = tuple(entry.get("rivals", entry.get("opposes", [])))
         self.certainty: str = entry.get("certainty", "known")
         """How well the printed card is known: known, partly known, or reconstructed; or written, by somebody."""
+        self.known: str = entry.get("known", "")
+        """What is known of a card that is partly known."""
+        self.model: str = entry.get("model", "")
+        """The older card that it follows in what is not known of it."""
+        self.decks: tuple[str, ...] = tuple(entry.get("decks", []))
+        """The factions whose decks have it, where decks come in a box."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()

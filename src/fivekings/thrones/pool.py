@@ -23,7 +23,7 @@ FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
     | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
     | {"supports", "rivals", "opposes", "certainty", "also", "house_only", "crests", "influence", "shadow"}
-    | {"doomed", "perpetual", "promotional"}
+    | {"doomed", "perpetual", "promotional", "decks", "known", "model"}
 )
 
 
