@@ -1,5 +1,7 @@
 """Cards: what is printed on them, shared by all games and never changed."""
 
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Final
 
 from fivekings.thrones.ability import Compiled
@@ -7,6 +9,16 @@ from fivekings.thrones.language.vocabulary import CHALLENGES
 
 NO_COST: Final = -1
 X_COST: Final = -2
+
+
+@lru_cache(maxsize=1 << 14)
+def title_number(title: str) -> int:
+    """The number by which a title is named. It is made of the title alone, so other cards never change it.
+
+    >>> title_number("Ice")
+    273812588367483
+    """
+    return int.from_bytes(blake2b(title.encode(), digest_size=6).digest(), "big")
 
 
 class Card:
