@@ -20,7 +20,7 @@ def nameable(state: Thrones, plots: bool) -> list[int]:
     types = ("plot",) if plots else DRAWN
     written = [card for card in state.cards if card.written is not None]
     known = [*load_pool(state.edition.name).cards.values(), *written]
-    return list(dict.fromkeys(title_number(title) for title in sorted({c.title for c in known if c.type in types})))
+    return list(dict.fromkeys([title_number(title) for title in sorted({c.title for c in known if c.type in types})]))
 
 
 def title_of(state: Thrones, number: int) -> str:
