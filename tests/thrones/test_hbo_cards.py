@@ -1,5 +1,7 @@
 """The cards of the two-player edition: what the rulebook and owners tell of them, and the page that says so."""
 
+from typing import Final
+
 import pytest
 
 from fivekings.thrones.card import Card
@@ -44,3 +46,40 @@ def test_copies_keywords_traits_and_houses_that_are_known() -> None:
     assert "Ally" in card("Varys").traits
     assert card("Littlefinger").unique
     assert card("Littlefinger").decks == ("Stark", "Lannister")
+
+
+def test_what_owners_of_the_box_tell() -> None:
+    assert card("Shae").faction == "neutral"
+    assert card("Shae").decks == ("Lannister",)
+    for title in ("Tywin Lannister", "Lannister Guards", "The Hound"):
+        assert (card(title).faction, card(title).decks) == ("Lannister", ("Lannister",))
+    assert card("Littlefinger").faction == "neutral"
+    assert (card("Direwolf").type, card("Direwolf").decks) == ("attachment", ("Stark",))
+    assert (card("Septa Mordane").type, card("Septa Mordane").decks) == ("character", ("Stark",))
+    revealed = [one.text for one in POOL.cards.values() if one.type == "plot" and "When Revealed" in one.text]
+    assert any("discards" in text for text in revealed)
+    assert any("kill" in text for text in revealed)
+    lannister = [one for one in POOL.cards.values() if "Lannister" in one.decks and "character" in one.text]
+    assert len([one for one in lannister if one.text.endswith(": kneel it.")]) > 1
+    for house in ("Stark", "Lannister"):
+        allies = {one.title for one in POOL.cards.values() if house in one.decks and "Ally" in one.traits}
+        assert allies - {"Varys"}
+
+
+def test_no_stark_event_touches_an_opponent_s_character_in_challenges() -> None:
+    for one in POOL.cards.values():
+        if one.type == "event" and "Stark" in one.decks and one.text.startswith(("Challenges", "Any Phase")):
+            assert "choose" not in one.text or "House Stark character" in one.text, one.title
+
+
+CORE: Final = ", first edition core set"
+FOLLOWING: Final = [one for one in POOL.cards.values() if one.model.endswith(CORE)]
+
+
+@pytest.mark.parametrize("one", FOLLOWING, ids=str)
+def test_a_card_has_the_numbers_of_its_model(one: Card) -> None:
+    other = load_pool("lcg1").named(one.model.removesuffix(CORE))
+    assert (one.type, one.cost, one.strength, one.icons) == (other.type, other.cost, other.strength, other.icons)
+    assert one.faction == other.faction or one.type == "event"
+    if one.type == "plot":
+        assert (one.income, one.initiative, one.claim) == (other.income, other.initiative, other.claim)

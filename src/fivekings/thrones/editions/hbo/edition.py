@@ -161,6 +161,7 @@ HBO.speech.without = frozenset(  # hbo.card.4, hbo.save.5
 HBO.speech.forms = {  # hbo.passive.1, hbo.house.1, hbo.house.3
     "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},
     "adjective": {"of_faction": "House {factions:faction+or}"},
+    "post": {"not_of_faction": "not of House {factions:faction+or}"},
 }
 HBO.speech.texts = {
     "marshal": "{seat} plays {card}.",
