@@ -202,7 +202,7 @@ def test_the_game_s_own_files_are_fine_and_stay_as_they_were(capsys: Printed) ->
         ('type = "plot"\nfaction = "neutral"\ndecks = ["Stark"]', 'type = "plot"\nfaction = "neutral"', "has 7 plots"),
         ('decks = ["Stark"]', 'decks = ["Strak"]', "there is no faction 'Strak'; did you mean 'Stark'?"),
         ('certainty = "partly known"', 'certainty = "reconstructed"', "only a card that is partly known says"),
-        ("[[card]]\n", '[[card]]\nmodel = ["Ice"]\n', "model is a string"),
+        ('title = "Jon Snow"\n', 'title = "Jon Snow"\nmodel = ["Ice"]\n', "model is a string"),
     ],
 )
 def test_a_box_is_checked_as_a_whole(old: str, new: str, said: str, tmp_path: Path, capsys: Printed) -> None:
