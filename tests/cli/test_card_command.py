@@ -193,6 +193,38 @@ def test_the_game_s_own_files_are_fine_and_stay_as_they_were(capsys: Printed) ->
     assert all(line.startswith("ok  ") for line in told)
 
 
+@pytest.mark.rule("hbo.component.2", "hbo.draft.2")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("copies = 3", "copies = 2", "House Stark: a draw deck has 50 cards, not 49 (hbo.component.2)"),
+        ('decks = ["Stark", "Lannister"]', 'decks = ["Stark"]', "House Lannister: a draw deck has 50 cards, not 49"),
+        ('type = "plot"\nfaction = "neutral"\ndecks = ["Stark"]', 'type = "plot"\nfaction = "neutral"', "has 7 plots"),
+        ('decks = ["Stark"]', 'decks = ["Strak"]', "there is no faction 'Strak'; did you mean 'Stark'?"),
+        ('certainty = "partly known"', 'certainty = "reconstructed"', "only a card that is partly known says"),
+        ('title = "Jon Snow"\n', 'title = "Jon Snow"\nmodel = ["Ice"]\n', "model is a string"),
+    ],
+)
+def test_a_box_is_checked_as_a_whole(old: str, new: str, said: str, tmp_path: Path, capsys: Printed) -> None:
+    text = (FOLDER / "hbo" / "box" / "cards.toml").read_text(encoding="utf-8")
+    path = tmp_path / "cards.toml"
+    path.write_text(text, encoding="utf-8")
+    assert main(["card", "check", "--edition", "hbo", str(path)]) == 0
+    assert len(lines(capsys)) == 1
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert main(["card", "check", "--edition", "hbo", str(path)]) == 2
+    assert said in "\n".join(lines(capsys))
+
+
+def test_what_is_known_of_a_card_is_shown(capsys: Printed) -> None:
+    assert main(["card", "show", "--edition", "hbo", "The Hound"]) == 0
+    told = " ".join(lines(capsys))
+    assert "partly known: some of what is printed on it is known" in told
+    assert "known: title, House, strength, a military icon" in told
+    assert "2 in the Lannister deck" in told
+
+
 def test_a_good_file_may_be_checked_again_and_again(tmp_path: Path, capsys: Printed) -> None:
     for _ in range(2):
         assert check(CARD, tmp_path) == 0

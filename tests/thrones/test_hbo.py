@@ -190,7 +190,7 @@ def placing(hands: tuple[list[str], list[str]]) -> Thrones:
 
 @pytest.mark.rule("hbo.setup.9", "hbo.setup.10", "hbo.setup.15")
 def test_setup_cards_are_placed_at_the_same_time_and_in_secret() -> None:
-    state = placing((["Sansa Stark", "Arya Stark", "Hodor"], ["The Hound", "Tyrion Lannister"]))
+    state = placing((["Sansa Stark", "Arya Stark", "Hodor"], ["The Hound", "Cersei Lannister"]))
     assert {request.seat for request in state.requests} == {WOLF, LION}
     before = state.view(LION)
     says(state, WOLF, "Sansa Stark")
@@ -198,17 +198,17 @@ def test_setup_cards_are_placed_at_the_same_time_and_in_secret() -> None:
     assert after["players"] == before["players"]  # not even that something was placed
     assert "Sansa Stark" not in str(after) + told(state, LION)
     says(state, LION, "The Hound")
-    says(state, LION, "Tyrion Lannister")
+    says(state, LION, "Cersei Lannister")
     says(state, WOLF, "Arya Stark")
     for title in ("Sansa Stark", "Arya Stark"):
         assert title in str(state.view(WOLF))
         assert title not in str(state.view(LION)) + str(state.view(-1)) + told(state, LION)
-    for title in ("The Hound", "Tyrion Lannister"):
+    for title in ("The Hound", "Cersei Lannister"):
         assert title not in str(state.view(WOLF)) + str(state.view(-1)) + told(state, WOLF)
     while state.phase == "setup":
         takes(state, state.requests[0].seat, state.requests[0].options[-1:])
     for viewer in (WOLF, LION, -1):
-        for title in ("Sansa Stark", "Arya Stark", "The Hound", "Tyrion Lannister"):
+        for title in ("Sansa Stark", "Arya Stark", "The Hound", "Cersei Lannister"):
             assert title in str(state.view(viewer)["players"])
 
 
@@ -684,7 +684,7 @@ def test_passives_to_a_later_part_of_an_action_come_before_responses_to_an_earli
         state = at(
             "dominance",
             {"hand": ["A Blow"], "in_play": ["Crows", "Crypts of the Kings of Winter", "Sansa Stark", "Stark Escort"]},
-            {"in_play": ["Shae"]},
+            {"in_play": ["Bronn"]},
         )
         power = state.total_power(WOLF)
         says(state, WOLF, "A Blow: play")

@@ -202,7 +202,13 @@ def print_card(cards: list[Card], pool: Pool) -> None:
             show(sentence)
     print()
     for one in cards:
-        print(f"{one.set} {one.code}, {one.copies} in the box")
+        print(f"{one.set} {one.code}, {whereabouts(one)}")
+
+
+def whereabouts(card: Card) -> str:
+    """How many there are, and where."""
+    places = [f"{card.copies} in the {deck} deck" for deck in card.decks]
+    return ", ".join(places) or f"{card.copies} in the box"
 
 
 def facts(card: Card, edition: Edition) -> list[str]:
@@ -236,6 +242,10 @@ def facts(card: Card, edition: Edition) -> list[str]:
         lines.append(f"up to {card.deck_limit} in a deck")
     if card.certainty != "known":
         lines.append(f"{card.certainty}: {CERTAINTY[card.certainty]}")
+    if card.known:
+        lines.append(f"known: {card.known}")
+    if card.model:
+        lines.append(f"the rest after: {card.model}" if card.known else f"after: {card.model}")
     return lines
 
 

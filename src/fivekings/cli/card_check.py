@@ -28,12 +28,14 @@ NAMES: Final = {
     "traits": (),
     "crests": tuple(crest.lower() for crest in CRESTS),
     "also": FACTIONS,
+    "decks": FACTIONS,
     "supports": (),
     "opposes": (),
     "rivals": (),
 }
 """Fields that are lists of names, and which names there are; none is any."""
-SINGULAR: Final = {"icons": "icon", "crests": "crest", "also": "faction"}
+SINGULAR: Final = {"icons": "icon", "crests": "crest", "also": "faction", "decks": "faction"}
+STRINGS: Final = ("text", "known", "model")
 CERTAINTIES: Final = ("known", "partly known", "reconstructed")
 BREAKS: Final = (".", ":", ";", "=>")
 
@@ -87,6 +89,9 @@ def check_file(
         complaints += [BadInput(f"{entry['title']}: {reason}", f"{path}:{line}") for reason in wrong]
         if not wrong:
             check_text(Card(entry, path.parent.name), language, str(path), source, line, complaints, notes)
+    if not complaints and any("decks" in entry for entry in entries):
+        cards = [Card(entry, path.parent.name) for entry in entries]
+        complaints += [BadInput(str(fault), str(path)) for fault in edition.box_faults(cards)]
     return complaints, notes, len(entries)
 
 
@@ -130,12 +135,13 @@ def wrong_facts(entry: dict[str, Any], edition: Edition) -> list[str]:
     house = entry.get("house_only", FACTIONS[0])
     if house not in FACTIONS:
         wrong.append(f"there is no faction '{house}'{nearest(str(house), FACTIONS)}")
-    if not isinstance(entry.get("text", ""), str):
-        wrong.append("text is a string")
+    wrong += [f"{field} is a string" for field in STRINGS if not isinstance(entry.get(field, ""), str)]
     if not isinstance(entry.get("deck", {}), dict):
         wrong.append("deck is a table")
     if entry.get("certainty", "known") not in CERTAINTIES:
         wrong.append(f"certainty is one of {', '.join(CERTAINTIES)}")
+    if entry.get("known") and entry.get("certainty", "known") != "partly known":
+        wrong.append("only a card that is partly known says what is known of it")
     if entry.get("copies", 1) == 0:
         wrong.append("copies is at least 1")
     if entry.get("loyal") is True and entry["faction"] == "neutral":

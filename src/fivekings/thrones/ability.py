@@ -171,6 +171,8 @@ class Constant:
         self.condition: Test = always
         self.what = ""
         """self, host, or filter."""
+        self.who = "you"
+        """Of whom it speaks: you, each player, or each opponent."""
         self.filter: Filter | None = None
         self.amount: Count = nothing
         self.number = 0

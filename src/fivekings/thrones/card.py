@@ -1,5 +1,7 @@
 """Cards: what is printed on them, shared by all games and never changed."""
 
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Final
 
 from fivekings.thrones.ability import Compiled
@@ -7,6 +9,16 @@ from fivekings.thrones.language.vocabulary import CHALLENGES
 
 NO_COST: Final = -1
 X_COST: Final = -2
+
+
+@lru_cache(maxsize=1 << 14)
+def title_number(title: str) -> int:
+    """The number by which a title is named. It is made of the title alone, so other cards never change it.
+
+    >>> title_number("Ice")
+    273812588367483
+    """
+    return int.from_bytes(blake2b(title.encode(), digest_size=6).digest(), "big")
 
 
 class Card:
@@ -56,6 +68,12 @@ class Card:
         self.rivals: tuple[str, ...] = tuple(entry.get("rivals", entry.get("opposes", [])))
         self.certainty: str = entry.get("certainty", "known")
         """How well the printed card is known: known, partly known, or reconstructed; or written, by somebody."""
+        self.known: str = entry.get("known", "")
+        """What is known of a card that is partly known."""
+        self.model: str = entry.get("model", "")
+        """The older card that it follows in what is not known of it."""
+        self.decks: tuple[str, ...] = tuple(entry.get("decks", []))
+        """The factions whose decks have it, where decks come in a box."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()

@@ -53,6 +53,8 @@ class Edition:
         self.default_decks: list[str] = []
         self.faults: Callable[[Deck], list[Fault]] = no_faults
         """Every rule of deckbuilding that a deck breaks."""
+        self.box_faults: Callable[[list[Card]], list[Fault]] = no_box_faults
+        """What is wrong with all cards together, where the decks come in the box."""
         self.setup_faults: Callable[[Setup], list[Fault]] = no_setup_faults
         """Every rule that the players and options of a table break."""
         self.position_keys: frozenset[str] = frozenset()
@@ -146,6 +148,11 @@ class Edition:
 
 def no_faults(_deck: Deck) -> list[Fault]:
     """No rules of deckbuilding."""
+    return []
+
+
+def no_box_faults(_cards: list[Card]) -> list[Fault]:
+    """No rules for all cards together."""
     return []
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
-from fivekings.thrones.card import Card
+from fivekings.thrones.card import Card, title_number
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.language.compiler import compile_text, steps_in
 from fivekings.thrones.language.forms import Language, Node, Unreadable
@@ -24,7 +24,7 @@ FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
     | {"traits", "income", "initiative", "claim", "reserve", "deck", "text"}
     | {"supports", "rivals", "opposes", "certainty", "also", "house_only", "crests", "influence", "shadow"}
-    | {"doomed", "perpetual", "promotional"}
+    | {"doomed", "perpetual", "promotional", "decks", "known", "model"}
 )
 
 
@@ -36,6 +36,8 @@ class Pool:
         self.cards: dict[str, Card] = {}
         self.titles: dict[str, Card] = {}
         """By folded title, and by title and faction: the earliest printing."""
+        self.numbers: dict[int, str] = {}
+        """The titles by the numbers by which they are named."""
         self.language: Language = Language()
         self.becoming: Node | None = None
         """What locations become where a card says that they become characters."""
@@ -78,11 +80,19 @@ def read_pool(edition: str) -> Pool:
         if card.code in pool.cards:
             raise BadInput(f"two cards have the code {card.code}", path.name)
         pool.cards[card.code] = card
+        add_number(pool, title_number(card.title), card.title, path)
         pool.titles.setdefault(fold(card.title), card)
         pool.titles.setdefault(fold(f"{card.title} ({card.faction})"), card)
         compile_card(card, pool.language, path)
     give_faces(pool)
     return pool
+
+
+def add_number(pool: Pool, number: int, title: str, path: Path) -> None:
+    """Each title is named by a number of its own."""
+    other = pool.numbers.setdefault(number, title)
+    if other != title:
+        raise BadInput(f"{title} would be named by the same number as {other}", path.name)
 
 
 def read_cards(path: Path) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.ability import ACTION, REVEALED, WHOLE, Cost, Roles
-from fivekings.thrones.language.naming import nameable
+from fivekings.thrones.language.naming import title_of
 from fivekings.thrones.language.paying import TO_PAY
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.occasion import occasion
@@ -181,7 +181,7 @@ def label(state: Thrones, request: Request, option: int) -> str:
     if kind == "crest":
         return CRESTS[option]
     if kind in ("card title", "plot title"):
-        return nameable(state, kind == "plot title")[option]
+        return title_of(state, option)
     if kind in ("opponent", "player", "winner", "new opponent", "claim against"):
         return state.setup.players[option]
     if kind == "eliminate":

@@ -62,6 +62,7 @@ def card_facts(card: Card, language: Language) -> dict[str, Any]:
         "copies": card.copies,
         "deck_limit": card.deck_limit,
         "certainty": card.certainty,
+        "known": card.known,
         "text": "\n".join(language.write("line", line) for line in card.compiled.tree["lines"]),
     }
 

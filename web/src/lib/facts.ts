@@ -21,6 +21,8 @@ export interface CardFacts {
   deck_limit: number;
   text: string;
   certainty: string;
+  /** What is known of a card that is partly known. */
+  known?: string;
 }
 
 export const PLOT_VALUES = ["income", "initiative", "claim", "reserve"] as const;

@@ -114,6 +114,8 @@ class CardInfo(Struct):
     deck_limit: int
     certainty: str
     """How well the printed card is known: `known`, `partly known`, `reconstructed`; or `written`, by somebody."""
+    known: str
+    """What is known of a card that is partly known; may be empty."""
     text: str
 
 

@@ -10,7 +10,7 @@ from fivekings.thrones.deck import Deck
 from fivekings.thrones.decklists.deckfile import read_deckfile, write_deckfile
 from fivekings.thrones.decklists.decklist import read_decklists, write_decklists
 from fivekings.thrones.decklists.family import family_of
-from fivekings.thrones.decklists.lookup import look_up
+from fivekings.thrones.decklists.lookup import look_up, unpack
 from fivekings.thrones.decklists.octgn import read_octgn, write_octgn
 from fivekings.thrones.decklists.ready import deck_from_json, ready_decks
 from fivekings.thrones.decklists.sheet import Listed, Sheet, Unknown
@@ -64,6 +64,8 @@ def read_bytes(data: bytes, where: str, pool: Pool) -> list[Listed]:
 def read_all(source: Source, pool: Pool) -> list[Listed]:
     """The decks of a text, with their cards looked up."""
     sheets = sheets_of(source, pool)
+    for sheet in sheets:
+        unpack(sheet, pool)
     if not any(sheet.entries for sheet in sheets):
         raise BadInput("there is no card in it; docs/decks.md shows what a deck list looks like", source.where)
     sheets[0].notes = source.notes + sheets[0].notes

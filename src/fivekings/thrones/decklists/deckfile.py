@@ -19,7 +19,7 @@ from fivekings.thrones.decklists.source import Source
 from fivekings.thrones.pool import Pool
 from fivekings.thrones.printings import pack_of
 
-KEYS: Final = ("name", "about", "faction", "agenda", "plots", "draw", "custom")
+KEYS: Final = ("name", "about", "faction", "agenda", "box", "plots", "draw", "custom")
 LONGEST_LINE: Final = 2500
 AT_LINE: Final = re.compile(r" \(at line ([0-9]+), column [0-9]+\)")
 
@@ -41,8 +41,10 @@ def read_deckfile(source: Source) -> list[Sheet]:
         entry.place = "agenda"
         sheet.add(entry)
     sheet.custom = doc.get("custom", [])
-    for key in ("plots", "draw"):
-        read_pile(doc, key, sheet, places)
+    sheet.box = read_box(doc, places, where)
+    if not sheet.box:
+        for key in ("plots", "draw"):
+            read_pile(doc, key, sheet, places)
     return [sheet]
 
 
@@ -97,6 +99,17 @@ def agendas(doc: dict[str, Any], places: Places, where: str) -> list[str]:
     if not all(isinstance(title, str) for title in titles):
         raise BadInput("'agenda' is a title or a list of titles", f"{where}:{places.next('agenda')}")
     return [str(title) for title in titles]
+
+
+def read_box(doc: dict[str, Any], places: Places, where: str) -> bool:
+    """Is it a deck that comes in a box, whose cards say themselves that they are in it?"""
+    box = doc.get("box", False)
+    if not isinstance(box, bool):
+        raise BadInput("'box' is true or false", f"{where}:{places.next('box')}")
+    for key in ("plots", "draw"):
+        if box and key in doc:
+            raise BadInput(f"a deck from the box lists no cards: no [{key}]", f"{where}:{places.next(key)}")
+    return box
 
 
 def read_pile(doc: dict[str, Any], key: str, sheet: Sheet, places: Places) -> None:

@@ -36,6 +36,13 @@ def known(title: str, pool: Pool) -> Card | None:
     return card if card is not None else printings(pool).get(loose(title), [None])[0]
 
 
+def unpack(sheet: Sheet, pool: Pool) -> None:
+    """Where a deck comes in a box, list the cards that say that they are in it."""
+    for card in pool.cards.values() if sheet.box else ():
+        if sheet.faction in card.decks:
+            sheet.add(Entry(card.title, card.copies, sheet.line, [], card.code))
+
+
 def look_up(sheet: Sheet, pool: Pool) -> Listed:
     """The deck that a list describes, with what in it is unknown."""
     deck = Deck(clean(sheet.name) or UNNAMED, sheet.faction, [], [], [], clean(sheet.about))

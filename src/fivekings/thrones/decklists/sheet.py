@@ -35,6 +35,8 @@ class Sheet:
         self.faction = ""
         self.custom: list[Any] = []
         """The facts of cards that somebody wrote."""
+        self.box = False
+        """Are its cards those of the pool that say that they are in this faction's deck?"""
         self.entries: list[Entry] = []
         self.notes: list[str] = []
 

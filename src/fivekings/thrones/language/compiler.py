@@ -271,6 +271,8 @@ def compile_constant(says: Node, condition: Test) -> Constant:
             constant.what, constant.condition = "host", both(condition, on_location)
         else:
             constant.what = what.form
+    if says["who"] is not None:
+        constant.who = player_spoken_of(says["who"].form)
     for slot in ("amount", "count"):
         if isinstance(says[slot], int):
             constant.number = says[slot]
@@ -285,8 +287,6 @@ def compile_constant(says: Node, condition: Test) -> Constant:
         constant.type = type_number(says["first"])
     elif says.form in ("cannot_initiate", "joins_without_icon", "no_triggering"):
         constant.types = tuple(type_number(name) for name in says["types"] or ())
-    elif says.form == "additional_challenge" and says["who"].form != "you":
-        constant.kind = "additional for all"
     elif says.form == "cannot_marshal":
         constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
     elif says.form == "base_gold":
@@ -308,6 +308,23 @@ def compile_constant(says: Node, condition: Test) -> Constant:
     elif says.form == "gains_keyword":
         constant.keyword = says["keyword"].form
     return constant
+
+
+SPOKEN_OF: Final = {
+    "you": "you",
+    "each_player": "each player",
+    "any_player": "each player",
+    "each_opponent": "each opponent",
+    "an_opponent": "each opponent",
+}
+"""Whom a card in play can speak of, by the word for a player."""
+
+
+def player_spoken_of(form: str) -> str:
+    """Of whom a constant ability speaks."""
+    if form not in SPOKEN_OF:
+        raise BadInput(f"'{form.replace('_', ' ')}' is known to an effect, not to a card in play")
+    return SPOKEN_OF[form]
 
 
 def multiplied(amount: int, each: Node | None) -> Count:

@@ -5,6 +5,7 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.card import title_number
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import player_meant
 from fivekings.thrones.language.possible.steps import possible_steps
@@ -12,13 +13,24 @@ from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, HOU
 from fivekings.thrones.state import Thrones
 
 
-def nameable(state: Thrones, plots: bool) -> list[str]:
-    """The titles that may be named: of plots, or of cards that draw decks have."""
+def nameable(state: Thrones, plots: bool) -> list[int]:
+    """The titles that may be named, as numbers in order of the alphabet: of plots, or of cards that draw decks have."""
     from fivekings.thrones.pool import load_pool
 
     types = ("plot",) if plots else DRAWN
     written = [card for card in state.cards if card.written is not None]
-    return sorted({c.title for c in [*load_pool(state.edition.name).cards.values(), *written] if c.type in types})
+    known = [*load_pool(state.edition.name).cards.values(), *written]
+    return list(dict.fromkeys([title_number(title) for title in sorted({c.title for c in known if c.type in types})]))
+
+
+def title_of(state: Thrones, number: int) -> str:
+    """The title that a number names: of a card that there is, or else of one that somebody wrote."""
+    from fivekings.thrones.pool import load_pool
+
+    pool = load_pool(state.edition.name)
+    if number in pool.numbers:
+        return pool.numbers[number]
+    return next(card.title for card in [*pool.cards.values(), *state.cards] if title_number(card.title) == number)
 
 
 def tell_named(state: Thrones, seat: int, what: str) -> None:
@@ -100,10 +112,10 @@ def name_title(plots: bool) -> Callable[[Node], Part]:
     def naming(_step: Node) -> Part:
         def build(state: Thrones, frame: Frame) -> Request:
             kind = "plot title" if plots else "card title"
-            return Request(frame.roles["player"], kind, list(range(len(nameable(state, plots)))))
+            return Request(frame.roles["player"], kind, nameable(state, plots))
 
         def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
-            frame.roles["named"] = nameable(state, plots)[choice.pick]
+            frame.roles["named"] = title_of(state, choice.pick)
             tell_named(state, choice.seat, frame.roles["named"])
 
         return ask(build, pick, rule="got.choose.1")

@@ -111,16 +111,16 @@ def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False
 def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing.
 
-    got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.cannot.1,
+    got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.limited.5, got.cannot.1,
     lcg1.shadows.10, ccg.out_of_house.3
     """
     printed = state.cards[card]
     if printed.cost == NO_COST:
         return []
-    if "limited" in printed.compiled.keywords and not limited_left(state, player):
-        return []
     if original_of(state, card, player) != NONE:
         return [code_of(card, AS_DUPLICATE)]
+    if "limited" in printed.compiled.keywords and not limited_left(state, player):
+        return []
     for _source, constant in in_force(state, "cannot marshal", player):
         if printed.type in constant.words:
             return []
@@ -200,7 +200,6 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
         count_limited(state, card, player)
         enter(state, card, player, "marshal", paid)
     elif index == AS_DUPLICATE:
-        count_limited(state, card, player)
         put_on(state, card, original_of(state, card, player))
         if state.loud:
             state.tell("duplicate", {"seat": player, "card": state.title(card)})
@@ -255,7 +254,7 @@ AMBUSHING = program("thrones.ambush", pay_influence(), do(enter_from_ambush, rul
 
 
 def count_limited(state: Thrones, card: int, player: int) -> None:
-    """A limited card was marshaled this round. got.limited.1, got.limited.4"""
+    """A limited card was marshaled this round, as itself. got.limited.1, got.limited.4, got.limited.5"""
     if "limited" in state.cards[card].compiled.keywords:
         key = f"round|limited|{player}"
         state.uses[key] = state.uses.get(key, 0) + 1

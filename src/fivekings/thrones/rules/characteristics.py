@@ -133,6 +133,19 @@ def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant
     ]
 
 
+def spoken_of(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
+    """The constants of a kind that speak of a player, whoever's cards speak them. got.constant.3"""
+    found: list[tuple[int, Constant]] = []
+    for source, constant in auras(state).get(kind, ()):
+        speaker = state.controller[source]
+        meant = speaker == player if constant.who == "you" else True
+        if constant.who == "each opponent":
+            meant = player in state.opponents(speaker)
+        if meant and constant.condition(state, {"source": source, "player": speaker}):
+            found.append((source, constant))
+    return found
+
+
 # --- values ---------------------------------------------------------------------------------------
 
 

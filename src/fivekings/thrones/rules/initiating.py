@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force
+from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force, spoken_of
 from fivekings.thrones.rules.taxes import affordable, may_pay_to_initiate
 from fivekings.thrones.rules.titles import supports
 from fivekings.thrones.state import Thrones
@@ -57,7 +57,7 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
     for _source, constant in in_force(state, "at most challenges", player):
         if total >= constant.number:
             return False
-    if any(kind in constant.types for _, constant in in_force(state, "cannot initiate types", player)):
+    if any(kind in constant.types for _, constant in spoken_of(state, "cannot initiate types", player)):
         return False
     for _source, constant in auras(state).get("cannot before", ()):
         if kind in constant.types and not state.won[player * 3 + constant.type]:
@@ -70,12 +70,11 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
     got.challenges_phase.3, got.golden.2
     """
-    most = 1 + sum(c.number for _, c in in_force(state, "additional challenge", player) if c.type == kind)
+    most = 1 + sum(c.number for _, c in spoken_of(state, "additional challenge", player) if c.type == kind)
     for effect in state.lasting:
         more = effect["kind"] in ("additional challenge", "next challenge") and effect["player"] == player
         if more and effect["type"] == kind:
             most += effect["amount"]
-    most += sum(c.number for _, c in auras(state).get("additional for all", ()) if c.type == kind)
     challenged = [o for o in range(state.seats) if f"phase|challenged|{player}|{kind}|{o}" in state.uses]
     if len({*challenged, opponent}) > 1:
         most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)

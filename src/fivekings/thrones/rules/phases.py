@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat
+from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.ability import Roles
-from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.rules.doomed import follow, look_for_doom
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.raising import measure
@@ -89,12 +89,48 @@ def close_round(state: Thrones) -> None:
 
 
 def phase(name: str, *parts: Part) -> list[Part]:
-    """A phase of a round: it begins, its steps follow, it ends. got.framework.3"""
-    return [
+    """A phase of a round: it begins, its steps follow, it ends; unless a card says that it is skipped.
+
+    got.framework.3, got.golden.2
+    """
+    whole = when(
+        takes_place,
         phase_begins(name, rule=f"got.{name}_phase.1"),
         *parts,
         phase_ends(name, rule=f"got.{name}_phase.{LAST_CLAUSE[name]}"),
-    ]
+    )
+    return [look_ahead(name), whole, when(is_skipped, do(pass_over))]
+
+
+def look_ahead(name: str) -> Part:
+    """A step that finds out whether a phase is skipped. got.golden.2"""
+
+    def look(state: Thrones, frame: Frame) -> None:
+        if any(name in constant.words for _, constant in auras(state).get("skip phase", ())):
+            frame.roles["skipped"] = name
+
+    part = do(look)
+    part.step.name = f"look at {name}"
+    return part
+
+
+def takes_place(_state: Thrones, frame: Frame) -> bool:
+    """Does the phase take place?"""
+    return "skipped" not in frame.roles
+
+
+def is_skipped(_state: Thrones, frame: Frame) -> bool:
+    """Is the phase skipped? got.golden.2"""
+    return "skipped" in frame.roles
+
+
+def pass_over(state: Thrones, frame: Frame) -> None:
+    """Nothing of the phase happens; with the last phase the round is over all the same. got.golden.2"""
+    name: str = frame.roles.pop("skipped")
+    if state.loud:
+        state.tell("phase skipped", {"phase": state.edition.speech.words.get(name, name)})
+    if name == state.edition.phases[-1]:
+        close_round(state)
 
 
 def expire(state: Thrones, period: str) -> None:

@@ -2,7 +2,7 @@
 
 from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, X_COUNT, Ability, Cost, Roles
 from fivekings.thrones.card import X_COST
-from fivekings.thrones.rules.characteristics import all_such, auras, in_force
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, spoken_of
 from fivekings.thrones.rules.costs import discount, gold_payable, limited_left, owed, payable
 from fivekings.thrones.rules.entering import dead_copies
 from fivekings.thrones.rules.gold import available
@@ -85,7 +85,7 @@ def silenced(state: Thrones, player: int) -> bool:
         spoken = effect["kind"] == "no triggering" and effect["whom"] == player
         if spoken and (not effect["types"] or state.type in effect["types"]):
             return True
-    for _, constant in in_force(state, "no triggering", player):
+    for _, constant in spoken_of(state, "no triggering", player):
         if not constant.types or state.type in constant.types:
             return True
     return False

@@ -95,7 +95,10 @@ def is_attachment(state: Thrones, card: int) -> bool:
 
 
 def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
-    """May a card be a setup card? got.setup.7, got.setup.8, got.setup.10, got.setup.15, got.limited.2"""
+    """May a card be a setup card? Duplicates are not counted for limited.
+
+    got.setup.7, got.setup.8, got.setup.10, got.setup.15, got.limited.2, got.limited.5
+    """
     printed = state.cards[card]
     if not is_setup_card(state, card):
         return False

@@ -4,6 +4,7 @@ from typing import Final
 
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
 from fivekings.thrones.ability import ACTION, REACTION, REVEALED
+from fivekings.thrones.card import Card
 from fivekings.thrones.deck import Deck, Fault
 from fivekings.thrones.edition import Edition
 from fivekings.thrones.editions.hbo.draft import deal_drafted, draft_plots
@@ -39,6 +40,8 @@ from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
 
 DRAW_DECK: Final = 50
 PLOT_DECK: Final = 7
+ALL_PLOTS: Final = 32
+HOUSES: Final = ("Stark", "Lannister")
 
 REVEAL = reveal("hbo.reveal", returns_at_once=True)  # hbo.plot_phase.6
 
@@ -76,19 +79,33 @@ ROUND = program(  # hbo.round.1; nobody discards to a reserve: hbo.taxation_phas
 GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never))  # hbo.round.2
 
 
-def box_faults(deck: Deck) -> list[Fault]:
+def deck_faults(deck: Deck) -> list[Fault]:
     """A deck is what the box has for its house. hbo.component.2, hbo.setup.4, hbo.setup.5"""
     found: list[Fault] = []
     if len(deck.draw) != DRAW_DECK:
         found.append(Fault(f"a draw deck has {DRAW_DECK} cards, not {len(deck.draw)}", "hbo.component.2"))
     if len(deck.plots) != PLOT_DECK or any(plot.type != "plot" for plot in deck.plots):
         found.append(Fault(f"a plot deck has {PLOT_DECK} plots", "hbo.component.2"))
-    others = sorted({card.title for card in deck.draw if card.faction not in (deck.faction, "neutral")})
+    others = sorted({card.title for card in [*deck.draw, *deck.plots] if deck.faction not in card.decks})
     if others:
-        found.append(Fault(f"cards of the other house: {', '.join(others)}", "hbo.component.2"))
+        found.append(Fault(f"not cards of this deck: {', '.join(others)}", "hbo.component.2"))
     too_many = sorted({card.title for card in deck.draw if deck.draw.count(card) > card.copies})
     if too_many:
         found.append(Fault(f"more copies than the box has: {', '.join(too_many)}", "hbo.component.2"))
+    return found
+
+
+def box_faults(cards: list[Card]) -> list[Fault]:
+    """The box has a deck for each house, and 18 plots more to draft. hbo.component.2, hbo.draft.2"""
+    found: list[Fault] = []
+    for house in HOUSES:
+        mine = [card for card in cards if house in card.decks for _ in range(card.copies)]
+        plots = [card for card in mine if card.type == "plot"]
+        deck = Deck(f"House {house}", house, [], plots, [card for card in mine if card.type != "plot"])
+        found += [Fault(f"{deck.name}: {fault.text}", fault.rule) for fault in deck_faults(deck)]
+    plots = [card for card in cards if card.type == "plot"]
+    if len(plots) != ALL_PLOTS:
+        found.append(Fault(f"the box has {ALL_PLOTS} plots, not {len(plots)}", "hbo.draft.2"))
     return found
 
 
@@ -103,7 +120,8 @@ HBO.setup_program = "hbo.setup"
 HBO.modes = {}
 HBO.options = [("plots", ["usual", "draft"], "the usual seven plots of each house, or a draft of the others first")]
 HBO.default_decks = ["stark", "lannister"]
-HBO.faults = box_faults
+HBO.faults = deck_faults
+HBO.box_faults = box_faults
 HBO.table_faults = one_of_each_house
 HBO.deal_hidden = deal_drafted
 HBO.outside = draft_plots
@@ -143,6 +161,7 @@ HBO.speech.without = frozenset(  # hbo.card.4, hbo.save.5
 HBO.speech.forms = {  # hbo.passive.1, hbo.house.1, hbo.house.3
     "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},
     "adjective": {"of_faction": "House {factions:faction+or}"},
+    "post": {"not_of_faction": "not of House {factions:faction+or}"},
 }
 HBO.speech.texts = {
     "marshal": "{seat} plays {card}.",

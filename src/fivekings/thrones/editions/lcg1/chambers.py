@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.thrones.edition import OwnAction
 from fivekings.thrones.rules.actions import count_limited, marshal_cost
-from fivekings.thrones.rules.costs import use_discounts
+from fivekings.thrones.rules.costs import limited_left, use_discounts
 from fivekings.thrones.rules.entering import ENTER, may_enter, original_of
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.moving import turn
@@ -15,10 +15,12 @@ ON_HOUSE_CARD: Final = 57
 
 
 def ready_for_house(state: Thrones, player: int) -> list[tuple[int, int]]:
-    """The cards that the active player may play on the House card now. got.golden.2"""
+    """The cards that the active player may play on the House card now. got.golden.2, got.limited.1"""
     if state.phase != "marshaling" or state.active != player:
         return []
     able = [card for card in state.pile(player, HAND) if state.cards[card].compiled.on_faction_card]
+    if not limited_left(state, player):
+        able = [card for card in able if "limited" not in state.cards[card].compiled.keywords]
     able = [card for card in able if may_enter(state, card, player) and original_of(state, card, player) == NONE]
     return [(card, 0) for card in able if marshal_cost(state, card, player) <= available(state, player)]
 

@@ -1,6 +1,6 @@
 """The first edition: its chart of a round and of a challenge, and where it differs from the others."""
 
-from fivekings.kernel.program import Frame, Part, ask, call, do, each, never, program, repeat, when
+from fivekings.kernel.program import Part, ask, call, do, each, never, program, repeat, when
 from fivekings.kernel.state import Setup
 from fivekings.thrones.deck import Fault
 from fivekings.thrones.edition import DRAWN_TYPES, Edition
@@ -42,10 +42,9 @@ from fivekings.thrones.rules.challenge import (
     settle_result,
     won_by_attacker,
 )
-from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.claim import CLAIM
 from fivekings.thrones.rules.deadly import count_deadly, deadly_choices, kill_for_deadly
-from fivekings.thrones.rules.phases import close_round, phase
+from fivekings.thrones.rules.phases import phase
 from fivekings.thrones.rules.plots import reveal
 from fivekings.thrones.rules.redirect import (
     redirect,
@@ -58,7 +57,6 @@ from fivekings.thrones.rules.resolution import renown
 from fivekings.thrones.rules.round import MARSHALING, STANDING, determine_dominance, draw_cards, return_gold
 from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
 from fivekings.thrones.rules.titles import is_melee, return_titles
-from fivekings.thrones.state import Thrones
 
 REVEAL = reveal("lcg1.reveal", returns_at_once=True)  # lcg1.plot_phase.6
 
@@ -106,28 +104,6 @@ def from_shadows() -> Part:
     return when(anything_in_shadows, call(OUT_OF_SHADOWS))
 
 
-def look_at_taxation(state: Thrones, frame: Frame) -> None:
-    """A revealed plot may say that the taxation phase is skipped. got.golden.2"""
-    if any("taxation" in constant.words for _, constant in auras(state).get("skip phase", ())):
-        frame.roles["skipped"] = True
-
-
-def is_taxed(_state: Thrones, frame: Frame) -> bool:
-    """Does the taxation phase take place?"""
-    return "skipped" not in frame.roles
-
-
-def is_untaxed(_state: Thrones, frame: Frame) -> bool:
-    """Is it skipped? Gold and titles stay with the players. got.golden.2"""
-    return "skipped" in frame.roles
-
-
-def close_untaxed(state: Thrones, frame: Frame) -> None:
-    """The round is over all the same. got.golden.2"""
-    frame.roles.pop("skipped")
-    close_round(state)
-
-
 ROUND = program(  # lcg1.round.1
     "lcg1.round",
     *phase(
@@ -152,18 +128,13 @@ ROUND = program(  # lcg1.round.1
         call(ACTIONS),  # lcg1.dominance_phase.5
     ),
     *phase("standing", from_shadows(), call(STANDING), call(ACTIONS)),  # lcg1.standing_phase.2
-    do(look_at_taxation),
-    when(
-        is_taxed,
-        *phase(
-            "taxation",
-            from_shadows(),
-            do(return_gold, rule="got.taxation_phase.2"),  # lcg1.gold.4
-            do(return_titles, rule="got.taxation_phase.5"),
-            call(ACTIONS),  # lcg1.taxation_phase.3
-        ),
+    *phase(
+        "taxation",
+        from_shadows(),
+        do(return_gold, rule="got.taxation_phase.2"),  # lcg1.gold.4
+        do(return_titles, rule="got.taxation_phase.5"),
+        call(ACTIONS),  # lcg1.taxation_phase.3
     ),
-    when(is_untaxed, do(close_untaxed)),
 )
 
 GAME = program("lcg1", call(SETUP), repeat(call(ROUND), until=never))  # lcg1.round.2
