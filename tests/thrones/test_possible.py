@@ -6,6 +6,7 @@ import pytest
 
 from fivekings.games import game
 from fivekings.kernel import Setup
+from fivekings.kernel.errors import BadInput
 from fivekings.thrones.ability import Ability, Roles
 from fivekings.thrones.card import Card
 from fivekings.thrones.editions import EDITIONS
@@ -284,6 +285,11 @@ def test_a_search_does_not_look_before_it_is_made() -> None:
         move(state, number, REMOVED)
     assert not could(state, roles)
     assert not reveal(state, roles)
+
+
+def test_an_effect_on_nobody_in_particular_is_not_compiled() -> None:
+    with pytest.raises(BadInput, match="which player"):
+        possible_steps(steps_of("discard the top card of an opponent's deck"))
 
 
 # --- every card -------------------------------------------------------------------------------------------------------

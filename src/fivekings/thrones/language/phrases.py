@@ -344,8 +344,14 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
     raise BadInput(f"'{form}' does not say which player")
 
 
+VAGUE = frozenset({"an_opponent", "an_opponents", "any_player", "any_players", "richer_player", "its_owners"})
+"""Words that fit several players without saying which."""
+
+
 def player_word(who: Node) -> str:
     """The word for players under which `players_meant` finds them."""
+    if who.form in VAGUE:
+        raise BadInput(f"'{who.form}' does not say which player")
     return f"few_cards {who['count']}" if who.form == "few_cards" else who.form
 
 
