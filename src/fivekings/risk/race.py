@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from fivekings.kernel.counsel import dot, softmax
 from fivekings.risk.dominion.goals import fulfilled
-from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.dominion.turn import OBJECTIVE_PRICE, POINTS_TO_WIN
+from fivekings.risk.dominion.state import POINTS_TO_WIN, Dominion
+from fivekings.risk.dominion.turn import OBJECTIVE_PRICE
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.prospect import (
     ARMIES,

@@ -56,7 +56,10 @@ def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
     if view["mode"] == "dominion":
         maesters = counted(player["maester_cards"], "maester", "maesters", 0)
         held = f"{maesters}, {counted(player['objective_cards'], 'objective', 'objectives', 0)}"
-        parts[3] = f"{player['score']} VP, {player['gold']} gold".ljust(15)
+        won_by = parts[3].rstrip()
+        if view["decided_by"] == "score":
+            won_by = f"{player['score']} of {view['score_to_win']} VP"
+        parts[3] = (f"{won_by}, {player['gold']} gold" if "gold" in view["modules"] else won_by).ljust(15)
         parts.append(held)
     return f"{mark} {name:<24} {' '.join(parts)}".rstrip()
 

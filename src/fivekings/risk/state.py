@@ -164,6 +164,7 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
     return {
         "game": "risk",
         "mode": "skirmish",
+        "decided_by": "points",
         "board": board.name,
         "viewer": viewer,
         "turn": state.turn,

@@ -3,8 +3,7 @@
 from typing import Final
 
 from fivekings.risk.dominion.goals import conquests, fulfilled
-from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.dominion.turn import POINTS_TO_WIN
+from fivekings.risk.dominion.state import POINTS_TO_WIN, Dominion
 from fivekings.risk.powers import OBJECTIVES, Objective
 from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL, Skirmish, held, points_of
 

@@ -40,12 +40,14 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
     knelt = " (knelt)" if player["faction_kneeling"] else ""
     you = ", you" if player["seat"] == view["viewer"] else ""
     others = [*player["agendas"], *([player["title"]] if player["title"] else [])]
-    if view["teams"]:
-        others.append(f"partner of {view['players'][(player['seat'] + 2) % 4]['name']}")
+    power = f"{player['power']} of {player['power_to_win']} power"
+    if player["partner"] is not None:
+        others.append(f"partner of {view['players'][player['partner']]['name']}")
+        power = f"{player['power']} power, {player['team_power']} of {player['power_to_win']} together"
     agenda = "".join([f", {title}" for title in others])
     piles = f"{player['deck_size']} in deck, {len(player['discard'])} discarded, {len(player['dead'])} dead"
-    piles += f" ({player['doomed']} doomed)" if player["doomed"] else ""
-    pools = f"{player['power']} power, {player['gold']} gold, {player['hand_size']} in hand"
+    piles += f" ({player['doomed']} of {player['doomed_limit']} doomed)" if player["doomed_limit"] else ""
+    pools = f"{power}, {player['gold']} gold, {player['hand_size']} in hand"
     if player["out"]:
         return [f"  {player['name']} ({player['faction']}){you}: out of the game"]
     lines = [f"{mark} {player['name']} ({player['faction']}{knelt}{agenda}){you}: {pools}, {piles}"]

@@ -8,6 +8,7 @@ from fivekings.thrones.rules.characteristics import attacking, gained_keywords, 
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.rules.plot_values import plot_value
+from fivekings.thrones.rules.winning import power_needed, team_power
 from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 
 KEYWORDS = (
@@ -65,6 +66,9 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[st
         "out": player in state.out,
         "gold": state.gold[player],
         "power": state.total_power(player),
+        "power_to_win": power_needed(state, player),
+        "partner": state.team(player)[1] if state.teams else None,
+        "team_power": team_power(state, player),
         "plot": None if state.plot[player] == NONE else plot_of(state, player),
         **pile_of(state, "plot_deck", sorted(state.pile(player, PLOTS)) if player == viewer else None),
         "plots_left": len(state.pile(player, PLOTS)),
@@ -77,6 +81,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[st
         **pile_of(state, "discard", state.pile(player, DISCARD)),
         **pile_of(state, "dead", state.pile(player, DEAD)),
         "doomed": doomed_dead(state, player),
+        "doomed_limit": state.edition.doomed_eliminate,
         "in_play": None if hidden else [card_of(state, card, viewer, known) for card in table],
         "on_table": len(table) + (sum(len(duplicates_of(state, card)) for card in table) if hidden else 0),
     }

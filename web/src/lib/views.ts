@@ -54,6 +54,10 @@ export interface PlayerSeen {
   out: boolean;
   gold: number;
   power: number;
+  /** What wins the game, alone or with a partner. */
+  power_to_win: number;
+  partner: number | null;
+  team_power: number;
   plot: PlotSeen | null;
   plot_deck: string[] | null;
   plot_deck_ids: number[] | null;
@@ -77,6 +81,9 @@ export interface PlayerSeen {
   dead: string[];
   dead_ids: number[];
   dead_codes: string[];
+  /** Doomed cards in the dead pile, and how many eliminate; 0 where none do. */
+  doomed: number;
+  doomed_limit: number;
   in_play: CardSeen[] | null;
   on_table: number;
 }
@@ -127,6 +134,9 @@ export interface Land {
 export interface RiskView {
   game: "risk";
   mode: string;
+  /** What decides the game: points for territories, castles and ports, or victory points. */
+  decided_by: "points" | "score";
+  score_to_win?: number;
   board: string;
   viewer: number;
   turn: number;

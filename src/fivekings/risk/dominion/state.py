@@ -16,6 +16,8 @@ ENGINE: Final = 1
 FORT: Final = 2
 UNITS: Final = ("Knight", "Siege Engine", "Fortification")
 
+POINTS_TO_WIN: Final = 10
+"""With so many victory points, and the seat of power, a game with objectives is won. risk.dominion_win.4"""
 PURCHASE: Final = "purchase"
 OBJECTIVE: Final = "objective"
 
@@ -212,6 +214,8 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     """
     seen = view_of(state, viewer)
     seen["mode"] = "dominion"
+    if state.has("objectives"):
+        seen["decided_by"], seen["score_to_win"] = "score", POINTS_TO_WIN
     seen["modules"] = [module for module in MODULES if state.has(module)]
     seen["maester_deck"] = len(state.maester_deck)
     seen["maester_discard"] = [MAESTER_CARDS[card].name for card in state.maester_discard]

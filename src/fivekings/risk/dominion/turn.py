@@ -13,7 +13,7 @@ from fivekings.risk.dominion.cards import (
 )
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.needs import price
-from fivekings.risk.dominion.state import NOBODY, OBJECTIVE, PURCHASE, UNITS, Dominion
+from fivekings.risk.dominion.state import NOBODY, OBJECTIVE, POINTS_TO_WIN, PURCHASE, UNITS, Dominion
 from fivekings.risk.dominion.windows import RANSOM, is_ready, pay_ransom, ransoms
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES, Power
 from fivekings.risk.rules.reinforce import base_armies, region_bonus
@@ -24,7 +24,6 @@ from fivekings.risk.state import DRAW, REINFORCE
 HUNDRED: Final = 100
 MAESTER_PRICE: Final = 200
 OBJECTIVE_PRICE: Final = 200
-POINTS_TO_WIN: Final = 10
 BUY_MAESTER: Final = 1
 BUY_OBJECTIVE: Final = 2
 BUY_OF_TWO: Final = 3

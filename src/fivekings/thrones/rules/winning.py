@@ -45,14 +45,18 @@ def team_power(state: Thrones, player: int) -> int:
     return sum(state.total_power(partner) for partner in state.team(player))
 
 
-def power_missing(state: Thrones, player: int) -> int:
-    """How much power a player, with a partner where there are teams, lacks to win; cards may ask for more.
+def power_needed(state: Thrones, player: int) -> int:
+    """How much power a player needs to win, with a partner where there are teams; cards may ask for more.
 
-    got.winning.1, got.golden.2, ccg.winning.2
+    got.winning.1, got.golden.2, ccg.winning.2, lcg1.team.3
     """
     goal = state.edition.team_power_to_win if state.teams else state.edition.power_to_win
-    goal += sum(constant.number for _, constant in in_force(state, "power to win", player))
-    return goal - team_power(state, player)
+    return goal + sum(constant.number for _, constant in in_force(state, "power to win", player))
+
+
+def power_missing(state: Thrones, player: int) -> int:
+    """How much power a player, with a partner where there are teams, lacks to win. got.winning.1"""
+    return power_needed(state, player) - team_power(state, player)
 
 
 def victory_choices(state: Thrones, frame: Frame) -> Request | None:
