@@ -169,6 +169,7 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
         "viewer": viewer,
         "turn": state.turn,
         "phase": state.phase,
+        "phases": [REINFORCE, INVADE, MANEUVER, DRAW],
         "active": state.active if state.turn else None,
         "first_player": state.first if state.phase != SETUP else None,
         "to_act": [request.seat for request in state.requests],

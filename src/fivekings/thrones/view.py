@@ -25,6 +25,7 @@ def view_of(state: Thrones, viewer: int, shown: dict[int, dict[str, Any]] | None
         "viewer": viewer,
         "round": state.round,
         "phase": state.edition.speech.words.get(state.phase, state.phase),
+        "phases": [state.edition.speech.words.get(phase, phase) for phase in state.edition.phases],
         "active": state.active if state.active != NOBODY else None,
         "first_player": state.first,
         "to_act": [request.seat for request in state.requests],

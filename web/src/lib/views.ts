@@ -93,6 +93,8 @@ export interface ThronesView {
   viewer: number;
   round: number;
   phase: string;
+  /** The phases of a round in order, as the rulebook names them. */
+  phases: string[];
   active: number | null;
   first_player: number;
   to_act: number[];
@@ -141,6 +143,8 @@ export interface RiskView {
   viewer: number;
   turn: number;
   phase: string;
+  /** The steps of a turn in order. */
+  phases: string[];
   active: number | null;
   first_player: number | null;
   to_act: number[];

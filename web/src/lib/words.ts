@@ -170,14 +170,6 @@ export const words = {
   table: {
     round: (round: number) => (round ? `Round ${round}` : "Before the first round"),
     turn: (turn: number) => (turn ? `Turn ${turn}` : "Before the first turn"),
-    phases: {
-      lcg2: ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"],
-      lcg1: ["plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation"],
-      ccg: ["plot", "draw", "marshalling", "challenges", "dominance", "standing"],
-      hbo: ["plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation"],
-      risk: ["reinforce", "invade", "maneuver", "draw"],
-      dominion: ["purchase", "reinforce", "invade", "maneuver", "objective", "draw"],
-    } as Record<string, string[]>,
     phaseTrack: "Phases of the round",
     setup: "setup",
     yourMove: "Your move",
@@ -205,6 +197,7 @@ export const words = {
     gold: "Gold",
     power: (power: number, goal: number) => `${power} of ${goal} power`,
     together: (power: number, goal: number, partner: string) => `${power} of ${goal} power together with ${partner}`,
+    shared: (power: number, goal: number, partner: string) => `${power}/${goal} with ${partner}`,
     doomed: (count: number, limit: number) => `${count} of ${limit} doomed cards in the dead pile`,
     plot: "Plot",
     noPlot: "No plot yet",

@@ -7,7 +7,7 @@ from fivekings.kernel.state import Setup
 from fivekings.risk.board import Board
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES
 from fivekings.risk.rules.setup import HOUSES
-from fivekings.risk.state import SETUP, Skirmish, view_of
+from fivekings.risk.state import DRAW, INVADE, MANEUVER, REINFORCE, SETUP, Skirmish, view_of
 
 NOBODY: Final = -1
 MODULES: Final = ("gold", "characters", "units", "objectives", "maesters")
@@ -216,6 +216,9 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     seen["mode"] = "dominion"
     if state.has("objectives"):
         seen["decided_by"], seen["score_to_win"] = "score", POINTS_TO_WIN
+    buys = [PURCHASE] if state.has("maesters") or state.has("objectives") else []
+    aims = [OBJECTIVE] if state.has("objectives") else []
+    seen["phases"] = [REINFORCE, *buys, INVADE, MANEUVER, *aims, DRAW]
     seen["modules"] = [module for module in MODULES if state.has(module)]
     seen["maester_deck"] = len(state.maester_deck)
     seen["maester_discard"] = [MAESTER_CARDS[card].name for card in state.maester_discard]
