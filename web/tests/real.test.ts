@@ -22,6 +22,7 @@ test("every option about cards is about cards that the view shows", () => {
       ...(player.in_play ?? []).flatMap((card) => [card.id, ...card.attachments.map((other) => other.id)]),
       ...(player.hand_ids ?? []),
       ...(player.plot_deck_ids ?? []),
+      ...player.agenda_ids,
     ]),
   );
   const things = thrones.request!.options.flatMap((option) => option.things ?? []);

@@ -63,6 +63,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[st
         "faction_kneeling": bool(state.kneeling[player]),
         "faction_power": state.power[player],
         "agendas": state.titles(state.pile(player, AGENDA)),
+        "agenda_ids": state.pile(player, AGENDA)[:],
         "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
         "out": player in state.out,
         "gold": state.gold[player],

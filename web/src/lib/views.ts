@@ -50,6 +50,7 @@ export interface PlayerSeen {
   faction_kneeling: boolean;
   faction_power: number;
   agendas: string[];
+  agenda_ids: number[];
   title: string | null;
   out: boolean;
   gold: number;
