@@ -128,6 +128,8 @@ def lasting(step: Node) -> Act:
         }
         if whom:
             effect["whom"] = player_meant(state, whom, roles)
+            if effect["whom"] in state.out:
+                return  # got.winning.9
         if says.form in OF_THAT_TYPE:
             effect["type"] = roles.get("type", state.type)
         elif icon >= 0:
@@ -264,10 +266,11 @@ def verb_borrow(step: Node) -> Act:
 
 
 def give_back(state: Thrones, frame: Frame) -> None:
-    """Control of a card goes back to who had it. got.ownership.3"""
+    """Control of a card goes back to who had it, or to its owner if that player is gone. got.ownership.3"""
     for card in frame.roles["it"]:
-        if state.controller[card] == frame.roles["player"] and may_take_control(state, card, frame.roles["that"]):
-            take_control(state, card, frame.roles["that"])
+        before = state.owner[card] if frame.roles["that"] in state.out else frame.roles["that"]
+        if state.controller[card] == frame.roles["player"] and may_take_control(state, card, before):
+            take_control(state, card, before)
 
 
 GIVE_BACK: Final = program("cardspeak.give_back", do(give_back))

@@ -10,11 +10,11 @@ from fivekings.thrones.state import PLAY, Thrones
 def may_take_control(state: Thrones, card: int, player: int) -> bool:
     """May a player take control of a card? Not of a unique one with an own copy in play or dead.
 
-    got.unique.4, got.dead_pile.2
+    got.unique.4, got.dead_pile.2, got.winning.9
     """
     from fivekings.thrones.rules.entering import copy_in_play, dead_copies, owned_elsewhere
 
-    if state.controller[card] == player or state.zone[card] != PLAY:
+    if state.controller[card] == player or state.zone[card] != PLAY or player in state.out:
         return False
     if not state.cards[card].unique:
         return True
