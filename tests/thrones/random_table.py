@@ -12,10 +12,23 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Choice, Match, Request, Setup, apply
 from fivekings.kernel.record import parse_record, play_record, record_text
+from fivekings.kernel.request import resignation
 from fivekings.thrones.card import Card
 from fivekings.thrones.rules.timing import parts_of
 from fivekings.thrones.rules.winning import power_missing
-from fivekings.thrones.state import DUPLICATE, FACTION, LIMBO, NONE, PLAY, POOLED, REVEALED, TITLE, ZONES, Thrones
+from fivekings.thrones.state import (
+    DUPLICATE,
+    FACTION,
+    LIMBO,
+    NONE,
+    PLAY,
+    POOLED,
+    REMOVED,
+    REVEALED,
+    TITLE,
+    ZONES,
+    Thrones,
+)
 
 seeds: Final = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
 """What a game is dealt from, and what its players choose by."""
@@ -86,6 +99,90 @@ def check_every_moment(
         assert state.hash() == now
         for copy in (state, twin):
             apply(copy, choice)
+
+
+def check_left(state: Thrones) -> None:
+    """Who has left owns and controls nothing, and is neither asked nor waited for; the others can be told of it all."""
+    assert state.over == (not state.requests)
+    assert not {request.seat for request in state.requests} & set(state.out)
+    if state.over:
+        return
+    assert state.first not in state.out
+    assert state.active not in state.out
+    for player in state.out:
+        assert not any(state.pile(player, zone) for zone in range(ZONES) if zone != REMOVED)
+        assert (state.plot[player], state.gold[player], state.power[player]) == (NONE, 0, 0)
+    for card in range(len(state.cards)):
+        if state.zone[card] not in (REMOVED, FACTION, POOLED):
+            assert state.controller[card] not in state.out
+            assert state.owner[card] not in state.out or state.zone[card] == TITLE
+    assert not any(effect["roles"]["player"] in state.out for effect in state.delayed)
+    assert not any(effect.get("whom", NONE) in state.out for effect in state.lasting)
+
+
+def check_told(state: Thrones, rng: random.Random) -> None:
+    """Everybody, also who has left, sees the table; what is asked can be said; bots and worlds dealt anew are sound."""
+    played = game(state.edition.name)
+    for viewer in range(-1, state.seats):
+        assert played.sketch(state.view(viewer), 100)
+    for request in state.requests:
+        assert played.prompt(state, request)
+        assert all(played.label(state, request, option) for option in request.options[:20])
+        for choice in played.counsel.candidates(state, request)[:3]:
+            apply(state.clone(), choice)
+    for player in state.players():
+        assert isinstance(played.counsel.worth(state, player), float)
+    if not state.over:
+        viewer = rng.randrange(state.seats)
+        assert played.resample(state, viewer, rng.getrandbits(64)).view(viewer) == state.view(viewer)
+
+
+def involved(state: Thrones) -> list[int]:
+    """Those still playing, and those again who are asked, take part in the challenge, or whose ability resolves."""
+    about = [request.seat for request in state.requests] + [state.attacker, state.defender]
+    about += [frame.roles.get("player", NONE) for frame in state.frames]
+    about += [frame.roles.get("that", NONE) for frame in state.frames]
+    return [*state.players(), *[player for player in about if player in state.players()]]
+
+
+def play_while_players_leave(state: Thrones, rng: random.Random, check: Callable[[Thrones], None]) -> None:
+    """A random game to its end in which players give up: soon or late, in the middle of anything, until two are left,
+    and then one of these perhaps."""
+    wait = rng.randrange(150)
+    seen: set[str] = set()
+    while not state.over:
+        if wait == 0:
+            apply(state, resignation(rng.choice(involved(state))))
+            check_told(state, rng)
+            wait = rng.choice([0, 5, 30, 150, 2000])
+        else:
+            apply(state, eager(state, rng.choice(state.requests), rng, seen))
+            wait -= 1
+        check(state)
+        check_left(state)
+    assert state.result is not None
+    assert not set(state.result) & set(state.out)
+
+
+def anybody_may_leave(
+    state: Thrones, rng: random.Random, check: Callable[[Thrones], None], most: int, known: Counter[str]
+) -> None:
+    """A random game in which, at questions that are new, each player in turn gives up in a copy that is played on."""
+    for _ in range(most):
+        if state.over:
+            return
+        about = state.requests[0].kind + state.frames[-1].program.name
+        known[about] += 1
+        for player in state.players() if known[about] <= 2 else []:
+            other = state.clone()
+            apply(other, resignation(player))
+            check_told(other, rng)
+            for _ in range(12):
+                check(other)
+                check_left(other)
+                if not other.over:
+                    apply(other, eager(other, rng.choice(other.requests), rng, set()))
+        apply(state, eager(state, rng.choice(state.requests), rng, set()))
 
 
 def same_request(mine: Request, theirs: Request) -> bool:

@@ -1,6 +1,7 @@
 """Random games of the Winter Edition: what must hold after every choice."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,14 +12,23 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.kernel.request import resignation
 from fivekings.thrones.card import Card
 from fivekings.thrones.language.vocabulary import DRAWN
 from fivekings.thrones.pool import load_pool
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.state import DUPLICATE, Thrones
 from tests.thrones.ccg_table import HOUSES, knight, with_cards
-from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
+from tests.thrones.random_table import (
+    anybody_may_leave,
+    check_every_moment,
+    check_record,
+    check_table,
+    eager,
+    play_and_note,
+    play_while_players_leave,
+    seeds,
+    uses,
+)
 from tests.thrones.table import card
 
 CCG = game("ccg")
@@ -97,13 +107,26 @@ def test_cards_are_conserved_after_every_choice(seats: int, table: tuple[int, in
         while not state.over:
             check_ccg(state)
             assert not {request.seat for request in state.requests} & set(state.out)
-            if rng.random() < 0.001:
-                apply(state, resignation(rng.choice(state.players())))
-            else:
-                apply(state, random_choice(rng.choice(state.requests), rng))
+            apply(state, random_choice(rng.choice(state.requests), rng))
         assert state.result is not None
         assert len(state.result) <= 1
         assert not set(state.result) & set(state.out)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+@settings(max_examples=15, deadline=None)
+@given(table=seeds)
+def test_a_melee_goes_on_when_players_give_up(seats: int, table: tuple[int, int]) -> None:
+    seed, luck = table
+    with rare_cards():
+        play_while_players_leave(begin(seed, seats), random.Random(luck), check_ccg)
+
+
+def test_anybody_may_give_up_at_any_question() -> None:
+    known: Counter[str] = Counter()
+    with rare_cards():
+        for seed in range(4):
+            anybody_may_leave(begin(seed, 3 + seed % 2), random.Random(seed), check_ccg, 500, known)
 
 
 @SEATS

@@ -1,6 +1,7 @@
 """Random games of the first edition: what must hold after every choice."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,12 +12,22 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Choice, Request, Setup, apply
-from fivekings.kernel.request import DECLINE, resignation
+from fivekings.kernel.request import DECLINE
 from fivekings.thrones.language.vocabulary import DRAWN
 from fivekings.thrones.pool import load_pool
 from fivekings.thrones.state import DUPLICATE, SHADOWS, Thrones
 from tests.thrones.lcg1_table import HOUSES, knight, with_cards
-from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
+from tests.thrones.random_table import (
+    anybody_may_leave,
+    check_every_moment,
+    check_record,
+    check_table,
+    eager,
+    play_and_note,
+    play_while_players_leave,
+    seeds,
+    uses,
+)
 
 LCG1 = game("lcg1")
 PLAYERS = list(HOUSES)
@@ -95,11 +106,32 @@ def test_cards_are_conserved_after_every_choice(seats: int, options: dict[str, s
         state, rng = begin(seed, seats, options), random.Random(luck)
         while not state.over:
             check_lcg1(state)
-            if rng.random() < 0.001:
-                apply(state, resignation(rng.choice(state.players())))
-            else:
-                apply(state, random_choice(rng.choice(state.requests), rng))
+            apply(state, random_choice(rng.choice(state.requests), rng))
         assert state.result
+
+
+CROWDS = pytest.mark.parametrize(
+    ("seats", "options"),
+    [(3, {}), (4, {}), (4, {"teams": "yes"}), (3, {"littlefinger": "yes"})],
+    ids=["three", "four", "teams", "littlefinger"],
+)
+
+
+@CROWDS
+@settings(max_examples=15, deadline=None)
+@given(table=seeds)
+def test_a_melee_goes_on_when_players_give_up(seats: int, options: dict[str, str], table: tuple[int, int]) -> None:
+    seed, luck = table
+    with dark_cards():
+        play_while_players_leave(begin(seed, seats, options), random.Random(luck), check_lcg1)
+
+
+@CROWDS
+def test_anybody_may_give_up_at_any_question(seats: int, options: dict[str, str]) -> None:
+    known: Counter[str] = Counter()
+    with dark_cards():
+        for seed in range(2):
+            anybody_may_leave(begin(seed, seats, options), random.Random(seed), check_lcg1, 600, known)
 
 
 @TABLES

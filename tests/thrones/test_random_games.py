@@ -1,6 +1,7 @@
 """Random games of the second edition: what must hold after every choice."""
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -8,18 +9,23 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.kernel.request import resignation
 from fivekings.thrones.language.vocabulary import FACTIONS
 from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import (
-    REMOVED,
-    ZONES,
-    Thrones,
+from fivekings.thrones.state import Thrones
+from tests.thrones.random_table import (
+    anybody_may_leave,
+    check_every_moment,
+    check_record,
+    check_table,
+    eager,
+    play_and_note,
+    play_while_players_leave,
+    seeds,
+    uses,
 )
-from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
 
 LCG2 = game("lcg2")
-NAMES = ["wolf", "lion", "stag", "rose", "kraken", "sun"]
+NAMES = ["wolf", "lion", "stag", "rose", "kraken", "sun", "crow", "dragon"]
 
 
 def begin(seed: int, seats: int = 2) -> Thrones:
@@ -41,29 +47,28 @@ def test_cards_are_conserved_after_every_choice(table: tuple[int, int]) -> None:
 
 
 @pytest.mark.rule("lcg2.melee.1", "lcg2.winning.6", "lcg2.winning.7", "lcg2.winning.9", "lcg2.winning.10")
-@pytest.mark.parametrize("seats", [3, 4, 6])
-@settings(max_examples=30, deadline=None)
+@pytest.mark.parametrize("seats", [3, 4, 6, 8])
+@settings(max_examples=12, deadline=None)
 @given(table=seeds)
-def test_cards_are_conserved_in_a_melee_where_people_give_up(seats: int, table: tuple[int, int]) -> None:
+def test_a_melee_goes_on_when_players_give_up(seats: int, table: tuple[int, int]) -> None:
     seed, luck = table
-    state, rng = begin(seed, seats), random.Random(luck)
-    while not state.over:
-        check_table(state)
-        asked = [request.seat for request in state.requests]
-        assert not set(asked) & set(state.out)
-        assert state.first not in state.out
-        assert all(not pile for p in state.out for z, pile in enumerate(piles_of(state, p)) if z != REMOVED)
-        if rng.random() < 0.003:
-            apply(state, resignation(rng.choice(state.players())))
-        else:
-            apply(state, random_choice(rng.choice(state.requests), rng))
-    assert state.result is not None
-    assert len(state.result) == 1
-    assert state.result[0] not in state.out
+    play_while_players_leave(varied(seed, seats), random.Random(luck), check_table)
 
 
-def piles_of(state: Thrones, player: int) -> list[list[int]]:
-    return state.piles[player * ZONES : (player + 1) * ZONES]
+@pytest.mark.rule("lcg2.winning.6", "lcg2.winning.7", "lcg2.winning.8", "lcg2.winning.9", "lcg2.winning.10")
+def test_anybody_may_give_up_at_any_question() -> None:
+    known: Counter[str] = Counter()
+    for seed in range(4):
+        anybody_may_leave(varied(seed, 3 + seed % 2), random.Random(seed), check_table, 500, known)
+
+
+def varied(seed: int, seats: int) -> Thrones:
+    """A melee of random decks; from the ninth faction on they come again."""
+    rng = random.Random(seed)
+    decks = [random_deck(faction, rng) for faction in rng.sample(FACTIONS[:-1], seats)]
+    state = LCG2.start(Setup(NAMES[:seats], decks=decks), seed)
+    assert isinstance(state, Thrones)
+    return state
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

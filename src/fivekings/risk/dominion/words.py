@@ -158,7 +158,7 @@ def die_label(state: Dominion, request: Request, option: int) -> str:
 
 def hint(state: Dominion, request: Request, option: int) -> str | None:
     """What a player would look up before taking an option."""
-    if option == DECLINE:
+    if option == DECLINE or (request.kind == "invade" and option == MANEUVER_NOW):
         return ""
     if request.kind == "use":
         if option >= RALLY:

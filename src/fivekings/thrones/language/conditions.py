@@ -141,10 +141,9 @@ def fewer_than_each_opponent(which: Filter) -> Test:
     """Do you control fewer such cards than each opponent?"""
 
     def holds(state: Thrones, roles: Roles) -> bool:
-        counts = dict.fromkeys(state.players(), 0)
-        for card in all_such(state, which, roles):
-            counts[state.controller[card]] += 1
-        return all(counts[roles["player"]] < counts[other] for other in state.opponents(roles["player"]))
+        holders = [state.controller[card] for card in all_such(state, which, roles)]
+        mine = holders.count(roles["player"])
+        return all(mine < holders.count(other) for other in state.opponents(roles["player"]))
 
     return holds
 

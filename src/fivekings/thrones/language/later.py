@@ -131,6 +131,8 @@ def lasting(step: Node) -> Act:
         }
         if whom:
             effect["whom"] = player_meant(state, whom, roles)
+            if effect["whom"] in state.out:
+                return  # got.winning.9
         if says.form in OF_THAT_TYPE:
             effect["type"] = roles.get("type", state.type)
         elif icon >= 0:

@@ -336,7 +336,7 @@ def becomes_active(state: Thrones, frame: Frame) -> None:
 
 def no_more_challenges(state: Thrones, frame: Frame) -> bool:
     """The active player passed, or is out of the game. got.challenges_phase.4, got.winning.10"""
-    return "done" in frame.roles or state.active in state.out
+    return "done" in frame.roles or frame.roles["seat"] in state.out
 
 
 def players_in_order(state: Thrones, _frame: Frame) -> list[int]:

@@ -11,11 +11,11 @@ def may_take_control(state: Thrones, card: int, player: int) -> bool:
     """May a player take control of a card? Not of a unique one of which the player owns or controls another copy in
     play, or has one dead.
 
-    got.unique.4, got.unique.6, got.dead_pile.2
+    got.unique.4, got.unique.6, got.dead_pile.2, got.winning.9
     """
     from fivekings.thrones.rules.entering import kept_out
 
-    if state.controller[card] == player or state.zone[card] != PLAY:
+    if state.controller[card] == player or state.zone[card] != PLAY or player in state.out:
         return False
     return not state.cards[card].unique or not kept_out(state, card, player)
 

@@ -1,5 +1,7 @@
 """Elimination: who has no card left to draw, or too many doomed cards dead, is out at once; the others play on."""
 
+from typing import Final
+
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import Choice, Request
@@ -9,7 +11,12 @@ from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, 
 from fivekings.thrones.rules.timing import look_again, parts_of
 from fivekings.thrones.rules.titles import give_back
 from fivekings.thrones.rules.winning import finish, may_win
-from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, Thrones
+from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
+
+BETWEEN_TWO: Final = frozenset({"not against each other", "exchange plots", "initiating costs"})
+"""What lasts only as long as both its players are there."""
+LISTS_OF_PLAYERS: Final = ("seat left", "that left", "claimer left", "supporter left", "empty", "winners", "met")
+"""Where frames keep players who are still to do something, or to whom something is still to be done."""
 
 
 def check_decks(state: Thrones) -> None:
@@ -101,12 +108,11 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
             if state.loud:
                 state.tell("nobody won", {"seat": last})
         return
-    clear_away(state, player)
-    break_off(state, player, running)
+    break_off(state, player, clear_away(state, player), running)
 
 
-def clear_away(state: Thrones, player: int) -> None:
-    """The cards of an eliminated player leave the game; those of others go back to them.
+def clear_away(state: Thrones, player: int) -> list[int]:
+    """The cards of an eliminated player leave the game; those of others go back to them. All of these.
 
     got.winning.6, got.winning.7
     """
@@ -119,12 +125,27 @@ def clear_away(state: Thrones, player: int) -> None:
     for card in lent:
         if state.zone[card] == PLAY:
             to_discard(state, card)
+    clear_plots(state, player)
     for card in gone:
         move(state, card, REMOVED)
     state.power[player] = state.kneeling[player] = state.gold[player] = 0
-    state.plot[player] = NONE
-    state.delayed = [effect for effect in state.delayed if effect["roles"]["player"] != player]
     changed(state)
+    return gone + lent
+
+
+def clear_plots(state: Thrones, player: int) -> None:
+    """No plot of an eliminated player is revealed or chosen any more; a borrowed one goes to its owner's used pile.
+
+    got.winning.6, got.winning.7
+    """
+    revealed = state.plot[player]
+    if revealed != NONE and state.owner[revealed] != player:
+        move(state, revealed, USED)
+    for seat in range(state.seats):
+        if seat == player or (state.plot[seat] != NONE and state.owner[state.plot[seat]] == player):
+            state.plot[seat] = NONE
+    if state.chosen_plots:
+        state.chosen_plots[player] = NONE
 
 
 def shed(state: Thrones, card: int, player: int) -> None:
@@ -141,35 +162,61 @@ def shed(state: Thrones, card: int, player: int) -> None:
                 to_discard(state, attachment)
 
 
-def break_off(state: Thrones, player: int, running: bool) -> None:
-    """What was under way goes on as far as it does not need the eliminated player.
+def break_off(state: Thrones, player: int, lost: list[int], running: bool) -> None:
+    """What was under way goes on as far as it does not need the eliminated player, or the cards that left as well.
 
     Frames keep their place on the stack, since others know them by it; what is broken off jumps to its end.
 
     got.winning.8 to got.winning.10
     """
+    forget_agreements(state, player)
     top = state.frames[-1]
     for frame in state.frames:
-        forget_player(state, frame, player)
+        forget_player(state, frame, player, lost)
         name = frame.program.name
         own = name in ("thrones.initiate", "thrones.enter", "thrones.ambush") or name.startswith("card.")
         if own and frame.roles.get("player") == player:
             jump(frame, len(frame.program.steps) - 1, running and frame is top)
         elif name == "thrones.actions" and state.active == player:
             frame.roles["closed"] = True
+    if state.active == player:
+        state.active = next_active(state)
     undecided = player == state.defender and state.winner == NOBODY
     if state.type != NONE and (player == state.attacker or undecided):
         end_challenge(state, running)
 
 
-def forget_player(state: Thrones, frame: Frame, player: int) -> None:
+def forget_agreements(state: Thrones, player: int) -> None:
+    """What was to happen for an eliminated player does not, and what held between that player and another, or of that
+    player alone, ends. What lasts on cards of others goes on.
+
+    got.winning.9
+    """
+    state.delayed = [effect for effect in state.delayed if effect["roles"]["player"] != player]
+    state.lasting = [
+        effect
+        for effect in state.lasting
+        if effect.get("whom") != player and not (effect["kind"] in BETWEEN_TWO and effect["player"] == player)
+    ]
+
+
+def next_active(state: Thrones) -> int:
+    """Who becomes active when the active player is eliminated: the next in turn, if any is left. got.winning.10"""
+    for frame in reversed(state.frames):
+        left: list[int] | None = frame.roles.get("seat left")
+        if left is not None and frame.roles["seat"] == state.active:
+            return left[0] if left else NOBODY
+    return NOBODY
+
+
+def forget_player(state: Thrones, frame: Frame, player: int, lost: list[int]) -> None:
     """Nobody waits for an eliminated player, and no event is about the cards of one. got.winning.9"""
     roles = frame.roles
-    for key in ("seat left", "empty", "winners"):
+    for key in LISTS_OF_PLAYERS:
         if key in roles:
             roles[key] = [seat for seat in roles[key] if seat != player]
-    if "kind" in roles and "cards" in roles:
-        roles["cards"] = [card for card in roles["cards"] if state.owner[card] != player]
+    if "cards" in roles:
+        roles["cards"] = [card for card in roles["cards"] if card not in lost]
     if roles.get("kind") == "initiates" and roles["player"] == player:
         roles["cancelled"] = True
     if frame.program.name == "thrones.due":

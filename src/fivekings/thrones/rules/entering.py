@@ -7,17 +7,17 @@ from fivekings.thrones.rules.characteristics import belongs, changed, is_blank, 
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, move
 from fivekings.thrones.rules.raising import measure, raised
-from fivekings.thrones.state import DEAD, DUPLICATE, NONE, PLAY, ZONES, Thrones
+from fivekings.thrones.state import DEAD, DUPLICATE, FACTION, NONE, PLAY, ZONES, Thrones
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:
     """May a card enter play under a player's control: type, uniqueness, something to attach to.
 
     got.unique.3, got.unique.5 to got.unique.7, got.dead_pile.2, got.attachment.3, got.event.4,
-    ccg.unique.1, ccg.unique.2, ccg.unique.7
+    ccg.unique.1, ccg.unique.2, ccg.unique.7, got.winning.9
     """
     printed = state.cards[card]
-    if printed.type not in ("character", "location", "attachment"):
+    if printed.type not in ("character", "location", "attachment") or player in state.out:
         return False
     if printed.unique:
         if original_of(state, card, player) != NONE:
@@ -159,7 +159,13 @@ def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
     if state.cards[card].type != "attachment":
         return None
     hosts: list[int] = frame.roles.get("hosts", [])
-    return Request(frame.roles["player"], "bearer", hosts or hosts_for(state, card, frame.roles["player"]))
+    able = [host for host in hosts if is_there(state, host)] or hosts_for(state, card, frame.roles["player"])
+    return Request(frame.roles["player"], "bearer", able) if able else None
+
+
+def is_there(state: Thrones, host: int) -> bool:
+    """Is a card that is to bear an attachment in play still? got.attachment.3, got.winning.9"""
+    return state.zone[host] == PLAY or (state.zone[host] == FACTION and host not in state.out)
 
 
 def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -168,8 +174,13 @@ def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def come_in(state: Thrones, frame: Frame) -> None:
-    """It enters play, standing unless it says otherwise. got.enters_play.1"""
+    """It enters play, standing unless it says otherwise; an attachment that nothing can bear any more does not.
+
+    got.enters_play.1, got.attachment.3
+    """
     roles = frame.roles
+    if state.cards[roles["card"]].type == "attachment" and "host" not in roles:
+        return
     event = {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)}
     occur(state, "enters play", {**event, "penalty": roles["penalty"]} if "penalty" in roles else event)
 
@@ -178,6 +189,8 @@ def arrive(state: Thrones, event: Roles) -> None:
     """The card is in play. got.stand.2, got.attachment.1, got.attachment.9, got.marshal.3"""
     card: int = event["cards"][0]
     player: int = event["player"]
+    if event["host"] != NONE and not is_there(state, event["host"]):
+        return
     measure(state)
     move(state, card, PLAY, player)
     state.host[card] = event["host"]

@@ -13,12 +13,15 @@ OPPONENT_BITS: Final = 2
 """A challenge is offered as one number: the opponent, then the type in the low two bits."""
 
 
-def challenge_choices(state: Thrones, _frame: Frame) -> Request:
+def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
     """The active player may initiate a challenge, or not.
 
-    got.challenges_phase.3, got.challenges_phase.4, got.active_player.3, got.challenge.1, got.challenge.3
+    got.challenges_phase.3, got.challenges_phase.4, got.active_player.3, got.challenge.1, got.challenge.3,
+    got.winning.10
     """
-    player = state.active
+    player: int = frame.roles["seat"]
+    if player in state.out:
+        return None
     types = [kind for kind in range(3) if able_attackers(state, player, kind)]
     options = [
         opponent << OPPONENT_BITS | kind

@@ -13,8 +13,9 @@ def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
     """Cards, which may be faction cards, gain power together; where power for a faction card may lie elsewhere
     instead, its player is asked. Must be the last thing a step does.
 
-    got.gains.2, got.gains.3
+    got.gains.2, got.gains.3, got.winning.9
     """
+    cards = [card for card in cards if state.controller[card] not in state.out]
     if amount <= 0 or not cards:
         return
     if any(card < state.seats and infamous(state, card) for card in cards):
@@ -57,7 +58,7 @@ def claiming(state: Thrones, frame: Frame) -> list[int]:
 def infamy_choices(state: Thrones, frame: Frame) -> Request | None:
     """The House card, or a card with infamy. lcg1.infamy.1"""
     player: int = frame.roles["claimer"]
-    return Request(player, "infamy", [*infamous(state, player), DECLINE])
+    return None if state.absent(player) else Request(player, "infamy", [*infamous(state, player), DECLINE])
 
 
 def place_claimed(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -96,9 +97,9 @@ HAPPEN["gains power"] = receive
 def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
     """Power moves from one card to another; it is not gained. How much did.
 
-    got.move.3, got.move.4, got.claim.11, lcg1.infamy.2
+    got.move.3, got.move.4, got.claim.11, lcg1.infamy.2, got.winning.9
     """
-    moved = min(amount, state.power[source])
+    moved = min(amount, state.power[source]) if state.controller[target] not in state.out else 0
     state.power[source] -= moved
     state.power[target] += moved
     if state.loud and moved:

@@ -2,7 +2,7 @@
 
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.state import FACTION, PLAY, Thrones
 
 
 def stand(state: Thrones, cards: list[int]) -> None:
@@ -22,7 +22,7 @@ def rise(state: Thrones, event: Roles) -> None:
 
 def kneel(state: Thrones, cards: list[int]) -> None:
     """Kneel standing cards. A kneeling card cannot kneel again. got.kneel.1, got.kneel.2 got.attachment.10"""
-    standing = [card for card in cards if not state.kneeling[card]]
+    standing = [card for card in cards if not state.kneeling[card] and state.zone[card] in (PLAY, FACTION)]
     for card in standing:
         state.kneeling[card] = 1
     if state.loud and standing:
