@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from fivekings.kernel.counsel import dot, softmax
 from fivekings.risk.dominion.goals import fulfilled
-from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.dominion.turn import OBJECTIVE_PRICE, POINTS_TO_WIN
+from fivekings.risk.dominion.state import POINTS_TO_WIN, Dominion
+from fivekings.risk.dominion.turn import OBJECTIVE_PRICE
 from fivekings.risk.powers import OBJECTIVES
 from fivekings.risk.prospect import (
     ARMIES,
@@ -102,7 +102,7 @@ def race(state: Dominion, among: str) -> list[float]:
             found[seat] = 1.0 / len(state.result)
         return found
     known = pace(among)
-    if state.phase == SETUP and not any(state.objectives):
+    if state.phase == SETUP:
         return records(state, known)
     order = stances(state, coming_order(state), known.near)
     left = 1.0

@@ -16,6 +16,9 @@ ENGINE: Final = 1
 FORT: Final = 2
 UNITS: Final = ("Knight", "Siege Engine", "Fortification")
 
+POINTS_TO_WIN: Final = 10
+"""The victory points that win, with the own seat of power. risk.dominion_win.4"""
+
 PURCHASE: Final = "purchase"
 OBJECTIVE: Final = "objective"
 
@@ -212,18 +215,20 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     """
     seen = view_of(state, viewer)
     seen["mode"] = "dominion"
+    seen["score_to_win"] = POINTS_TO_WIN if state.has("objectives") else None
     seen["modules"] = [module for module in MODULES if state.has(module)]
     seen["maester_deck"] = len(state.maester_deck)
     seen["maester_discard"] = [MAESTER_CARDS[card].name for card in state.maester_discard]
     seen["objective_deck"] = len(state.objective_deck)
     seen["objective_discard"] = [OBJECTIVES[card].text for card in state.objective_discard]
-    seen["drafting"] = state.phase == SETUP and NOBODY not in state.owner
+    seen["drafting"] = state.phase == SETUP and any(state.armies)
     for player in seen["players"]:
         seat: int = player["seat"]
         mine = seat == viewer
         player["gold"] = state.gold[seat]
         player["score"] = state.score[seat]
         player["seat_of_power"] = seat_name(state, seat)
+        player["seat_held"] = holds_seat(state, seat)
         player["musters"] = state.musters[seat]
         player["characters"] = characters_seen(state, seat)
         player["maesters"] = [MAESTER_CARDS[card].name for card in sorted(state.maesters[seat])] if mine else None
@@ -237,6 +242,12 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     if state.attack:
         seen["dice"] = {"attack": copied(state.attack), "defence": copied(state.defence)}
     return seen
+
+
+def holds_seat(state: Dominion, seat: int) -> bool:
+    """Does a seat control its own seat of power, without which points do not win? risk.dominion_win.4"""
+    home = state.seat_of_power(seat) if state.houses[seat] else NOBODY
+    return home == NOBODY or state.owner[home] == seat
 
 
 def seat_name(state: Dominion, seat: int) -> str | None:
