@@ -11,6 +11,7 @@ from fivekings.kernel import chance as kernel_chance
 from fivekings.risk.board import BOARDS, load_board
 from fivekings.risk.dominion.cards import maester_cards, objective_cards
 from fivekings.risk.dominion.goals import fulfilled
+from fivekings.risk.dominion.setup import shuffle_territories
 from fivekings.risk.dominion.state import MODULES, Dominion
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES, Objective
 from fivekings.risk.state import NEUTRAL
@@ -111,6 +112,7 @@ def test_the_high_roller_chooses_first_but_houses_order_the_turns() -> None:
         assert house not in offers(state)
     assert state.houses == ["Martell", "Stark", "Tyrell", "Baratheon", "Lannister"]
     assert state.turn_order() == [1, 3, 4, 2, 0]
+    until(state, "claim")
     assert asked(state) == [("lion", "claim")]
 
 
@@ -168,6 +170,38 @@ def test_what_is_not_kept_is_shuffled_into_the_deck() -> None:
         back = next(card for card in dealt if card not in state.objectives[0])
         places.add(state.objective_deck.index(back))
     assert len(places) > 4
+
+
+@pytest.mark.rule("risk.dominion_setup.19")
+@pytest.mark.parametrize("seats", [2, 3, 5, 7])
+def test_everybody_places_armies_knowing_their_own_objectives(seats: int) -> None:
+    state = new_game(seats)
+    until(state, "objectives")
+    assert sum(state.armies) == sum(state.musters) == 0
+    while state.requests[0].kind == "objectives":
+        first_answer(state)
+    assert state.requests[0].kind == "claim"
+    for viewer in range(-1, seats):
+        view = state.view(viewer)
+        drawn = "\n".join(RISK.sketch(view, 100))
+        for player in view["players"]:
+            mine = [OBJECTIVES[card].text for card in sorted(state.objectives[player["seat"]])]
+            assert player["objectives"] == (mine if player["seat"] == viewer else None)
+            assert player["objective_cards"] == 2
+            assert (f"Your objectives: {'; '.join(mine)}" in drawn) == (player["seat"] == viewer)
+
+
+@pytest.mark.rule("risk.dominion_setup.12")
+def test_the_board_is_drawn_while_it_is_claimed() -> None:
+    state = new_game(3)
+    assert "Winterfell" not in "\n".join(RISK.sketch(state.view(0), 100))
+    until(state, "claim")
+    says(state, state.setup.players[state.requests[0].seat], "claim Tarth")
+    drawn = RISK.sketch(state.view(0), 100)
+    assert any("Winterfell ♜" in line and "Stark" in line for line in drawn)
+    assert any("Oldtown" in line and "unclaimed" in line for line in drawn)
+    assert sum(line.endswith(" 27 to place") for line in drawn) == 1
+    assert sum(line.endswith(" 28 to place") for line in drawn) == 2
 
 
 @pytest.mark.rule("risk.dominion_setup.5")
@@ -284,10 +318,12 @@ def test_all_territory_cards_are_shuffled_without_the_end_game_card(seats: int) 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7])
 def test_later_players_start_with_more(seats: int) -> None:
     state = new_game(seats)
-    until(state, "objectives")
-    decks = [state.deck[:], state.maester_deck[:]]
-    while len(state.requests) > 1:
+    until(state, "claim")
+    while sum(state.musters) > 1:
         first_answer(state)
+    shuffled = state.clone()
+    shuffle_territories(shuffled, shuffled.frames[-1])
+    decks = [shuffled.deck, state.maester_deck[:]]
     first_answer(state)
     order = state.turn_order()
     collected = state.gold[order[0]]  # the first has collected for the first turn already
@@ -332,6 +368,33 @@ def test_in_world_at_war_there_is_one_deck_of_each_kind() -> None:
     assert sorted([*state.maester_deck, *state.maesters[state.turn_order()[6]]]) == list(range(39))
     assert sorted([*state.objective_deck, *[card for hand in state.objectives for card in hand]]) == list(range(36))
     assert sorted([*state.deck, *[card for hand in state.hands for card in hand]]) == list(range(82))
+
+
+@pytest.mark.rule("risk.dominion_win.4", "risk.modules.4")
+def test_the_terminal_shows_what_decides_the_game() -> None:
+    state = after_setup(3)
+    state.score = [3, 9, 0]
+    state.owner[state.seat_of_power(1)] = 0
+    view = state.view(0)
+    assert view["score_to_win"] == 10
+    assert [player["seat_held"] for player in view["players"]] == [True, False, True]
+    drawn = RISK.sketch(view, 100)
+    assert "3 of 10 VP" in drawn[2]
+    assert "point" not in drawn[2]
+    assert "without" not in drawn[2]
+    assert "9 of 10 VP" in drawn[3]
+    assert drawn[3].endswith("without Casterly Rock")
+    assert "End Game" not in drawn[0]
+
+    state = without("objectives")
+    view = state.view(0)
+    assert view["score_to_win"] is None
+    drawn = RISK.sketch(view, 100)
+    assert all(f"{player['points']} points" in drawn[2 + player["seat"]] for player in view["players"])
+    assert "VP" not in "".join(drawn[:5])
+    assert "the End Game card below the first 24" in drawn[0]
+    state.deck = state.deck[:20] if state.board.end_game in state.deck[:20] else [state.board.end_game]
+    assert "the End Game card may be the next" in RISK.sketch(state.view(0), 100)[0]
 
 
 # --- parts left out -------------------------------------------------------------------------------
@@ -825,3 +888,15 @@ def test_positions_of_skirmish_have_nothing_of_dominion() -> None:
     for phase in ("purchase", "objective"):
         with pytest.raises(BadInput, match=rf"phase '{phase}' is not one of"):
             RISK.position({"game": "risk", "players": THREE, "phase": phase})
+
+
+@pytest.mark.rule("risk.characters.17")
+def test_a_maneuver_in_place_of_an_invasion_can_be_looked_up() -> None:
+    players: dict[str, dict[str, Any]] = {"sun": {"house": "Martell", "gold": 200}, "wolf": {"house": "Stark"}}
+    lands = {"others": ("wolf", 1), "Sunspear": ("sun", 9), "Greenblood": ("sun", 4)}
+    state = at(players, lands, "invade", map="westeros")
+    says(state, "sun", "Ellaria Sand")
+    request = state.requests[0]
+    hints = {RISK.label(state, request, option): RISK.hint(state, request, option) for option in request.options}
+    assert hints["maneuver now"] == ""
+    assert hints["invade Sandstone from Greenblood"].startswith("4 v Stark 1")

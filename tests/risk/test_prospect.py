@@ -21,6 +21,7 @@ from fivekings.risk.prospect import (
 )
 from fivekings.risk.race import pace, race
 from fivekings.risk.state import DRAW, Skirmish
+from fivekings.risk.worth import progress, reached
 from tests.risk.table import RISK, at
 from tests.risk.test_dominion import after_setup, new_game
 
@@ -212,6 +213,33 @@ def test_a_maester_keeps_the_objectives_that_are_likeliest_to_score() -> None:
     assert pairs == [[one, other] for one in request.options for other in request.options if one < other]
     choice = answer(make_bot("maester", 3), RISK, state, request.seat, seed=5)
     assert sorted(choice.picks) == sorted(likely)
+
+
+def test_what_an_objective_asks_for_is_expected_in_even_shares_of_an_empty_board() -> None:
+    state = new_game(5)
+    while state.requests[0].kind != "objectives":
+        apply(state, RISK.counsel.steady(state, state.requests[0]))
+    named = {objective.text: objective for objective in OBJECTIVES}
+    castles = len(state.board.castles) / 5
+    assert reached(state, 0, named["hold 7 castles"]) == pytest.approx(castles / 7)
+    assert reached(state, 0, named["hold a whole region"]) == pytest.approx(0.2)
+    assert progress(state, 0, named["hold 5 castles"]) > progress(state, 0, named["hold 11 castles"])
+
+
+def test_first_objectives_are_judged_by_how_the_armies_will_be_placed() -> None:
+    state = new_game(5)
+    while state.requests[0].kind != "objectives":
+        apply(state, RISK.counsel.steady(state, state.requests[0]))
+    request = state.requests[0]
+    before = state.hash()
+    for choice in RISK.counsel.candidates(state, request):
+        [(share, ahead)] = RISK.counsel.branches(state, request, choice)
+        assert isinstance(ahead, Dominion)
+        assert share == 1.0
+        assert (ahead.phase, ahead.turn) == ("reinforce", 1)
+        assert sorted(ahead.objectives[request.seat]) == sorted(choice.picks)
+        assert min(ahead.armies) >= 1
+    assert state.hash() == before
 
 
 def test_what_is_fulfilled_counts_until_it_has_been_completed() -> None:

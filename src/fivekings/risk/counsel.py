@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import Final
 
 from fivekings.kernel.counsel import Counsel, pick
+from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 from fivekings.risk.advice import ADVICE, FEW, invasions_to_weigh, need_of
@@ -12,7 +13,7 @@ from fivekings.risk.expect import drawn, outcomes
 from fivekings.risk.prospect import KNIGHTS, SQUIRES, chances, end_chance
 from fivekings.risk.race import race
 from fivekings.risk.rules.invade import LAND, LAND_BITS
-from fivekings.risk.state import NOWHERE, Skirmish
+from fivekings.risk.state import NOWHERE, SETUP, Skirmish
 from fivekings.risk.worth import about_to_win, realm
 
 HUBS: Final = frozenset(
@@ -64,13 +65,23 @@ class RiskCounsel(Counsel):
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
         """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
         assert isinstance(state, Skirmish)
-        option = choice.pick
+        option = choice.picks[0]
+        if request.kind == "objectives":
+            return [(1.0, self.deployed(state, choice))]
         if request.kind == "draw" and option != DECLINE and end_chance(state) > 0:
             return list(drawn(state))
         if request.kind != "invade" or option == DECLINE or option >= 1 << (2 * LAND_BITS):
             return []
         chance, won, lost = outcomes(state, option >> LAND_BITS, option & LAND)
         return [(chance, won), (1 - chance, lost)]
+
+    def deployed(self, state: Skirmish, choice: Choice) -> State:
+        """The first turn as it will be about with these objectives, once all have placed their armies as advised."""
+        ahead = state.clone()
+        apply(ahead, choice)
+        while ahead.result is None and ahead.phase == SETUP:
+            apply(ahead, self.steady(ahead, ahead.requests[0]))
+        return ahead
 
     def advised(self, state: State, request: Request) -> Choice | None:
         """A sensible answer to each kind of question."""

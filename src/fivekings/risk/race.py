@@ -102,7 +102,7 @@ def race(state: Dominion, among: str) -> list[float]:
             found[seat] = 1.0 / len(state.result)
         return found
     known = pace(among)
-    if state.phase == SETUP and not any(state.objectives):
+    if state.phase == SETUP:
         return records(state, known)
     order = stances(state, coming_order(state), known.near)
     left = 1.0

@@ -14,14 +14,18 @@ def sketch(view: dict[str, Any], width: int) -> list[str]:
     board = load_board(view["board"])
     lines = [headline(view, board), ""]
     lines += [player_line(player, view) for player in view["players"]]
-    if view["phase"] == "setup" and not view.get("drafting"):
-        return lines
-    lines.append("")
-    lines += columns([region_block(board, number, view) for number in range(len(board.regions))], width)
-    lines += ["", f"♜ castle  ≋ port  {hand_line(view, board)}".rstrip()]
+    if laid_out(view):
+        lines.append("")
+        lines += columns([region_block(board, number, view) for number in range(len(board.regions))], width)
+        lines += ["", f"♜ castle  ≋ port  {hand_line(view, board)}".rstrip()]
     if view["mode"] == "dominion":
         lines += dominion_lines(view)
     return lines
+
+
+def laid_out(view: dict[str, Any]) -> bool:
+    """Are armies on the board yet?"""
+    return view["phase"] != "setup" or bool(view.get("drafting"))
 
 
 def headline(view: dict[str, Any], board: Board) -> str:
@@ -32,8 +36,15 @@ def headline(view: dict[str, Any], board: Board) -> str:
     if view["phase"] == "setup":
         return f"{game}: setting up"
     active = view["players"][view["active"]]["name"]
-    deck = f"{view['deck']} cards in the deck"
+    deck = f"{view['deck']} cards in the deck{end_game_words(view['end_game_after'])}"
     return f"{game}, turn {view['turn']}: {active} to {view['phase']} ({deck})"
+
+
+def end_game_words(after: int | None) -> str:
+    """When the card may come that ends the game."""
+    if after is None:
+        return ""
+    return f", the End Game card below the first {after}" if after else ", the End Game card may be the next"
 
 
 def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
@@ -42,26 +53,42 @@ def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
     name = f"{player['name']} ({player['house']})" if player["house"] else player["name"]
     if player["seat"] == view["viewer"]:
         name += ", you"
-    if view["phase"] == "setup":
-        return f"{mark} {name}"
     if player["out"]:
         return f"{mark} {name:<24} out"
+    if not laid_out(view):
+        return f"{mark} {name}"
     parts = [
         counted(player["territories"], "territory", "territories", 14),
         counted(player["armies"], "army", "armies", 10),
         f"{player['castles']:>2} ♜ {player['ports']:>2} ≋",
-        counted(player["points"], "point", "points", 10),
+        standing(player, view),
         counted(player["cards"], "card", "cards", 7),
+        *dominion_parts(player, view.get("modules", [])),
     ]
-    if view["mode"] == "dominion":
-        maesters = counted(player["maester_cards"], "maester", "maesters", 0)
-        held = f"{maesters}, {counted(player['objective_cards'], 'objective', 'objectives', 0)}"
-        won_by = parts[3].rstrip()
-        if view["decided_by"] == "score":
-            won_by = f"{player['score']} of {view['score_to_win']} VP"
-        parts[3] = (f"{won_by}, {player['gold']} gold" if "gold" in view["modules"] else won_by).ljust(15)
-        parts.append(held)
+    if view.get("drafting"):
+        parts.append(f"{player['musters']} to place")
+    if view["score_to_win"] is not None and not player["seat_held"]:
+        parts.append(f"without {player['seat_of_power']}")  # and so without victory
     return f"{mark} {name:<24} {' '.join(parts)}".rstrip()
+
+
+def standing(player: dict[str, Any], view: dict[str, Any]) -> str:
+    """What decides the game: victory points where there are objectives, else points."""
+    if view["score_to_win"] is None:
+        return counted(player["points"], "point", "points", 10)
+    return f"{player['score']} of {view['score_to_win']} VP".ljust(11)
+
+
+def dominion_parts(player: dict[str, Any], modules: list[str]) -> list[str]:
+    """What a player of Dominion has besides, of the parts that are played with."""
+    parts: list[str] = []
+    if "gold" in modules:
+        parts.append(f"{player['gold']} gold".ljust(9))
+    if "maesters" in modules:
+        parts.append(counted(player["maester_cards"], "maester", "maesters", 11))
+    if "objectives" in modules:
+        parts.append(counted(player["objective_cards"], "objective", "objectives", 12))
+    return parts
 
 
 def counted(number: int, one: str, many: str, width: int) -> str:
@@ -76,19 +103,21 @@ def region_block(board: Board, number: int, view: dict[str, Any]) -> list[str]:
     owners = {cell["owner"] for cell in cells}
     held = ""
     if len(owners) == 1 and -1 not in owners:
-        held = f", all {house_of(view, cells[0]['owner'])}"
+        held = f", all {holder(view, cells[0])}"
     block = [f"{region.name} +{region.bonus}{held}"]
     for land, cell in zip(region.territories, cells, strict=True):
         name = f"{board.name_of(land)} {territory_notes(board, land)}"
         units = "".join(mark * count for mark, count in zip("♞⚙▲", cell.get("units", []), strict=False))
-        block.append(f"  {name:<25}{house_of(view, cell['owner']):<9} {cell['armies']:>3}{units}")
+        block.append(f"  {name:<25}{holder(view, cell):<9} {cell['armies']:>3}{units}")
     block.append("")
     return block
 
 
-def house_of(view: dict[str, Any], owner: int) -> str:
-    """The house that owns a territory."""
-    return "neutral" if owner < 0 else str(view["players"][owner]["house"])
+def holder(view: dict[str, Any], cell: dict[str, Any]) -> str:
+    """Who holds a territory."""
+    if not cell["armies"]:
+        return "unclaimed"
+    return "neutral" if cell["owner"] < 0 else str(view["players"][cell["owner"]]["house"])
 
 
 def columns(blocks: list[list[str]], width: int) -> list[str]:
@@ -120,7 +149,7 @@ def hand_line(view: dict[str, Any], board: Board) -> str:
 
 def dominion_lines(view: dict[str, Any]) -> list[str]:
     """What Dominion adds: units, characters, and one's own maester cards and objectives."""
-    lines = ["♞ Knight  ⚙ Siege Engine  ▲ Fortification"]
+    lines = ["♞ Knight  ⚙ Siege Engine  ▲ Fortification" if laid_out(view) and "units" in view["modules"] else ""]
     for player in view["players"]:
         if player["characters"] and not player["out"]:
             marks = {"ready": "", "used": " (used)", "dead": " (dead)", "captive": " (captive)"}

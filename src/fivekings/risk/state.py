@@ -164,7 +164,6 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
     return {
         "game": "risk",
         "mode": "skirmish",
-        "decided_by": "points",
         "board": board.name,
         "viewer": viewer,
         "turn": state.turn,
@@ -183,6 +182,8 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
         },
         "rolled": None if not state.rolled else {"attack": state.rolled[0], "defence": state.rolled[1]},
         "deck": len(state.deck),
+        "end_game_after": end_game_after(state),
+        "score_to_win": None,
         "discard": board.names(state.discard),
         "players": [
             {
@@ -206,6 +207,16 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
         },
         "winners": state.result,
     }
+
+
+def end_game_after(state: Skirmish) -> int | None:
+    """How many cards are drawn before the End Game card may be the next; nothing where there is none.
+
+    risk.setup.15, risk.setup.16, risk.modules.4
+    """
+    if state.board.end_game not in state.deck:
+        return None
+    return max(0, len(state.deck) - 1 - state.board.size // 2)
 
 
 def hand_of(state: Skirmish, seat: int) -> list[str]:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from fivekings.risk.dominion.goals import conquests, fulfilled
-from fivekings.risk.dominion.state import POINTS_TO_WIN, Dominion
+from fivekings.risk.dominion.state import POINTS_TO_WIN, Dominion, holds_seat
 from fivekings.risk.powers import OBJECTIVES, Objective
-from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL, Skirmish, held, points_of
+from fivekings.risk.state import INVADE, MANEUVER, NEUTRAL, SETUP, Skirmish, held, points_of
 
 INCOME: Final = 1.5
 ARMY: Final = 0.30
@@ -69,8 +69,7 @@ def about_to_win(state: Skirmish) -> bool:
     seat = state.active
     if not may_complete(state, seat):
         return False
-    home = state.seat_of_power(seat)
-    if home >= 0 and state.owner[home] != seat:
+    if not holds_seat(state, seat):
         return False
     points = [OBJECTIVES[card].points for card in state.objectives[seat] if fulfilled(state, seat, OBJECTIVES[card])]
     return state.score[seat] + max(points, default=0) >= POINTS_TO_WIN
@@ -92,24 +91,34 @@ def reached(state: Dominion, seat: int, objective: Objective) -> float:
     """How much of an objective is reached; what counts conquests is begun anew each turn."""
     goal, count, board = objective.goal, max(1, objective.count), state.board
     if goal == "castles and ports":
-        castles = held(state, seat, board.castles) / max(1, objective.castles)
-        ports = held(state, seat, board.ports) / max(1, objective.ports)
+        castles = falling_to(state, seat, board.castles) / max(1, objective.castles)
+        ports = falling_to(state, seat, board.ports) / max(1, objective.ports)
         return min(castles if objective.castles else 1.0, ports if objective.ports else 1.0)
     if goal == "gold":
         return state.gold[seat] / count
     if goal == "regions":
-        return nearest([held(state, seat, r.territories) / len(r.territories) for r in board.regions], count)
+        return nearest([falling_to(state, seat, r.territories) / len(r.territories) for r in board.regions], count)
     if goal == "territories in regions":
-        return nearest([held(state, seat, r.territories) / count for r in board.regions], objective.regions)
+        return nearest([falling_to(state, seat, r.territories) / count for r in board.regions], objective.regions)
     if goal == "a port on each coast":
         coasts = {territory.port for territory in board.territories if territory.port}
-        return len({board.territories[land].port for land in board.ports if state.owner[land] == seat}) / len(coasts)
+        shores = [[land for land in board.ports if board.territories[land].port == coast] for coast in coasts]
+        return sum([min(1.0, falling_to(state, seat, lands)) for lands in shores]) / len(coasts)
     if goal in ("units", "one unit of each"):
         kinds = [sum([kind[land] for land in state.holds(seat)]) for kind in state.units]
         return max(kinds) / count if goal == "units" else sum([min(1, have) for have in kinds]) / len(kinds)
     if seat != state.active:
         return 0.0
     return (state.destroyed if goal == "destroyed" else conquests(state, goal)) / count
+
+
+def falling_to(state: Dominion, seat: int, lands: list[int]) -> float:
+    """How many of some territories a seat controls, and while they are claimed, how many more are to be expected."""
+    mine = held(state, seat, lands)
+    if state.phase != SETUP:
+        return mine
+    free = sum([1 for land in lands if not state.armies[land]])
+    return mine + free / len(state.playing())
 
 
 def nearest(shares: list[float], count: int) -> float:

@@ -137,9 +137,8 @@ export interface Land {
 export interface RiskView {
   game: "risk";
   mode: string;
-  /** What decides the game: points for territories, castles and ports, or victory points. */
-  decided_by: "points" | "score";
-  score_to_win?: number;
+  /** The victory points that win; null where points for territories, castles and ports decide. */
+  score_to_win: number | null;
   board: string;
   viewer: number;
   turn: number;

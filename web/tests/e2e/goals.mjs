@@ -19,11 +19,11 @@ tell("doomed cards are counted up to what eliminates", async (arrive) => {
 });
 
 tell("Dominion shows victory points with objectives, and points without", async (arrive) => {
-  for (const [objectives, decided] of [["on", "score"], ["off", "points"]]) {
+  for (const [objectives, goal] of [["on", 10], ["off", null]]) {
     const guest = await arrive({ name: "Ned" });
     await sit(guest, { game: "risk", seats: ["me", "bot:hodor", "bot:hodor"], options: { mode: "dominion", objectives } });
     const { view } = await guest.table();
-    assert.equal(view.decided_by, decided);
+    assert.equal(view.score_to_win, goal);
     assert.equal(await guest.page.getByTitle("Victory points, of 10").count() > 0, objectives === "on");
     assert.equal(await guest.page.getByTitle("Points", { exact: true }).count() > 0, objectives === "off");
     if (process.env.FIVEKINGS_SHOTS) await guest.page.screenshot({ path: `${process.env.FIVEKINGS_SHOTS}/dominion-${objectives}.png` });

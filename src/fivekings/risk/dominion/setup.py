@@ -1,11 +1,17 @@
-"""Setting up Dominion: houses, seats of power, drafting territories, objectives, and what later players get."""
+"""Setting up Dominion: houses, objectives, seats of power, drafting territories, and what later players get."""
 
 from typing import Final
 
 from fivekings.kernel import chance
 from fivekings.kernel.program import Frame, ask, do, each, program, repeat, together
 from fivekings.kernel.request import Choice, Request
-from fivekings.risk.dominion.cards import draw_maester, maester_cards, objective_cards, top_territories
+from fivekings.risk.dominion.cards import (
+    draw_maester,
+    draw_objective,
+    maester_cards,
+    objective_cards,
+    top_territories,
+)
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.rules.setup import choose_house, free_houses, hide_end_game, roll_for_order, turn_order
 from fivekings.risk.state import NEUTRAL
@@ -22,6 +28,48 @@ BONUS_GOLD: Final = (0, 0, 300, 500, 500, 500, 500)
 """What the first to the seventh player start with. risk.dominion_setup.16, risk.dominion_setup.17"""
 CARD_FROM: Final = 3
 MAESTER_FROM: Final = 6
+
+
+def deal_objectives(state: Dominion, _frame: Frame) -> None:
+    """Three objectives for everybody, before any army is on the board.
+
+    risk.dominion_setup.4, risk.dominion_setup.6, risk.dominion_setup.19, risk.dominion_war.6
+    """
+    if not state.has("objectives"):
+        return
+    state.objective_deck = objective_cards(state)
+    chance.shuffle(state, state.objective_deck)
+    for seat in state.playing():
+        for _ in range(OBJECTIVES_DEALT):
+            card = draw_objective(state)
+            state.objectives[seat].append(card)
+            state.objective_known[card] |= 1 << seat
+
+
+def first_objectives(state: Dominion, _frame: Frame) -> list[Request]:
+    """Everybody keeps two of three, in secret. risk.dominion_setup.4"""
+    if not state.has("objectives"):
+        return []
+    kept = OBJECTIVES_KEPT
+    return [Request(s, "objectives", sorted(state.objectives[s]), None, kept, kept) for s in state.playing()]
+
+
+def keep_first(state: Dominion, _frame: Frame, choices: list[Choice]) -> None:
+    """The others are shuffled back. risk.dominion_setup.4"""
+    for choice in choices:
+        for card in state.objectives[choice.seat]:
+            if card not in choice.picks:
+                state.objective_deck.append(card)
+                state.objective_known[card] = 0
+        state.objectives[choice.seat] = list(choice.picks)
+    chance.shuffle(state, state.objective_deck)
+
+
+def shuffle_maesters(state: Dominion, _frame: Frame) -> None:
+    """The maester deck is laid beside the board. risk.dominion_setup.5, risk.dominion_war.6"""
+    if state.has("maesters"):
+        state.maester_deck = maester_cards(state)
+        chance.shuffle(state, state.maester_deck)
 
 
 def claim_seats(state: Dominion, _frame: Frame) -> None:
@@ -84,10 +132,10 @@ def all_mustered(state: Dominion, _frame: Frame) -> bool:
     return not any(state.musters[seat] for seat in state.playing())
 
 
-def build_decks(state: Dominion, _frame: Frame) -> None:
-    """The decks are shuffled; the End Game card only where there are no objectives.
+def shuffle_territories(state: Dominion, _frame: Frame) -> None:
+    """All territory cards are shuffled into the deck; the End Game card only where there are no objectives.
 
-    risk.dominion_setup.5, risk.dominion_setup.6, risk.dominion_setup.15, risk.modules.4, risk.dominion_war.6
+    risk.dominion_setup.15, risk.modules.4
     """
     for land, armies in enumerate(state.armies):
         if armies == UNCLAIMED:  # whoever would have claimed it has left the table
@@ -95,36 +143,6 @@ def build_decks(state: Dominion, _frame: Frame) -> None:
     deck = list(range(state.board.size))
     chance.shuffle(state, deck)
     state.deck = deck if state.has("objectives") else hide_end_game(state, deck)
-    if state.has("maesters"):
-        state.maester_deck = maester_cards(state)
-        chance.shuffle(state, state.maester_deck)
-    if state.has("objectives"):
-        state.objective_deck = objective_cards(state)
-        chance.shuffle(state, state.objective_deck)
-        for seat in state.playing():
-            for _ in range(OBJECTIVES_DEALT):
-                card = state.objective_deck.pop()
-                state.objectives[seat].append(card)
-                state.objective_known[card] |= 1 << seat
-
-
-def first_objectives(state: Dominion, _frame: Frame) -> list[Request]:
-    """Everybody keeps two of three, in secret. risk.dominion_setup.4"""
-    if not state.has("objectives"):
-        return []
-    kept = OBJECTIVES_KEPT
-    return [Request(s, "objectives", sorted(state.objectives[s]), None, kept, kept) for s in state.playing()]
-
-
-def keep_first(state: Dominion, _frame: Frame, choices: list[Choice]) -> None:
-    """The others are shuffled back. risk.dominion_setup.4"""
-    for choice in choices:
-        for card in state.objectives[choice.seat]:
-            if card not in choice.picks:
-                state.objective_deck.append(card)
-                state.objective_known[card] = 0
-        state.objectives[choice.seat] = list(choice.picks)
-    chance.shuffle(state, state.objective_deck)
 
 
 def give_bonuses(state: Dominion, _frame: Frame) -> None:
@@ -157,13 +175,15 @@ SETTING_UP = program(
     "risk.dominion.setup",
     do(roll_for_order, rule="risk.dominion_setup.1"),
     each("seat", turn_order, ask(free_houses, choose_house, rule="risk.dominion_setup.1")),
+    do(deal_objectives, rule="risk.dominion_setup.4"),
+    together(first_objectives, keep_first, rule="risk.dominion_setup.4"),
+    do(shuffle_maesters, rule="risk.dominion_setup.5"),
     do(claim_seats, rule="risk.dominion_setup.8"),
     repeat(
         ask(muster_choices, muster, rule="risk.dominion_setup.12"),
         do(next_muster),
         until=all_mustered,
     ),
-    do(build_decks, rule="risk.dominion_setup.15"),
-    together(first_objectives, keep_first, rule="risk.dominion_setup.4"),
+    do(shuffle_territories, rule="risk.dominion_setup.15"),
     do(give_bonuses, rule="risk.dominion_setup.16"),
 )

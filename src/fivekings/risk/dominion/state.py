@@ -214,8 +214,7 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     """
     seen = view_of(state, viewer)
     seen["mode"] = "dominion"
-    if state.has("objectives"):
-        seen["decided_by"], seen["score_to_win"] = "score", POINTS_TO_WIN
+    seen["score_to_win"] = POINTS_TO_WIN if state.has("objectives") else None
     buys = [PURCHASE] if state.has("maesters") or state.has("objectives") else []
     aims = [OBJECTIVE] if state.has("objectives") else []
     seen["phases"] = [REINFORCE, *buys, INVADE, MANEUVER, *aims, DRAW]
@@ -224,13 +223,14 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     seen["maester_discard"] = [MAESTER_CARDS[card].name for card in state.maester_discard]
     seen["objective_deck"] = len(state.objective_deck)
     seen["objective_discard"] = [OBJECTIVES[card].text for card in state.objective_discard]
-    seen["drafting"] = state.phase == SETUP and NOBODY not in state.owner
+    seen["drafting"] = state.phase == SETUP and any(state.armies)
     for player in seen["players"]:
         seat: int = player["seat"]
         mine = seat == viewer
         player["gold"] = state.gold[seat]
         player["score"] = state.score[seat]
         player["seat_of_power"] = seat_name(state, seat)
+        player["seat_held"] = holds_seat(state, seat)
         player["musters"] = state.musters[seat]
         player["characters"] = characters_seen(state, seat)
         player["maesters"] = [MAESTER_CARDS[card].name for card in sorted(state.maesters[seat])] if mine else None
@@ -244,6 +244,12 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     if state.attack:
         seen["dice"] = {"attack": copied(state.attack), "defence": copied(state.defence)}
     return seen
+
+
+def holds_seat(state: Dominion, seat: int) -> bool:
+    """Does a seat control its own seat of power, without which points do not win? risk.dominion_win.4"""
+    home = state.seat_of_power(seat) if state.houses[seat] else NOBODY
+    return home == NOBODY or state.owner[home] == seat
 
 
 def seat_name(state: Dominion, seat: int) -> str | None:

@@ -13,7 +13,15 @@ from fivekings.risk.dominion.cards import (
 )
 from fivekings.risk.dominion.goals import fulfilled
 from fivekings.risk.dominion.needs import price
-from fivekings.risk.dominion.state import NOBODY, OBJECTIVE, POINTS_TO_WIN, PURCHASE, UNITS, Dominion
+from fivekings.risk.dominion.state import (
+    NOBODY,
+    OBJECTIVE,
+    POINTS_TO_WIN,
+    PURCHASE,
+    UNITS,
+    Dominion,
+    holds_seat,
+)
 from fivekings.risk.dominion.windows import RANSOM, is_ready, pay_ransom, ransoms
 from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES, Power
 from fivekings.risk.rules.reinforce import base_armies, region_bonus
@@ -255,10 +263,7 @@ def complete(state: Dominion, frame: Frame, choice: Choice) -> None:
 def check_victory(state: Dominion, _frame: Frame) -> None:
     """Ten points with the seat of power win. risk.dominion_win.4 to risk.dominion_win.7, risk.dominion_war.7"""
     seat = state.active
-    home = state.seat_of_power(seat)
-    if not state.has("objectives") or state.score[seat] < POINTS_TO_WIN:
-        return
-    if home != NOBODY and state.owner[home] != seat:
+    if not state.has("objectives") or state.score[seat] < POINTS_TO_WIN or not holds_seat(state, seat):
         return
     state.finish([seat])
     if state.loud:
