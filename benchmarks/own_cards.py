@@ -1,7 +1,7 @@
 """Games with cards whose texts are made at random: python -m benchmarks.own_cards --texts 20000 --seconds 1800
 
 Every text is a random tree of the forms of an edition's language, written as text and read again as somebody's own
-card would be. The cards that can be read go into ready decks, and two to four seats play a game to its end with random
+card would be. The cards that can be read go into ready decks, and two to four seats play games to the end with random
 answers; what each sees, what is told and what can be chosen is made at every step. Prints the texts tried, the cards
 accepted, the games played, and each kind of fault with the game and the text that show it again:
 
@@ -26,7 +26,7 @@ from fivekings.games import game
 from fivekings.kernel import BadInput, Overrun, Setup, apply
 from fivekings.kernel.game import Game
 from fivekings.kernel.state import State
-from fivekings.thrones.ability import Compiled
+from fivekings.thrones.ability import ACTION, REVEALED, Compiled
 from fivekings.thrones.card import Card
 from fivekings.thrones.language.forms import Language, Node, Piece, Unreadable
 from fivekings.thrones.own import abilities_of, own_card
@@ -40,6 +40,8 @@ COPIES: Final = 3
 CARDS: Final = 12
 """Own cards of a deck; so many abilities fit into one."""
 ABILITIES: Final = 40
+DEALS: Final = 3
+"""Games with the same decks."""
 DEEPEST: Final = 7
 """How deep the phrases of a text may be nested."""
 MOST_DECISIONS: Final = 3000
@@ -66,6 +68,9 @@ class Writer:
         self.titles = sorted(card.title for card in pool.cards.values())
         self.rng = rng
         self.depths: dict[str, int] = dict.fromkeys(self.words, 0) | {"number": 0, "signed": 0, "title": 0}
+        acts = [word for word in self.words["timing"] if self.language.timings[word][0] in (ACTION, REVEALED)]
+        self.moments = (acts, [word for word in self.words["timing"] if word not in acts])
+        """The words before a colon of abilities that wait for nothing, and of those that wait for an event."""
         self.measure()
 
     def measure(self) -> None:
@@ -104,6 +109,8 @@ class Writer:
         form = rng.choice(able or [min(forms, key=lambda one: self.depth(one.pieces) or 0)])
         slots: dict[str, Any] = {}
         self.fill(form.pieces, slots, left - 1)
+        if "timing" in slots and rng.random() < 0.95:
+            slots["timing"] = rng.choice(self.moments[form.name == "triggered"])
         return Node(form.name, slots)
 
     def fill(self, pieces: list[Piece], slots: dict[str, Any], left: int) -> None:
@@ -224,7 +231,7 @@ class Run:
         return found
 
     def play(self, number: int) -> None:
-        """One game to its end."""
+        """A few games with the same decks, each to its end."""
         rng = random.Random(f"{self.seed}/{number}")
         name = EDITIONS[number % len(EDITIONS)]
         chosen, pool = game(name), load_pool(name)
@@ -240,14 +247,15 @@ class Run:
             mine += cards
             decks.append(deck)
         setup = chosen.complete(Setup([f"Player {seat}" for seat in range(seats)], {}, None, decks))
-        self.tally.games += 1
-        before = sum(self.tally.faults.values())
-        self.decide(chosen, setup, number, mine, rng)
-        self.tally.faulty += sum(self.tally.faults.values()) > before
+        for deal in range(DEALS):
+            self.tally.games += 1
+            before = sum(self.tally.faults.values())
+            self.decide(chosen, setup, number, mine, random.Random(f"{self.seed}/{number}/{deal}"))
+            self.tally.faulty += sum(self.tally.faults.values()) > before
 
     def decide(self, chosen: Game, setup: Setup, number: int, mine: list[Card], rng: random.Random) -> None:
         """Random answers until the game is over, or has shown enough."""
-        state = chosen.start(setup, number, loud=True)
+        state = chosen.start(setup, rng.getrandbits(32), loud=True)
         bad = 0
         for _ in range(MOST_DECISIONS):
             if state.over or bad == FEW:
@@ -272,9 +280,7 @@ class Run:
                 self.tally.slowest = max(self.tally.slowest, time.perf_counter() - began)
         self.tally.unended += 1
 
-    def blame(
-        self, error: Exception, before: State, failed: State, choice: Any, number: int, mine: list[Card]
-    ) -> None:
+    def blame(self, error: Exception, before: State, failed: State, choice: Any, number: int, mine: list[Card]) -> None:
         """Note a fault, and for the first of its kind which card is to blame."""
         kind = kind_of(error)
         if self.verbose:

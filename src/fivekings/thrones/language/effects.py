@@ -26,11 +26,17 @@ from fivekings.thrones.language.looking import (
     take_some,
 )
 from fivekings.thrones.language.naming import NAMING
-from fivekings.thrones.language.paying import has_not_paid, has_paid, may_pay, unless_influence
+from fivekings.thrones.language.paying import (
+    give_word,
+    has_not_paid,
+    has_paid,
+    may_pay,
+    take_word_back,
+    unless_influence,
+)
 from fivekings.thrones.language.phrases import (
     compile_filter,
     compile_number,
-    player_meant,
     players_meant,
     target_filter,
 )
@@ -251,14 +257,16 @@ def may(step: Node, name: str, language: Language) -> list[Part]:
     if form == "you":
         return parts
 
+    def there(state: Thrones, frame: Frame) -> bool:
+        return bool(players_meant(state, form, frame.roles))
+
     def change_places(state: Thrones, frame: Frame) -> None:
-        frame.roles["asker"] = frame.roles["player"]
-        frame.roles["player"] = player_meant(state, form, frame.roles)
+        give_word(frame.roles, players_meant(state, form, frame.roles)[0])
 
     def change_back(_state: Thrones, frame: Frame) -> None:
-        frame.roles["player"] = frame.roles.pop("asker")
+        take_word_back(frame.roles)
 
-    return [do(change_places), *parts, do(change_back)]
+    return [when(there, do(change_places), *parts, do(change_back))]
 
 
 def willing(_state: Thrones, frame: Frame) -> bool:

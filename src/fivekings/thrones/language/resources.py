@@ -7,7 +7,6 @@ from fivekings.thrones.language.phrases import (
     cards_meant,
     compile_count,
     compile_number,
-    player_meant,
     players_meant,
 )
 from fivekings.thrones.rules.costs import take_tokens
@@ -74,12 +73,13 @@ def verb_move_all_gold(step: Node) -> Act:
     form: str = step["whose"].form
 
     def moving(state: Thrones, frame: Frame) -> None:
-        other, player = player_meant(state, form, frame.roles), frame.roles["player"]
-        moved = state.gold[other]
-        state.gold[other] = 0
-        state.gold[player] += moved
-        if state.loud and moved:
-            state.tell("moved gold", {"seat": player, "other": other, "amount": moved})
+        player: int = frame.roles["player"]
+        for other in players_meant(state, form, frame.roles):
+            moved = state.gold[other]
+            state.gold[other] = 0
+            state.gold[player] += moved
+            if state.loud and moved:
+                state.tell("moved gold", {"seat": player, "other": other, "amount": moved})
 
     return moving
 
@@ -131,7 +131,8 @@ def verb_move_power(step: Node) -> Act:
 
     def moving(state: Thrones, frame: Frame) -> None:
         wanted = amount(state, frame.roles)
-        if move_power(state, source(state, frame.roles)[0], target(state, frame.roles)[0], wanted) < wanted:
+        givers, takers = source(state, frame.roles), target(state, frame.roles)
+        if not givers or not takers or move_power(state, givers[0], takers[0], wanted) < wanted:
             frame.roles["failed"] = True
 
     return moving
@@ -209,11 +210,11 @@ def verb_move_gold(step: Node) -> Act:
     amount: int = step["amount"]
 
     def moving(state: Thrones, frame: Frame) -> None:
-        other = player_meant(state, "that_player", frame.roles)
-        moved = min(amount, state.gold[other])
-        state.gold[other] -= moved
-        state.gold[frame.roles["player"]] += moved
-        if state.loud and moved:
-            state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
+        for other in players_meant(state, "that_player", frame.roles):
+            moved = min(amount, state.gold[other])
+            state.gold[other] -= moved
+            state.gold[frame.roles["player"]] += moved
+            if state.loud and moved:
+                state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
 
     return moving
