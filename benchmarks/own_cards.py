@@ -56,6 +56,10 @@ class Hung(Exception):
     """A decision has taken longer than it may."""
 
 
+class Unanswerable(Exception):
+    """A question that has no legal answer."""
+
+
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 
@@ -317,6 +321,8 @@ def with_cards(deck: dict[str, Any], cards: list[Card]) -> dict[str, Any]:
 def look_around(chosen: Game, state: State, setup: Setup) -> None:
     """What everybody is shown: the table, the question, the options, the story."""
     for request in state.requests:
+        if request.low > min(request.high, len(request.options)):
+            raise Unanswerable(f"'{request.kind}' asks for {request.low} of {len(request.options)}")
         chosen.prompt(state, request)
         state.view(request.seat)
         for option in request.options:
@@ -352,6 +358,8 @@ def text_without(before: State, choice: Any, mine: list[Card]) -> str:
             assert isinstance(again, Thrones)
             again.auras = None
             apply(again, choice)
+            if any(request.low > min(request.high, len(request.options)) for request in again.requests):
+                continue
         except Exception:
             continue
         else:

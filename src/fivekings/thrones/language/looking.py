@@ -6,6 +6,7 @@ from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import (
     compile_count,
     compile_filter,
+    player_word,
     players_meant,
     target_filter,
 )
@@ -71,7 +72,7 @@ def searches_deck(step: Node) -> list[Part]:
     got.search.1 to got.search.5
     """
     which = target_filter(step["what"])
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def searchers(state: Thrones, frame: Frame) -> list[int]:
         return players_meant(state, form, frame.roles)
@@ -99,7 +100,7 @@ def searches_deck(step: Node) -> list[Part]:
 def discards_cards(step: Node) -> list[Part]:
     """Players discard so many cards of their choice. got.discard_pile.2"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
     each_of = None if step["each"] is None else compile_count(step["each"])
 
     def losers(state: Thrones, frame: Frame) -> list[int]:
@@ -124,7 +125,7 @@ def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
 def discards_down_to(step: Node) -> list[Part]:
     """Players discard cards of their choice until they hold no more than so many. got.discard_pile.2"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def losers(state: Thrones, frame: Frame) -> list[int]:
         return players_meant(state, form, frame.roles)
@@ -139,7 +140,7 @@ def discards_down_to(step: Node) -> list[Part]:
 
 def look_hand(step: Node) -> list[Part]:
     """Look at a hand. got.look.1"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def look(state: Thrones, frame: Frame) -> None:
         for other in players_meant(state, form, frame.roles):
@@ -150,7 +151,7 @@ def look_hand(step: Node) -> list[Part]:
 
 def look_top(step: Node) -> list[Part]:
     """Look at the top cards of a deck; they are `them` until they are back. got.look.1 to got.look.3"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
     count: int = step["count"]
 
     def look(state: Thrones, frame: Frame) -> None:
@@ -179,7 +180,7 @@ def look_at(_step: Node) -> list[Part]:
 
 def reveal_several(step: Node) -> list[Part]:
     """Show the top cards of a deck; they are `them` until they are elsewhere. got.reveal.1, got.reveal.3"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
     count: int = step["count"]
 
     def reveal(state: Thrones, frame: Frame) -> None:

@@ -7,7 +7,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import X_COUNT, Cost, Roles, Test
 from fivekings.thrones.language.asking import lowered, say
 from fivekings.thrones.language.forms import Language, Node
-from fivekings.thrones.language.phrases import compile_filter, compile_number, players_meant
+from fivekings.thrones.language.phrases import compile_filter, compile_number, player_word, players_meant
 from fivekings.thrones.language.possible.steps import possible_steps
 from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
 from fivekings.thrones.rules.gold import spend
@@ -148,7 +148,7 @@ def owes_influence(_state: Thrones, frame: Frame) -> bool:
 def unless_influence(step: Node) -> list[Part]:
     """A player may kneel influence to prevent what follows; afterwards `has_not_paid` tells. got.may.1"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = "any_player" if step["who"].form == "any_player" else player_word(step["who"])
 
     def asked(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["paying"] = 0

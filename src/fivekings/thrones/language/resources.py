@@ -7,6 +7,7 @@ from fivekings.thrones.language.phrases import (
     cards_meant,
     compile_count,
     compile_number,
+    player_word,
     players_meant,
 )
 from fivekings.thrones.rules.costs import take_tokens
@@ -42,7 +43,7 @@ def verb_pay(step: Node) -> Act:
 def verb_loses_gold(step: Node) -> Act:
     """Players lose gold from their pools, as much as there is."""
     amount: int = step["amount"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def losing(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
@@ -70,7 +71,7 @@ def verb_place_gold(step: Node) -> Act:
 
 def verb_move_all_gold(step: Node) -> Act:
     """All gold moves from another player's pool."""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def moving(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
@@ -86,7 +87,7 @@ def verb_move_all_gold(step: Node) -> Act:
 
 def verb_return_gold(step: Node) -> Act:
     """Players return their gold to the treasury."""
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def returning(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.ability import ACTION, REVEALED
 from fivekings.thrones.language.forms import Language, Node
+from fivekings.thrones.language.vocabulary import DRAWN
 
 Scope = frozenset[str]
 """What the words of a phrase can refer to."""
@@ -125,6 +126,11 @@ SPEAKS_OF_EVENT: Final = frozenset(
 )
 KINDS: Final = frozenset({"any", "each"})
 CONSTANT: Final = frozenset({"self", "host", "host_card", "host_location", "any", "each"})
+OF_KINDS: Final[dict[str, frozenset[str]]] = {
+    **dict.fromkeys(("gains_ambush", "gold_penalty", "no_penalty"), KINDS),
+    "may_pay_penalty": KINDS | {"self"},
+}
+"""What a card in play says of cards that are not in play."""
 PAYING: Final = frozenset({"self", "host", "your_faction_card", "any"})
 PAYS: Final = frozenset(
     {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
@@ -176,6 +182,9 @@ def check_line(line: Node, language: Language, cardtype: str) -> None:
         for slot in ("only_if", "costs", "limit"):
             check(line[slot], known)
         check_steps(line["does"], known)
+        first: Node = line["does"][0]
+        if speaks(line["does"][1:], "of_total") or speaks(first["does"], "of_total"):
+            raise BadInput("characters with a total STR can be chosen first of all only")
     elif line.form in ("conditional", "constant_line"):
         check(line["condition"], frozenset())
         check(line["also"], frozenset())
@@ -236,6 +245,8 @@ def check_constant(says: Node) -> None:
     what = says["what"]
     if isinstance(what, Node) and what.form not in CONSTANT and what.form not in ("filter", "plural_filter", "named"):
         raise BadInput(f"a card in play cannot speak of '{spoken(what.form)}'")
+    if isinstance(what, Node) and what.form not in OF_KINDS.get(says.form, {what.form}):
+        raise BadInput(f"'{spoken(says.form)}' cannot be said of '{spoken(what.form)}'")
     for slot, part in says.slots.items():
         if isinstance(part, Node) and part.form in NUMBERS:
             check_part(says, slot, part)
@@ -261,9 +272,18 @@ TWO: Final = frozenset({"either", "if_may"})
 def check_node(node: Node, known: Scope) -> None:
     """A phrase by itself."""
     need(node, known)
+    if node.form == "name_type" and not set(node["types"]) <= set(DRAWN):
+        raise BadInput(f"one can name {', '.join(DRAWN)}, and no other type")
     for slot, part in node.slots.items():
         if isinstance(part, Node):
             check_part(node, slot, part)
+
+
+def speaks(tree: Any, form: str) -> bool:
+    """Is there such a phrase in a tree?"""
+    if isinstance(tree, list):
+        return any(speaks(item, form) for item in tree)
+    return isinstance(tree, Node) and (tree.form == form or speaks(list(tree.slots.values()), form))
 
 
 def need(node: Node, known: Scope) -> None:
@@ -282,6 +302,10 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if part.form == "of_total" and form != "choose":
+        raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
+    if form == "not_lost" and part.form == "period_challenge":
+        raise BadInput("a challenge cannot be lost in the challenge: say this phase or this round")
     if part.form == "copy_of_it":
         raise BadInput("'a copy of it' can be chosen or searched for, not spoken of")
 

@@ -90,7 +90,7 @@ def verb_each_draws(step: Node) -> Act:
 def verb_each_discards(step: Node) -> Act:
     """Players discard cards at random."""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
@@ -163,7 +163,7 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 def verb_discard_random(step: Node) -> Act:
     """Discard cards at random from a hand; they are what `it` means then."""
     count: int = step["count"]
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         gone: list[int] = []
@@ -176,7 +176,7 @@ def verb_discard_random(step: Node) -> Act:
 
 def verb_discard_top(step: Node) -> Act:
     """Discard the top card of a deck."""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         frame.roles["it"] = []
@@ -191,7 +191,7 @@ def verb_discard_top(step: Node) -> Act:
 
 def verb_reveal_top(step: Node) -> Act:
     """Show the top card of a deck. got.reveal.1, got.reveal.3 got.reveal.2"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
         players = players_meant(state, form, frame.roles)
