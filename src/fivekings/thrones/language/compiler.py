@@ -38,6 +38,7 @@ from fivekings.thrones.language.phrases import (
     type_number,
 )
 from fivekings.thrones.language.possible.steps import affecting_steps, possible_steps
+from fivekings.thrones.language.sense import check_sense
 from fivekings.thrones.language.triggers import LEAVING, compile_trigger, either_trigger
 
 PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
@@ -53,6 +54,7 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     made = Compiled()
     made.tree = tree
     stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
+    check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language, cardtype)
     for line in made.tree["lines"]:
         compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
     write_abilities(made, language)

@@ -13,7 +13,15 @@ from fivekings.thrones.language.phrases import (
     used_plots,
 )
 from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.rules.characteristics import all_such, attacking, full_strength, has_trait, icons, is_such
+from fivekings.thrones.rules.characteristics import (
+    all_such,
+    attacking,
+    full_strength,
+    has_trait,
+    icons,
+    is_such,
+    that_player,
+)
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
 from fivekings.thrones.rules.plot_values import base_gold, plot_value
 from fivekings.thrones.state import DUPLICATE, HAND, NONE, PLAY, Thrones
@@ -198,7 +206,8 @@ def several_opponents(state: Thrones, roles: Roles) -> bool:
 
 def lower_income(state: Thrones, roles: Roles) -> bool:
     """That player's revealed plot gives less than yours."""
-    theirs, yours = state.plot[roles["that"]], state.plot[roles["player"]]
+    other = that_player(roles)
+    theirs, yours = NONE if other == NONE else state.plot[other], state.plot[roles["player"]]
     return NONE not in (theirs, yours) and base_gold(state, theirs) < base_gold(state, yours)
 
 
@@ -221,7 +230,8 @@ def attacking_player(state: Thrones, roles: Roles) -> bool:
 
 def more_cards_than_that_player(state: Thrones, roles: Roles) -> bool:
     """You hold more cards than that player."""
-    return len(state.pile(roles["player"], HAND)) > len(state.pile(roles["that"], HAND))
+    other = that_player(roles)
+    return other != NONE and len(state.pile(roles["player"], HAND)) > len(state.pile(other, HAND))
 
 
 SIMPLE: dict[str, Test] = {

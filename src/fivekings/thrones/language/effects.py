@@ -26,16 +26,24 @@ from fivekings.thrones.language.looking import (
     take_some,
 )
 from fivekings.thrones.language.naming import NAMING
-from fivekings.thrones.language.paying import has_not_paid, has_paid, may_pay, unless_influence
+from fivekings.thrones.language.paying import (
+    give_word,
+    has_not_paid,
+    has_paid,
+    may_pay,
+    take_word_back,
+    unless_influence,
+)
 from fivekings.thrones.language.phrases import (
     compile_filter,
     compile_number,
-    player_meant,
+    player_word,
     players_meant,
     target_filter,
 )
 from fivekings.thrones.language.plotting import exchange_plot, replaces_plot, resolves_opposing, reveals_new_plot
 from fivekings.thrones.language.possible.steps import affecting_steps, choosable, possible_steps
+from fivekings.thrones.language.sense import speaks
 from fivekings.thrones.language.verbs import VERBS
 from fivekings.thrones.rules.characteristics import all_such
 from fivekings.thrones.state import PLAY, Thrones
@@ -210,9 +218,15 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
     def is_second(_state: Thrones, frame: Frame) -> bool:
         return bool(frame.roles.get("either") == 2)
 
+    def was_first(_state: Thrones, frame: Frame) -> None:
+        frame.roles["either"] = 1
+
+    first = compile_asking(step["first"], [], f"{name}.first", language)
+    if speaks(step["first"], "either"):
+        first.append(do(was_first))
     return [
         ask(build, pick, rule="got.may.1"),
-        when(is_first, *compile_asking(step["first"], [], f"{name}.first", language)),
+        when(is_first, *first),
         when(is_second, *compile_asking(step["second"], [], f"{name}.second", language)),
     ]
 
@@ -237,9 +251,15 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
     def unwilling(_state: Thrones, frame: Frame) -> bool:
         return not frame.roles["instead"]
 
+    def was_willing(_state: Thrones, frame: Frame) -> None:
+        frame.roles["instead"] = True
+
+    first = compile_asking(step["first"], [], f"{name}.first", language)
+    if speaks(step["first"], "if_may"):
+        first.append(do(was_willing))
     return [
         ask(build, decide, rule="got.may.1"),
-        when(willing, *compile_asking(step["first"], [], f"{name}.first", language)),
+        when(willing, *first),
         when(unwilling, *compile_asking(step["second"], [], f"{name}.second", language)),
     ]
 
@@ -251,14 +271,16 @@ def may(step: Node, name: str, language: Language) -> list[Part]:
     if form == "you":
         return parts
 
+    def there(state: Thrones, frame: Frame) -> bool:
+        return bool(players_meant(state, form, frame.roles))
+
     def change_places(state: Thrones, frame: Frame) -> None:
-        frame.roles["asker"] = frame.roles["player"]
-        frame.roles["player"] = player_meant(state, form, frame.roles)
+        give_word(frame.roles, players_meant(state, form, frame.roles)[0])
 
     def change_back(_state: Thrones, frame: Frame) -> None:
-        frame.roles["player"] = frame.roles.pop("asker")
+        take_word_back(frame.roles)
 
-    return [do(change_places), *parts, do(change_back)]
+    return [when(there, do(change_places), *parts, do(change_back))]
 
 
 def willing(_state: Thrones, frame: Frame) -> bool:
@@ -295,7 +317,7 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
     most: int = target["count"] or 1
     least = 0 if target.form == "up_to" else 1
     you_choose = step.form == "one_of_each"
-    form: str = "each_player" if you_choose else step["who"].form
+    form = "each_player" if you_choose else player_word(step["who"])
 
     def choosers(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["picked"] = []

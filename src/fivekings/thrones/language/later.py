@@ -12,7 +12,7 @@ from fivekings.thrones.language.phrases import (
     compile_count,
     compile_filter,
     compile_number,
-    player_meant,
+    players_meant,
     type_number,
 )
 from fivekings.thrones.language.triggers import LEAVING
@@ -23,7 +23,7 @@ from fivekings.thrones.rules.leaving import discard_illegal
 from fivekings.thrones.rules.moving import turn
 from fivekings.thrones.rules.raising import measure, raised
 from fivekings.thrones.rules.winning import check_power, hindered
-from fivekings.thrones.state import PLAY, Thrones
+from fivekings.thrones.state import NONE, PLAY, Thrones
 
 PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
@@ -130,11 +130,14 @@ def lasting(step: Node) -> Act:
             "kind": LASTING[says.form],
         }
         if whom:
-            effect["whom"] = player_meant(state, whom, roles)
-            if effect["whom"] in state.out:
+            players = [player for player in players_meant(state, whom, roles) if player not in state.out]
+            if not players:
                 return  # got.winning.9
+            effect["whom"] = players[0]
         if says.form in OF_THAT_TYPE:
             effect["type"] = roles.get("type", state.type)
+            if effect["type"] == NONE:
+                return
         elif icon >= 0:
             effect["type"] = icon
         elif gained:
@@ -154,7 +157,10 @@ def lasting(step: Node) -> Act:
         elif says.form == "faction_claim":
             effect["faction"] = says["faction"]
         elif says.form == "claim_lower":
-            effect["player"], effect["amount"] = player_meant(state, says["whose"].form, roles), -effect["amount"]
+            players = players_meant(state, says["whose"].form, roles)
+            if not players:
+                return
+            effect["player"], effect["amount"] = players[0], -effect["amount"]
         begin_lasting(state, roles, [effect])
         raised(state)
 

@@ -6,7 +6,7 @@ from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import (
     compile_count,
     compile_filter,
-    player_meant,
+    player_word,
     players_meant,
     target_filter,
 )
@@ -72,7 +72,7 @@ def searches_deck(step: Node) -> list[Part]:
     got.search.1 to got.search.5
     """
     which = target_filter(step["what"])
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def searchers(state: Thrones, frame: Frame) -> list[int]:
         return players_meant(state, form, frame.roles)
@@ -100,7 +100,7 @@ def searches_deck(step: Node) -> list[Part]:
 def discards_cards(step: Node) -> list[Part]:
     """Players discard so many cards of their choice. got.discard_pile.2"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
     each_of = None if step["each"] is None else compile_count(step["each"])
 
     def losers(state: Thrones, frame: Frame) -> list[int]:
@@ -125,7 +125,7 @@ def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
 def discards_down_to(step: Node) -> list[Part]:
     """Players discard cards of their choice until they hold no more than so many. got.discard_pile.2"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def losers(state: Thrones, frame: Frame) -> list[int]:
         return players_meant(state, form, frame.roles)
@@ -140,25 +140,27 @@ def discards_down_to(step: Node) -> list[Part]:
 
 def look_hand(step: Node) -> list[Part]:
     """Look at a hand. got.look.1"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def look(state: Thrones, frame: Frame) -> None:
-        other = player_meant(state, form, frame.roles)
-        notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), "looked at hand")
+        for other in players_meant(state, form, frame.roles):
+            notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), "looked at hand")
 
     return [do(look)]
 
 
 def look_top(step: Node) -> list[Part]:
     """Look at the top cards of a deck; they are `them` until they are back. got.look.1 to got.look.3"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
     count: int = step["count"]
 
     def look(state: Thrones, frame: Frame) -> None:
-        other = player_meant(state, form, frame.roles)
-        frame.roles["looked"] = state.pile(other, DECK)[-count:]
+        frame.roles["looked"] = []
+        for other in players_meant(state, form, frame.roles):
+            top = top_of_deck(state, other, count)
+            frame.roles["looked"] += top
+            notice(state, frame.roles["player"], other, top, "looked at top")
         frame.roles["it"] = frame.roles["looked"][:]
-        notice(state, frame.roles["player"], other, frame.roles["looked"], "looked at top")
 
     return [do(look)]
 
@@ -178,17 +180,17 @@ def look_at(_step: Node) -> list[Part]:
 
 def reveal_several(step: Node) -> list[Part]:
     """Show the top cards of a deck; they are `them` until they are elsewhere. got.reveal.1, got.reveal.3"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
     count: int = step["count"]
 
     def reveal(state: Thrones, frame: Frame) -> None:
-        player = player_meant(state, form, frame.roles)
-        frame.roles["looked"] = state.pile(player, DECK)[-count:]
+        players = players_meant(state, form, frame.roles)
+        frame.roles["looked"] = [card for player in players for card in top_of_deck(state, player, count)]
         frame.roles["it"] = frame.roles["looked"][:]
         for card in frame.roles["it"]:
             state.show_all(card)
             if state.loud:
-                state.tell("revealed", {"seat": player, "card": state.title(card)})
+                state.tell("revealed", {"seat": state.owner[card], "card": state.title(card)})
         if frame.roles["it"]:
             occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
 
@@ -214,6 +216,11 @@ def put_some(step: Node) -> list[Part]:
     return [ask(build, put, rule="got.put_into_play.1")]
 
 
+def top_of_deck(state: Thrones, player: int, count: int) -> list[int]:
+    """The top cards of a deck, as many as there are."""
+    return state.pile(player, DECK)[-count:] if count else []
+
+
 def notice(state: Thrones, player: int, other: int, cards: list[int], how: str) -> None:
     """A player gets to know cards of another, or of the own deck."""
     for card in cards:
@@ -225,7 +232,7 @@ def notice(state: Thrones, player: int, other: int, cards: list[int], how: str) 
 
 def still_there(state: Thrones, frame: Frame, role: str) -> list[int]:
     """Those of the cards that are in a deck still: their player may have left the game."""
-    frame.roles[role] = [card for card in frame.roles[role] if state.zone[card] == DECK]
+    frame.roles[role] = [card for card in frame.roles.get(role, []) if state.zone[card] == DECK]
     found: list[int] = frame.roles[role]
     return found
 
@@ -269,7 +276,7 @@ def others(where: str) -> list[Part]:
     """All that is left of what was looked at goes to the bottom or the top of the deck, in any order."""
 
     def rest(_state: Thrones, frame: Frame) -> None:
-        frame.roles["placing"] = frame.roles.pop("looked")
+        frame.roles["placing"] = frame.roles.pop("looked", [])
 
     def settle(state: Thrones, _frame: Frame) -> None:
         check_decks(state)

@@ -7,7 +7,7 @@ from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.card import title_number
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import player_meant
+from fivekings.thrones.language.phrases import players_meant
 from fivekings.thrones.language.possible.steps import possible_steps
 from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.state import Thrones
@@ -43,8 +43,9 @@ def name_cardtype(step: Node) -> Part:
     """A player names a card type, which what follows refers to."""
     form: str = step["who"].form
 
-    def build(state: Thrones, frame: Frame) -> Request:
-        return Request(player_meant(state, form, frame.roles), "card type", list(range(len(DRAWN))))
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        players = players_meant(state, form, frame.roles)
+        return Request(players[0], "card type", list(range(len(DRAWN)))) if players else None
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["cardtype"] = DRAWN[choice.pick]

@@ -4,10 +4,10 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import X_COUNT, Cost, Test
+from fivekings.thrones.ability import X_COUNT, Cost, Roles, Test
 from fivekings.thrones.language.asking import lowered, say
 from fivekings.thrones.language.forms import Language, Node
-from fivekings.thrones.language.phrases import compile_filter, compile_number, players_meant
+from fivekings.thrones.language.phrases import compile_filter, compile_number, player_word, players_meant
 from fivekings.thrones.language.possible.steps import possible_steps
 from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
 from fivekings.thrones.rules.gold import spend
@@ -148,7 +148,7 @@ def owes_influence(_state: Thrones, frame: Frame) -> bool:
 def unless_influence(step: Node) -> list[Part]:
     """A player may kneel influence to prevent what follows; afterwards `has_not_paid` tells. got.may.1"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = "any_player" if step["who"].form == "any_player" else player_word(step["who"])
 
     def asked(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["paying"] = 0
@@ -161,15 +161,31 @@ def unless_influence(step: Node) -> list[Part]:
 
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         if choice.pick != DECLINE:
-            frame.roles["paying"], frame.roles["asker"] = 1, frame.roles["player"]
+            frame.roles["paying"] = 1
             frame.roles["owed"] = count
-            frame.roles["player"] = choice.seat
+            give_word(frame.roles, choice.seat)
 
     def change_back(_state: Thrones, frame: Frame) -> None:
-        frame.roles["player"] = frame.roles.pop("asker")
+        take_word_back(frame.roles)
 
     paid = when(owes_influence, pay_influence(), do(change_back))
     return [each("seat", asked, ask(build, decide, rule="got.may.1"), paid)]
+
+
+def give_word(roles: Roles, player: int) -> None:
+    """Another player decides from now on; who did before is noted, also where that one was given the word as well."""
+    place = "asker"
+    while place in roles:
+        place += " before"
+    roles[place], roles["player"] = roles["player"], player
+
+
+def take_word_back(roles: Roles) -> None:
+    """Who decided before does so again."""
+    place = "asker"
+    while f"{place} before" in roles:
+        place += " before"
+    roles["player"] = roles.pop(place)
 
 
 def has_not_paid(state: Thrones, frame: Frame) -> bool:

@@ -24,6 +24,7 @@ from fivekings.thrones.rules.characteristics import (
     has_trait,
     is_such,
     keyword,
+    that_player,
 )
 from fivekings.thrones.rules.doomed import doomed_dead
 from fivekings.thrones.rules.moving import attachments_of
@@ -267,7 +268,7 @@ def counted_as_dead(state: Thrones) -> int:
 def opponents_who_revealed(state: Thrones, roles: Roles) -> int:
     """How many opponents have revealed the named plot this phase?"""
     players = state.opponents(roles["player"])
-    return sum(f"phase|revealed|{player}|{roles['named']}" in state.uses for player in players)
+    return sum(f"phase|revealed|{player}|{roles.get('named', '')}" in state.uses for player in players)
 
 
 # --- what is meant --------------------------------------------------------------------------------
@@ -283,7 +284,7 @@ def cards_meant(subject: Node) -> Cards:
     if form == "that_card":
         return lambda state, roles: [c for c in [roles["event"]["source"]] if state.zone[c] == PLAY]
     if form == "plot_of":
-        return lambda state, roles: revealed_plot(state, player_meant(state, subject["whose"].form, roles))
+        return lambda state, roles: revealed_plots(state, players_meant(state, subject["whose"].form, roles))
     if form in ("host", "host_card", "host_location"):
         return host_of_source
     if form == "copies_of_self":
@@ -293,7 +294,7 @@ def cards_meant(subject: Node) -> Cards:
     if form == "your_faction_card":
         return lambda _state, roles: [roles["player"]]
     if form == "their_faction_card":
-        return lambda state, roles: [player_meant(state, subject["whose"].form, roles)]
+        return lambda state, roles: players_meant(state, subject["whose"].form, roles)
     if form == "each_chosen":
         return lambda _state, roles: list(roles.get("picked", []))
     if form == "each_knelt":
@@ -315,16 +316,18 @@ def host_of_source(state: Thrones, roles: Roles) -> list[int]:
     return [] if host == NONE else [host]
 
 
-def revealed_plot(state: Thrones, player: int) -> list[int]:
-    """The plot that a player has revealed."""
-    return [] if player == NONE or state.plot[player] == NONE else [state.plot[player]]
+def revealed_plots(state: Thrones, players: list[int]) -> list[int]:
+    """The plots that players have revealed."""
+    return [state.plot[player] for player in players if state.plot[player] != NONE]
 
 
 def top_of_pile(subject: Node) -> Cards:
     """The top card of somebody's pile."""
     form: str = subject["whose"].form
     zone = OUT_OF_PLAY[ZONE_NAMES[subject["zone"].form]]
-    return lambda state, roles: state.pile(player_meant(state, form, roles), zone)[-1:]
+    return lambda state, roles: [
+        c for player in players_meant(state, form, roles) for c in state.pile(player, zone)[-1:]
+    ]
 
 
 def player_meant(state: Thrones, form: str, roles: Roles) -> int:
@@ -336,11 +339,11 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
     if form == "winning_opponent":
         return state.winner
     if form == "its_controller":
-        return int(state.controller[roles["it"][0]])
+        return int(state.controller[roles["it"][0]]) if roles.get("it") else NONE
     if form in ("the_defender", "the_defenders"):
         return state.defender
     if form in ("that_player", "that_players"):
-        return int(roles["that"] if "that" in roles else roles["event"]["player"])
+        return that_player(roles)
     raise BadInput(f"'{form}' does not say which player")
 
 
@@ -364,9 +367,9 @@ def players_meant(state: Thrones, form: str, roles: Roles) -> list[int]:
     if form in ("each_opponent", "each_opponents"):
         return state.opponents(roles["player"])
     if form == "you_and_that":
-        return [player for player in state.players() if player in (roles["player"], roles["that"])]
+        return [player for player in state.players() if player in (roles["player"], that_player(roles))]
     if form == "most_cards":
         sizes = {player: len(state.pile(player, HAND)) for player in state.players()}
         most = [player for player in sizes if sizes[player] == max(sizes.values())]
         return most if len(most) == 1 else []
-    return [player_meant(state, form, roles)]
+    return [player for player in state.players() if player == player_meant(state, form, roles)]

@@ -7,7 +7,14 @@ from fivekings.kernel.program import Frame
 from fivekings.thrones.ability import Roles
 from fivekings.thrones.language.acting import Act, act_on, unaffected_removed
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import ZONE_NAMES, cards_meant, compile_filter, players_meant, type_number
+from fivekings.thrones.language.phrases import (
+    ZONE_NAMES,
+    cards_meant,
+    compile_filter,
+    player_word,
+    players_meant,
+    type_number,
+)
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, changed, fits, may_bear, takes_part
 from fivekings.thrones.rules.control import may_take_control, take_control
 from fivekings.thrones.rules.discarding import discard_top
@@ -85,7 +92,7 @@ def verb_renew_hand(_step: Node) -> Act:
 def verb_discards_top(step: Node) -> Act:
     """Players discard cards from the top of their decks. got.deck.1"""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         gone: list[int] = []
@@ -112,7 +119,7 @@ def verb_discard_from_deck(step: Node) -> Act:
 def verb_shuffles_pile(step: Node) -> Act:
     """Players shuffle one of their piles into their decks; who has no card there has nothing to shuffle in."""
     zone = OUT_OF_PLAY[ZONE_NAMES[step["zone"].form]]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def shuffling(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
@@ -263,7 +270,7 @@ def verb_owner_takes_control(step: Node) -> Act:
 
 def verb_reveals_hand(step: Node) -> Act:
     """Players show their hands to everybody. got.reveal.1"""
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
         shown: list[int] = []
@@ -282,7 +289,7 @@ def verb_reveals_hand(step: Node) -> Act:
 
 def verb_discards_named(step: Node) -> Act:
     """Players discard every card in hand that was named. got.discard_pile.2"""
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):

@@ -4,7 +4,7 @@ from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import REVEALED, Roles
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import players_meant
+from fivekings.thrones.language.phrases import player_word, players_meant
 from fivekings.thrones.rules.event import occur
 from fivekings.thrones.rules.initiate import INITIATE
 from fivekings.thrones.rules.moving import move
@@ -26,7 +26,7 @@ def reveals_new_plot(step: Node) -> list[Part]:
 
     got.plot.3, got.plot_phase.6
     """
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def revealing(state: Thrones, frame: Frame) -> list[int]:
         return players_meant(state, form, frame.roles)
@@ -36,7 +36,7 @@ def reveals_new_plot(step: Node) -> list[Part]:
 
 def replaces_plot(step: Node) -> list[Part]:
     """Players may take their revealed plot back and reveal another. got.plot.3, got.may.1"""
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def able(state: Thrones, frame: Frame) -> list[int]:
         return [p for p in players_meant(state, form, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]

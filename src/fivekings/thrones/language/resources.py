@@ -7,7 +7,7 @@ from fivekings.thrones.language.phrases import (
     cards_meant,
     compile_count,
     compile_number,
-    player_meant,
+    player_word,
     players_meant,
 )
 from fivekings.thrones.rules.costs import take_tokens
@@ -43,7 +43,7 @@ def verb_pay(step: Node) -> Act:
 def verb_loses_gold(step: Node) -> Act:
     """Players lose gold from their pools, as much as there is."""
     amount: int = step["amount"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def losing(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
@@ -71,22 +71,23 @@ def verb_place_gold(step: Node) -> Act:
 
 def verb_move_all_gold(step: Node) -> Act:
     """All gold moves from another player's pool."""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def moving(state: Thrones, frame: Frame) -> None:
-        other, player = player_meant(state, form, frame.roles), frame.roles["player"]
-        moved = state.gold[other]
-        state.gold[other] = 0
-        state.gold[player] += moved
-        if state.loud and moved:
-            state.tell("moved gold", {"seat": player, "other": other, "amount": moved})
+        player: int = frame.roles["player"]
+        for other in players_meant(state, form, frame.roles):
+            moved = state.gold[other]
+            state.gold[other] = 0
+            state.gold[player] += moved
+            if state.loud and moved:
+                state.tell("moved gold", {"seat": player, "other": other, "amount": moved})
 
     return moving
 
 
 def verb_return_gold(step: Node) -> Act:
     """Players return their gold to the treasury."""
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def returning(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
@@ -131,7 +132,8 @@ def verb_move_power(step: Node) -> Act:
 
     def moving(state: Thrones, frame: Frame) -> None:
         wanted = amount(state, frame.roles)
-        if move_power(state, source(state, frame.roles)[0], target(state, frame.roles)[0], wanted) < wanted:
+        givers, takers = source(state, frame.roles), target(state, frame.roles)
+        if not givers or not takers or move_power(state, givers[0], takers[0], wanted) < wanted:
             frame.roles["failed"] = True
 
     return moving
@@ -209,11 +211,11 @@ def verb_move_gold(step: Node) -> Act:
     amount: int = step["amount"]
 
     def moving(state: Thrones, frame: Frame) -> None:
-        other = player_meant(state, "that_player", frame.roles)
-        moved = min(amount, state.gold[other])
-        state.gold[other] -= moved
-        state.gold[frame.roles["player"]] += moved
-        if state.loud and moved:
-            state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
+        for other in players_meant(state, "that_player", frame.roles):
+            moved = min(amount, state.gold[other])
+            state.gold[other] -= moved
+            state.gold[frame.roles["player"]] += moved
+            if state.loud and moved:
+                state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
 
     return moving

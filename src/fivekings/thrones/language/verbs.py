@@ -11,7 +11,6 @@ from fivekings.thrones.language.phrases import (
     cards_meant,
     compile_count,
     compile_number,
-    player_meant,
     player_word,
     players_meant,
 )
@@ -91,7 +90,7 @@ def verb_each_draws(step: Node) -> Act:
 def verb_each_discards(step: Node) -> Act:
     """Players discard cards at random."""
     count: int = step["count"]
-    form: str = step["who"].form
+    form = player_word(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         for player in players_meant(state, form, frame.roles):
@@ -164,7 +163,7 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 def verb_discard_random(step: Node) -> Act:
     """Discard cards at random from a hand; they are what `it` means then."""
     count: int = step["count"]
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         gone: list[int] = []
@@ -177,11 +176,12 @@ def verb_discard_random(step: Node) -> Act:
 
 def verb_discard_top(step: Node) -> Act:
     """Discard the top card of a deck."""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
-        player = player_meant(state, form, frame.roles)
-        frame.roles["it"] = discard_top(state, player, 1)
+        frame.roles["it"] = []
+        for player in players_meant(state, form, frame.roles):
+            frame.roles["it"] += discard_top(state, player, 1)
         if not frame.roles["it"]:
             frame.roles["failed"] = True
         check_decks(state)
@@ -191,16 +191,16 @@ def verb_discard_top(step: Node) -> Act:
 
 def verb_reveal_top(step: Node) -> Act:
     """Show the top card of a deck. got.reveal.1, got.reveal.3 got.reveal.2"""
-    form: str = step["whose"].form
+    form = player_word(step["whose"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
-        player = player_meant(state, form, frame.roles)
-        frame.roles["it"] = state.pile(player, DECK)[-1:]
+        players = players_meant(state, form, frame.roles)
+        frame.roles["it"] = [card for player in players for card in state.pile(player, DECK)[-1:]]
         for card in frame.roles["it"]:
             state.show_all(card)
-        if frame.roles["it"]:
             if state.loud:
-                state.tell("revealed", {"seat": player, "card": state.title(frame.roles["it"][0])})
+                state.tell("revealed", {"seat": state.owner[card], "card": state.title(card)})
+        if frame.roles["it"]:
             occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
 
     return revealing
@@ -270,8 +270,9 @@ def verb_put_into_play(step: Node) -> Act:
 
     def putting(state: Thrones, frame: Frame) -> None:
         for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
-            owner = state.owner[card] if form == "its_owners" else player_meant(state, form, frame.roles)
-            enter(state, card, owner, "put")
+            owners = [state.owner[card]] if form == "its_owners" else players_meant(state, form, frame.roles)
+            for owner in owners:
+                enter(state, card, owner, "put")
 
     return putting
 

@@ -6,7 +6,7 @@ from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.ability import Compiled, Roles
 from fivekings.thrones.card import NO_COST
-from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, fits, in_force
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, fits, in_force, roles_of
 from fivekings.thrones.rules.costs import (
     discount,
     extra_penalties,
@@ -156,7 +156,8 @@ def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
         costs.append(own if state.edition.ambush_plays else printed.compiled.keywords["ambush"])
     for source, constant in auras(state).get("gains ambush", ()):
         assert constant.filter is not None
-        if fits(state, constant.filter, card, {"source": source, "player": state.controller[source]}):
+        roles = roles_of(state, source)
+        if constant.condition(state, roles) and fits(state, constant.filter, card, roles):
             costs.append(printed.cost)
     return sorted(set(costs))
 

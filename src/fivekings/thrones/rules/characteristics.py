@@ -320,7 +320,13 @@ def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> boo
         return bool(controller != roles.get("seat", player))
     if whose == "richer":
         return state.total_power(controller) > state.total_power(player)
-    return bool(controller == roles.get("that"))
+    return controller == that_player(roles)
+
+
+def that_player(roles: Roles) -> int:
+    """The player who was chosen, or who did what an ability waits for; none where there is none."""
+    event: Roles = roles.get("event", {})
+    return int(roles["that"] if "that" in roles else event.get("player", NONE))
 
 
 def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
@@ -418,10 +424,12 @@ def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
     """Every card that a filter means. got.abilities.5, got.ownership.4"""
     found: list[int] = []
     if which.other_pile:
-        owners = [state.loser] if which.other_pile == "loser" else state.opponents(roles["player"])
+        owners = state.opponents(roles["player"])
+        if which.other_pile == "loser":
+            owners = [player for player in state.players() if player == state.loser]
         where = DISCARD
         if which.other_pile == "that hand":
-            owners, where = [roles["that"]], HAND
+            owners, where = [player for player in state.players() if player == that_player(roles)], HAND
         elif which.other_pile.startswith("any "):
             owners, where = state.players(), OUT_OF_PLAY[which.other_pile.removeprefix("any ")]
         return [c for p in owners for c in state.piles[p * ZONES + where] if is_such(state, which, c, roles)]

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from fivekings.thrones.ability import X_COUNT, Ability, Constant, Cost, Filter, Roles
 from fivekings.thrones.card import X_COST
 from fivekings.thrones.language.vocabulary import FACTIONS
-from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such
+from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such, roles_of
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
@@ -128,7 +128,8 @@ def penalty(state: Thrones, card: int, player: int) -> int:
 
     got.golden.2, ccg.out_of_house.4
     """
-    added = [c.number for source, c in auras(state).get("gold penalty", ()) if reduces(state, source, c, card)]
+    spoken = [(s, c) for s, c in auras(state).get("gold penalty", ()) if c.condition(state, roles_of(state, s))]
+    added = [c.number for source, c in spoken if reduces(state, source, c, card)]
     return house_penalty(state, card, player) + sum(added)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force, spoken_of
+from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force, roles_of, spoken_of
 from fivekings.thrones.rules.taxes import affordable, may_pay_to_initiate
 from fivekings.thrones.rules.titles import supports
 from fivekings.thrones.state import Thrones
@@ -91,7 +91,8 @@ def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
     able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]
     barring = auras(state).get("cannot attack", ())
     able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
-    return affordable(state, player, able)
+    able = affordable(state, player, able)
+    return able if most_declared(state, len(able)) else []
 
 
 def joins_without(state: Thrones, card: int, kind: int) -> bool:
@@ -102,4 +103,5 @@ def joins_without(state: Thrones, card: int, kind: int) -> bool:
 
 def most_declared(state: Thrones, able: int) -> int:
     """How many characters may be declared. got.cannot.1"""
-    return min([able, *[constant.number for _, constant in auras(state).get("at most declared", ())]])
+    spoken = auras(state).get("at most declared", ())
+    return min([able, *[c.number for source, c in spoken if c.condition(state, roles_of(state, source))]])

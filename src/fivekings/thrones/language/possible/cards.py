@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.thrones.ability import Roles, Test
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import cards_meant, compile_filter, player_meant, type_number
+from fivekings.thrones.language.phrases import cards_meant, compile_filter, players_meant, type_number
 from fivekings.thrones.language.placing import may_join, may_move_to
 from fivekings.thrones.language.possible.answers import Answer, can_always, some_card, some_such
 from fivekings.thrones.language.telling import CardTest
@@ -47,8 +47,9 @@ def can_put_into_play(step: Node) -> Test:
     form: str = "yours" if step["whose"] is None else step["whose"].form
 
     def may_come(state: Thrones, card: int, roles: Roles) -> bool:
-        player = state.owner[card] if form == "its_owners" else player_meant(state, form, roles)
-        return state.zone[card] != PLAY and player in state.players() and may_enter(state, card, player)
+        players = [state.owner[card]] if form == "its_owners" else players_meant(state, form, roles)
+        there = [player for player in players if player in state.players()]
+        return state.zone[card] != PLAY and any(may_enter(state, card, player) for player in there)
 
     return some_card(step["what"], may_come)
 

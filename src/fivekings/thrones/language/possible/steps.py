@@ -9,7 +9,7 @@ from fivekings.thrones.ability import Roles, Test, always
 from fivekings.thrones.language.asking import EACH_CHOOSES
 from fivekings.thrones.language.conditions import compile_condition
 from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.phrases import compile_filter, players_meant, target_filter
+from fivekings.thrones.language.phrases import compile_filter, player_word, players_meant, target_filter
 from fivekings.thrones.language.possible.answers import Answer, any_of, both, can_never, never, some_player
 from fivekings.thrones.language.possible.cards import CARDS
 from fivekings.thrones.language.possible.later import LATER
@@ -140,7 +140,7 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
     target: Node = step["targets"]
     which, inner, after = compile_filter(target["what"]), choosable(rest), possible_steps(rest)
     optional = target.form == "up_to"
-    form: str = "each_player" if step["who"] is None else step["who"].form
+    form = "each_player" if step["who"] is None else player_word(step["who"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
         lists: list[list[int]] = []
