@@ -53,7 +53,7 @@ class Risk(Game):
     """RISK, Skirmish or Dominion: on Essos for two, on Westeros for three to five, on both for six or seven."""
 
     def __init__(self) -> None:
-        super().__init__("risk", "RISK: Game of Thrones", version=1, least=2, most=7)
+        super().__init__("risk", "RISK: Game of Thrones", version=2, least=2, most=7)
         self.default_seats = 3
         self.counsel = RiskCounsel()
         self.texts = {**words.TEXTS, **dominion_words.TEXTS}

@@ -39,7 +39,7 @@ class Edition:
     def __init__(self, name: str, title: str, game: Program, round_program: str) -> None:
         self.name = name
         self.title = title
-        self.version = 1
+        self.version = 2
         """The rules version: a record replays only with the version it was played by."""
         self.game = game
         """A whole game, from setting up."""
