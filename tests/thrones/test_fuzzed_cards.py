@@ -3,10 +3,13 @@
 import pytest
 
 from benchmarks.own_cards import MOST_DECISIONS, run
-from fivekings.kernel import BadInput
+from fivekings.games import game
+from fivekings.kernel import BadInput, Setup
 from fivekings.kernel.request import Choice
 from fivekings.thrones.own import own_card
 from fivekings.thrones.pool import load_pool
+from fivekings.thrones.rules.moving import face_used
+from fivekings.thrones.state import Thrones
 from tests.thrones.own import FEAST, WOLF
 from tests.thrones.test_budget import reveal, table
 
@@ -118,3 +121,20 @@ def test_where_nobody_can_be_declared_nobody_can_attack() -> None:
 @pytest.mark.parametrize("edition", ["lcg2", "lcg1", "ccg", "hbo"])
 def test_all_printed_cards_make_sense(edition: str) -> None:
     assert len(load_pool(edition).cards) > 50
+
+
+def test_what_cannot_be_sacrificed_keeps_nobody_waiting() -> None:
+    assert gold_after("When Revealed: gain 3 gold. Self is sacrificed when it has 0 or more betrayal tokens.") == 3
+
+
+def test_an_event_that_became_an_attachment_was_an_event_when_it_was_played() -> None:
+    state = game("lcg2").start(Setup(["Arya", "Tywin"]), 1)
+    assert isinstance(state, Thrones)
+    text = "Action: choose a character: attach self to it as a Condition attachment. As an attachment: renown."
+    face = own_card({"title": "Oath", "type": "event", "cost": 0, "text": text}, POOL)
+    event = {"source": len(state.cards), "index": 0}
+    assert face.other is not None
+    state.cards = [*state.cards, face.other]
+    state.turned = [event["source"]]
+    assert face_used(state, event) is face
+    assert face_used(state, {**event, "turned": True}) is face.other
