@@ -59,6 +59,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
             "Action: choose an opponent: select characters one player controls with total STR 3 or lower: kneel it.",
             "STR",
         ),
+        ("Reaction: after you win a challenge => draw 1 card for each 0 STR you won by.", "each 1 STR"),
         ("Attached character gains ambush (its printed cost).", "cannot be said of 'host'"),
     ],
 )
