@@ -35,7 +35,10 @@ from fivekings.thrones.state import Thrones
 
 EDITIONS: Final = ("lcg2", "lcg1", "ccg")
 """Those whose decks may have own cards."""
-TYPES: Final = ("character", "character", "character", "location", "attachment", "event", "event", "plot", "plot")
+TYPES: Final = (
+    *("character", "character", "character", "location", "attachment", "event", "event", "plot", "plot"),
+    "agenda",
+)
 COPIES: Final = 3
 CARDS: Final = 12
 """Own cards of a deck; so many abilities fit into one."""
@@ -157,7 +160,7 @@ def facts_of(text: str, number: int, faction: str, rng: random.Random) -> dict[s
     if cardtype == "plot":
         facts |= {"income": rng.randint(3, 7), "initiative": rng.randint(0, 9), "claim": 1, "reserve": 6}
         facts["claim"] = rng.randint(0, 2)
-    else:
+    elif cardtype != "agenda":
         facts |= {"cost": rng.choice((0, 0, 1, 2, "X")), "traits": rng.sample(["Lord", "Knight", "Ally"], 2)}
         facts["faction"] = faction
         facts["unique"] = rng.random() < 0.3
@@ -304,6 +307,11 @@ def with_cards(deck: dict[str, Any], cards: list[Card]) -> dict[str, Any]:
     """A deck in which copies of own cards take the places of others."""
     made = {**deck, "plots": dict(deck["plots"]), "draw": dict(deck["draw"]), "custom": []}
     for card in cards:
+        if card.type == "agenda":
+            made["agendas"] = [card.code]
+            made["custom"] = [facts for facts in made["custom"] if facts.get("type") != "agenda"]
+            made["custom"].append(card.written)
+            continue
         pile, copies = (made["plots"], 1) if card.type == "plot" else (made["draw"], COPIES)
         others = [code for code in sorted(pile) if not code.startswith("own-")]
         if sum(pile[code] for code in others) < copies + LEAST_PLOTS:

@@ -54,7 +54,7 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     made = Compiled()
     made.tree = tree
     stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
-    check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language, cardtype)
+    check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
     for line in made.tree["lines"]:
         compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
     write_abilities(made, language)

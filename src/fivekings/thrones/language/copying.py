@@ -6,7 +6,7 @@ from fivekings.thrones.ability import Ability, Roles
 from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import compile_filter
 from fivekings.thrones.rules.characteristics import all_such
-from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.moving import face_used, move
 from fivekings.thrones.rules.restrictions import players_for, targets_of
 from fivekings.thrones.state import PLAY, Thrones
 
@@ -35,7 +35,7 @@ def exchange_with(step: Node) -> list[Part]:
 def used_ability(state: Thrones, roles: Roles) -> Ability:
     """The ability that has just been triggered."""
     event = roles["event"]
-    ability: Ability = state.cards[event["source"]].compiled.abilities[event["index"]]
+    ability: Ability = face_used(state, event).compiled.abilities[event["index"]]
     return ability
 
 

@@ -27,7 +27,7 @@ from fivekings.thrones.rules.characteristics import (
     that_player,
 )
 from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.rules.moving import attachments_of
+from fivekings.thrones.rules.moving import attachments_of, face_used
 from fivekings.thrones.state import DEAD, HAND, NONE, PLAY, USED, Thrones
 
 WHOSE = {
@@ -206,14 +206,14 @@ def compile_number(number: int | Node) -> Count:
 def printed_cost_of_event(state: Thrones, roles: Roles) -> int:
     """The printed cost of the event that is being played; an X that was paid counts as what it was."""
     event = roles["event"]
-    cost = state.cards[event["source"]].cost
+    cost = face_used(state, event).cost
     return int(event["x"]) if cost == X_COST else max(0, cost)
 
 
 def influence_cost_of_event(state: Thrones, roles: Roles) -> int:
     """The influence that the ability of the event that is being played costs; one that costs none costs 0."""
     event = roles["event"]
-    ability = state.cards[event["source"]].compiled.abilities[event["index"]]
+    ability = face_used(state, event).compiled.abilities[event["index"]]
     counts = [cost.count for cost in ability.costs if cost.kind == "influence"]
     return sum(int(event["x"]) if count == X_COUNT else count for count in counts)
 

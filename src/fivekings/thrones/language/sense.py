@@ -157,11 +157,11 @@ FOUND_OUT: Final = frozenset(
 """Where a number may be one that is found out; elsewhere it is given."""
 
 
-def check_sense(tree: Node, language: Language, cardtype: str) -> None:
+def check_sense(tree: Node, language: Language) -> None:
     """Refuse a text of which some words stand for nothing."""
     lines: list[Node] = tree["lines"]
     for line in lines:
-        check_line(line, language, cardtype)
+        check_line(line, language)
     told = [scope_of(line) for line in lines if line["does"] is not None]
     common = frozenset.intersection(*told) if told else frozenset()
     for line in lines:
@@ -169,10 +169,10 @@ def check_sense(tree: Node, language: Language, cardtype: str) -> None:
             check(line, common)
 
 
-def check_line(line: Node, language: Language, cardtype: str) -> None:
+def check_line(line: Node, language: Language) -> None:
     """One sentence."""
     if line.form == "as_attachment":
-        check_line(line["line"], language, "attachment")
+        check_line(line["line"], language)
     elif line["does"] is not None:
         check_timing(line, language)
         known = scope_of(line)
@@ -272,6 +272,8 @@ TWO: Final = frozenset({"either", "if_may"})
 def check_node(node: Node, known: Scope) -> None:
     """A phrase by itself."""
     need(node, known)
+    if node.form == "margin_steps" and node["number"] == 0:
+        raise BadInput("there is no number of times 0 STR: say each 1 STR, or more")
     if node.form == "name_type" and not set(node["types"]) <= set(DRAWN):
         raise BadInput(f"one can name {', '.join(DRAWN)}, and no other type")
     for slot, part in node.slots.items():

@@ -22,6 +22,7 @@ from fivekings.thrones.language.forms import Node
 from fivekings.thrones.language.phrases import cards_meant, compile_filter, phase_named, type_number
 from fivekings.thrones.language.vocabulary import CHALLENGES
 from fivekings.thrones.rules.characteristics import belongs, is_such
+from fivekings.thrones.rules.moving import face_used
 from fivekings.thrones.rules.protection import may_be_saved
 from fivekings.thrones.state import DEAD, NONE, Thrones
 
@@ -118,7 +119,7 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
 
     def such_ability(state: Thrones, roles: Roles) -> bool:
         event = roles["event"]
-        return state.cards[event["source"]].type in types and (not by_players or stage_of(state, event) in TRIGGERED)
+        return face_used(state, event).type in types and (not by_players or stage_of(state, event) in TRIGGERED)
 
     return Trigger("initiates", WOULD, once(such_ability))
 
@@ -201,7 +202,7 @@ def drawn_by(form: str) -> Cards:
 
 def stage_of(state: Thrones, event: Roles) -> int:
     """The moment at which the ability is used that would initiate, or has."""
-    return int(state.cards[event["source"]].compiled.abilities[event["index"]].stage)
+    return int(face_used(state, event).compiled.abilities[event["index"]].stage)
 
 
 def triggered_by(form: str, types: tuple[str, ...]) -> Test:
@@ -209,7 +210,7 @@ def triggered_by(form: str, types: tuple[str, ...]) -> Test:
 
     def fits(state: Thrones, roles: Roles) -> bool:
         event = roles["event"]
-        such = state.cards[event["source"]].type in types and stage_of(state, event) in (ACTION, REACTION)
+        such = face_used(state, event).type in types and stage_of(state, event) in (ACTION, REACTION)
         return such and event["source"] != roles["source"] and is_by(form, event["player"], state, roles)
 
     return fits
@@ -225,7 +226,7 @@ def would_do(what: Node | None) -> Test:
             return False
         if which is None:
             return True
-        ability = state.cards[event["source"]].compiled.abilities[event["index"]]
+        ability = face_used(state, event).compiled.abilities[event["index"]]
         theirs: Roles = {**event["roles"], "source": event["source"], "player": event["player"]}
         victims = [card for meant in ability.kills for card in meant(state, theirs)]
         mine = [card for card in victims if is_such(state, which, card, roles)]
@@ -280,7 +281,7 @@ def once(test: Test) -> Cards:
 def opponents_event(state: Thrones, roles: Roles) -> bool:
     """The effects of an opponent's event."""
     event = roles["event"]
-    return bool(state.cards[event["source"]].type == "event" and event["player"] != roles["player"])
+    return bool(face_used(state, event).type == "event" and event["player"] != roles["player"])
 
 
 def challenge_result(trigger: Node, won: bool) -> Cards:

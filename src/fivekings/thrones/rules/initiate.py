@@ -65,7 +65,8 @@ def x_choices(state: Thrones, frame: Frame) -> Request | None:
     if not chooses_x(state, card, ability):
         return None
     tax = triggering_tax(state, card, ability)
-    return Request(roles["player"], "X", x_values(state, card, ability, roles, tax))
+    able = x_values(state, card, ability, roles, tax)
+    return Request(roles["player"], "X", able or [0])  # what could change may have gone with the card itself
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -196,6 +197,8 @@ def attempt(state: Thrones, frame: Frame) -> None:
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
     event["stage"] = ability_of(state, roles).stage
     event["index"] = roles["index"]
+    if roles["source"] in state.turned:
+        event["turned"] = True
     event["roles"] = {key: copied(roles[key]) for key in ("it", "that", "x", "host", "event") if key in roles}
     occur(state, "initiates", event)
 

@@ -10,6 +10,7 @@ from fivekings.thrones.rules.characteristics import (
     is_such,
     keyword,
     may_bear,
+    roles_of,
     strength,
 )
 from fivekings.thrones.rules.event import HAPPEN, occur
@@ -148,7 +149,8 @@ def overloaded(state: Thrones) -> list[int]:
     """Cards that are sacrificed for what lies on them."""
     found: list[int] = []
     for source, constant in auras(state).get("sacrificed with", ()):
-        if state.tokens.get(str(source), {}).get(constant.words[0], 0) >= constant.number:
+        enough = state.tokens.get(str(source), {}).get(constant.words[0], 0) >= constant.number
+        if enough and constant.condition(state, roles_of(state, source)):
             found.append(source)
     return [card for card in found if card not in on_their_way(state)] if found else found
 

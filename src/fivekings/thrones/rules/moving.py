@@ -5,6 +5,8 @@ from typing import Any
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.thrones.ability import Roles
+from fivekings.thrones.card import Card
 from fivekings.thrones.printings import is_called
 from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.rules.doomed import follow, look_for_doom
@@ -78,6 +80,14 @@ def turn(state: Thrones, card: int) -> None:
     assert other is not None
     state.cards = [*state.cards[:card], other, *state.cards[card + 1 :]]
     changed(state)
+
+
+def face_used(state: Thrones, event: Roles) -> Card:
+    """The face of a card whose ability initiates, or has: it may have become another card since. got.cardtype.3"""
+    card: int = event["source"]
+    printed = state.cards[card]
+    turned_since = (card in state.turned) != ("turned" in event)
+    return printed.other if turned_since and printed.other is not None else printed
 
 
 def forget(state: Thrones, card: int) -> None:

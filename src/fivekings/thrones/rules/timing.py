@@ -142,15 +142,14 @@ def the_weak_die(state: Thrones, roles: Roles) -> bool:
     got.save.3, got.save.4
     """
     weak = dying(state) if state.lasting or "dies" in auras(state) else []
-    doomed = [] if weak else overloaded(state)
-    if not weak and not doomed:
-        return False
-    roles["offers"] = []
     if weak:
-        leave(state, weak, "kill", False, weak=True)
+        gone = leave(state, weak, "kill", False, weak=True)
     else:
-        leave(state, doomed, "sacrifice")
-    return True
+        doomed = overloaded(state)
+        gone = bool(doomed) and leave(state, doomed, "sacrifice")
+    if gone:
+        roles["offers"] = []
+    return gone
 
 
 def strength_rises(state: Thrones, roles: Roles) -> bool:
