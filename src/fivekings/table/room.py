@@ -17,6 +17,7 @@ from fivekings.table.course import Course
 from fivekings.table.habits import passes
 from fivekings.table.link import Link
 from fivekings.table.play import Play, lines_of, standing
+from fivekings.table.takebacks import is_free
 
 CHAT_KEPT: Final = 50
 
@@ -233,19 +234,18 @@ class Room(Course):
         self.announce()
 
     def last_decision(self, seat: int, choices: list[Choice]) -> tuple[int, bool]:
-        """Where a seat decided last, -1 if it never did, and whether that told it nothing and nobody has decided since.
-        What would be passed at once for a seat, nobody decides."""
+        """Where a seat decided last, -1 if it never did, and whether it is free to take that back. What would be passed
+        at once for a seat, it does not decide."""
         assert self.play is not None
         again = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
-        last, before, alone = -1, again.state, True
+        last, before = -1, again.state
         for place, choice in enumerate(choices):
-            request = again.state.request(choice.seat) if choice.picks == [DECLINE] else None
-            if request is None or not passes(again, request, self.habits.get(choice.seat)):
-                alone = choice.seat == seat
-                if alone:
-                    last, before = place, again.state.clone()
+            request = again.state.request(seat) if choice.seat == seat and choice.picks == [DECLINE] else None
+            passed = request is not None and passes(again, request, self.habits.get(seat))
+            if choice.seat == seat and not passed:
+                last, before = place, again.state.clone()
             again.decide(choice)
-        return last, alone and last >= 0 and not play.reveals(self.play.game, before, seat, choices[last:])
+        return last, last >= 0 and is_free(self.play.game, before, seat, choices[last:])
 
     async def take_back(self, seat: int, choices: list[Choice], count: int) -> None:
         """Go back to where so many decisions had been made."""
