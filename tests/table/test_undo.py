@@ -1,6 +1,7 @@
 """Taking back: at once while it told nobody anything, else the others are asked; and always on record."""
 
 import asyncio
+import json
 import random
 from collections.abc import Iterator
 from copy import deepcopy
@@ -236,6 +237,30 @@ def first_seed(players: int) -> int:
         if state.requests[0].seat == 0:
             return seed
     raise AssertionError
+
+
+@in_loop
+async def test_a_bot_thinks_again_after_something_was_taken_back(tmp_path: Path) -> None:
+    """What it had found is an answer to another position, even where it would be legal in this one."""
+    async with hub_in(tmp_path) as hub:
+        bot = SlowBot()
+        hub.bots = bot  # type: ignore[assignment]
+        bots = ["bot:hodor", "bot:hodor"]
+        room, (arya,) = await room_of(hub, ["Arya"], first_seed(3), game="risk", bots=bots)
+        assert room.play is not None
+        houses = room.play.state.requests[0].options
+        await arya.choose(houses[0])
+        await asyncio.sleep(0)
+        assert room.play.state.requests[0].options[0] == houses[1], "this is what the bot will say"
+        assert (await arya.hear(messages.Undo()))["type"] == "ack"
+        await arya.choose(houses[2])
+        assert room.play.state.requests[0].options[0] == houses[0]
+        bot.let.set()
+        async with asyncio.timeout(5):
+            while room.play.made < 2:
+                await asyncio.sleep(0.01)
+        lines = [json.loads(row.line) for row in await hub.store.entries(room.table.id)]
+        assert lines[3][2] == [houses[0]]
 
 
 @in_loop
