@@ -312,7 +312,10 @@ async def room_of(hub: Hub, names: list[str], seed: int, **wanted: Any) -> tuple
     """A game under way between people, whose chance is known; everybody is connected."""
     bots = wanted.pop("bots", [])
     async with hub.store.session() as session:
-        guests = [await people.make_guest(session, name, 0) for name in names]
+        if wanted.get("rated"):
+            guests = [await people.make_account(session, None, name, "valar morghulis", 0) for name in names]
+        else:
+            guests = [await people.make_guest(session, name, 0) for name in names]
     seats = ["me", *["open"] * (len(names) - 1), *bots]
     async with hub.store.session.begin() as session:
         table = await lobby.make_table(session, lobby.NewTable(seats=seats, **wanted), guests[0])

@@ -4,7 +4,13 @@ import asyncio
 import random
 
 import pytest
+from sqlalchemy import update
 
+from fivekings.table.cluster import Cluster, Elsewhere
+from fivekings.table.migrate import migrate
+from fivekings.table.model import Node, Table
+from fivekings.table.settings import Settings
+from fivekings.table.store import Store
 from tests.table.client import Player, Seat, until
 from tests.table.postgres import binaries
 from tests.table.server import QUICK, Server, postgres
@@ -61,6 +67,34 @@ async def back_at(seat: Seat, base: str) -> None:
         except Exception:
             await asyncio.sleep(0.1)
     raise AssertionError("the table did not come back")
+
+
+def test_who_died_before_the_databases_clock_was_set_back_is_dead() -> None:
+    """What it said last then lies hours in the future."""
+    database = postgres().database()
+    settings = Settings(database=database, cluster=True, lease=1.0)
+
+    async def claim() -> None:
+        await migrate(settings)
+        store = Store(settings)
+        dead, heir = Cluster(settings, store), Cluster(settings, store)
+        try:
+            for one in (dead, heir):
+                await one.beat()
+            async with store.session.begin() as session:
+                facts = {"game": "hbo", "rules": 1, "stage": "open", "owner": "", "public": True, "rated": False}
+                more = {"spectators": "view", "options": {}, "seats": [], "clock": {}, "seed": "0", "created": 0}
+                session.add(Table(id="t", **facts, **more))
+            await dead.claim("t")
+            with pytest.raises(Elsewhere):
+                await heir.claim("t")
+            async with store.session.begin() as session:
+                await session.execute(update(Node).where(Node.id == dead.id).values(seen=Node.seen + 5 * 3_600_000))
+            await heir.claim("t")
+        finally:
+            await store.close()
+
+    asyncio.run(claim())
 
 
 def test_two_processes_share_a_table_and_one_dies() -> None:

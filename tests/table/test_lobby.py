@@ -112,9 +112,12 @@ async def test_rated_games_are_between_accounts(server: Server) -> None:
         arya.http.cookies.clear()
         bots = {"game": "hbo", "rated": True, "seats": ["me", "bot:squire"]}
         assert "accounts" in (await arya.post("/api/tables", bots, status=400))["error"]
-        hands = {"game": "hbo", "rated": True, "seats": ["me", "open"], "spectators": "hands"}
+        clock = {"kind": "decision", "seconds": 60}
+        hands = {"game": "hbo", "rated": True, "seats": ["me", "open"], "spectators": "hands", "clock": clock}
         assert "do not see hands" in (await arya.post("/api/tables", hands, status=400))["error"]
-        table = (await arya.post("/api/tables", {"game": "hbo", "rated": True, "seats": ["me", "open"]}))["id"]
+        wanted = {"game": "hbo", "rated": True, "seats": ["me", "open"]}
+        assert "with a clock" in (await arya.post("/api/tables", wanted, status=400))["error"]
+        table = (await arya.post("/api/tables", {**wanted, "clock": {"kind": "chess", "seconds": 600}}))["id"]
         assert "accounts" in (await jon.post(f"/api/tables/{table}/join", status=400))["error"]
 
 

@@ -134,7 +134,8 @@ async def test_a_rated_game_is_played_with_printed_cards(server: Server) -> None
             player.http.headers["Authorization"] = f"Bearer {made['token']}"
             player.http.cookies.clear()
         ident = await keep(arya)
-        wanted = {"game": "lcg2", "rated": True, "seats": ["me", "open"]}
+        clock = {"kind": "chess", "seconds": 600}
+        wanted = {"game": "lcg2", "rated": True, "seats": ["me", "open"], "clock": clock}
         refused = await arya.post("/api/tables", {**wanted, "decks": [ident]}, 400)
         assert "printed cards" in refused["error"]
         table = (await jon.post("/api/tables", wanted))["id"]

@@ -12,9 +12,13 @@ from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
+from fivekings.risk.dominion.windows import speaks
 from fivekings.table.room import Room
+from tests.risk.table import says, seat_of
+from tests.risk.test_dominion_maesters import dominion
 from tests.table.client import in_loop
 from tests.table.server import Chair, hub_in, room_of
+from tests.thrones.lcg1_table import at, knight, with_cards
 
 WORLDS = 4
 
@@ -73,11 +77,42 @@ def told_apart(chosen: Game, options: dict[str, str], seeds: range) -> tuple[int
     return told, looked
 
 
-@pytest.mark.parametrize("name", ["lcg2", "hbo", "lcg1"])
-def test_under_the_veil_the_same_seats_are_asked_in_the_same_windows_whatever_they_hold(name: str) -> None:
-    told, looked = told_apart(game(name), {"veil": "on"}, range(3))
+@pytest.mark.parametrize(("name", "seeds"), [("lcg2", 3), ("hbo", 3), ("lcg1", 4), ("ccg", 2)])
+def test_under_the_veil_the_same_seats_are_asked_in_the_same_windows_whatever_they_hold(name: str, seeds: int) -> None:
+    told, looked = told_apart(game(name), {"veil": "on"}, range(seeds))
     assert looked > 100
     assert told == 0
+
+
+def test_who_might_cancel_a_card_is_asked_under_the_veil() -> None:
+    """The lion holds a maester card. Nobody else knows that it is not the one that cancels others."""
+    for veiled in (False, True):
+        state = dominion(
+            wolf={"gold": 100, "maesters": ["Weapons of War"]}, lion={"gold": 200, "maesters": ["A Sworn Sword"]}
+        )
+        state.veiled = veiled
+        says(state, "wolf", "Weapons of War")
+        lion = state.request(seat_of(state, "lion"))
+        assert (lion is not None and lion.options == [DECLINE]) == veiled
+
+
+def test_who_might_raise_a_levy_is_asked_under_the_veil() -> None:
+    """The stag has a levy under a card that only the stag knows, of a territory that is lost by now."""
+    state = dominion(wolf={"gold": 100, "maesters": ["A Sworn Sword"]})
+    stag = seat_of(state, "stag")
+    state.levies = [[stag, state.board.number_of("Winterfell")]]
+    assert not speaks(state, stag, "any")
+    state.veiled = True
+    assert speaks(state, stag, "any")
+
+
+def test_who_might_come_out_of_shadows_is_asked_under_the_veil() -> None:
+    """The lion cannot pay for the card there, which nobody else knows."""
+    with with_cards(knight("Ghost", shadow=True, cost=3)):
+        for veil in ("off", "on"):
+            state = at("challenges", {"veil": veil}, wolf={"gold": 3}, lion={"shadows": ["Ghost"], "gold": 1})
+            kinds = [(request.seat, request.kind, request.options) for request in state.requests]
+            assert (kinds == [(1, "shadows", [DECLINE])]) == (veil == "on")
 
 
 @pytest.mark.parametrize("name", ["lcg2", "hbo"])

@@ -10,7 +10,7 @@ from fivekings.games import game
 from fivekings.kernel.chance import seal
 from fivekings.table import habits, messages, play, votes
 from fivekings.table.chairs import Chair, read_chairs
-from fivekings.table.clocks import Clock, Clocks
+from fivekings.table.clocks import Clock, Clocks, Kept
 from fivekings.table.link import Link
 from fivekings.table.model import Table
 from fivekings.table.play import Play
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def now() -> int:
-    """The time, in milliseconds since 1970."""
+    """The date, in milliseconds since 1970: for people to read. What must run evenly goes by the uptime."""
     return int(time.time() * 1000)
 
 
@@ -50,29 +50,41 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
 class Audience:
     """A table in memory, as far as telling people about it goes."""
 
-    def __init__(self, hub: "Hub", table: Table, game_play: Play | None, left: list[int] | None, chat: Any) -> None:
+    def __init__(self, hub: "Hub", table: Table, game_play: Play | None, kept: Kept | None, chat: Any) -> None:
         self.hub = hub
         self.table = table
         self.play = game_play
         self.chairs: list[Chair] = read_chairs(table.seats)
-        self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.chairs), left)
+        self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.chairs), kept)
         self.clocks.paused = True
         self.chat: list[messages.Line] = chat
         self.links: set[Link] = set()
         self.lock = asyncio.Lock()
         self.votes = votes.Votes()
+        self.denied: dict[int, int] = {}
+        """Seats that were denied a takeback, and of which decision."""
         self.habits: dict[int, messages.Habits] = {}
         self.shown: dict[int, Shown] = {}
         """The view as each pair of eyes last got it."""
         self.away: dict[int, int] = {}
-        """Seats whose people are gone, and when the others are asked about it."""
+        """Seats whose people are gone, and from when on they are missed, in the uptime."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.thinking: set[int] = set()
         """Seats for which a bot, or a pretended thought, is under way."""
         self.timer: asyncio.TimerHandle | None = None
-        self.quiet_since = now()
+        self.quiet_since = self.time()
         self.gone = False
         """Has the room been given up? Nothing may be done in it any more."""
+
+    def time(self) -> int:
+        """The time by which clocks run, in milliseconds."""
+        return self.hub.uptime.now()
+
+    @property
+    def clock_decides(self) -> bool:
+        """Do clocks run even when nobody is here, so that somebody who is gone loses by the clock and not by a vote? In
+        a rated game they do."""
+        return self.table.rated and self.clocks.kept
 
     def seat_of(self, person: str) -> int:
         """Where a person sits; -1 for nowhere."""
@@ -93,10 +105,10 @@ class Audience:
         """Is a game being played?"""
         return self.play is not None and not self.play.state.over
 
-    def people_asked(self) -> set[int]:
-        """The seats of people who must decide."""
+    def people_asked(self) -> dict[int, int]:
+        """The seats of people who must decide, each with the number of its question."""
         assert self.play is not None
-        return {seat for seat in self.play.asked() if self.chairs[seat].kind == "person"}
+        return {one.seat: one.number for one in self.play.state.requests if self.is_person(one.seat)}
 
     def check_alive(self) -> None:
         """Nothing may be done in a room that was given up."""
@@ -106,7 +118,8 @@ class Audience:
     def info(self) -> messages.TableInfo:
         """The table, as everybody at it sees it."""
         here = {seat for seat in range(len(self.chairs)) if self.present(seat)}
-        return table_info(self.table, self.chairs, self.away, here)
+        asked_at = {seat: now() + when - self.time() for seat, when in self.away.items() if not self.clock_decides}
+        return table_info(self.table, self.chairs, asked_at, here)
 
     def welcome(self, link: Link, since: int) -> messages.Welcome:
         """The table as it stands, for somebody who comes in."""
@@ -127,7 +140,7 @@ class Audience:
             events=told,
             complete=complete,
             request=self.asked_of(link.seat),
-            clocks=self.clocks.shown(now()),
+            clocks=self.clocks.shown(self.time()),
             questions=self.votes.shown(),
             chat=[line for line in self.chat if line.seat not in link.muted],
             watching=self.watching(),
@@ -153,7 +166,7 @@ class Audience:
         changed = messages.Changed(
             table=self.info(),
             questions=self.votes.shown(),
-            clocks=self.clocks.shown(now()),
+            clocks=self.clocks.shown(self.time()),
             watching=self.watching(),
         )
         data = messages.encode(changed)
@@ -164,7 +177,7 @@ class Audience:
     def tell_step(self, events: list[Any], first: int) -> None:
         """Tell everybody what has just been decided and what came of it."""
         assert self.play is not None
-        clocks = self.clocks.shown(now())
+        clocks = self.clocks.shown(self.time())
         all_eyes = sorted({link.eyes for link in self.links})
         for eyes, doc in zip(all_eyes, play.views(self.play.state, all_eyes), strict=True):
             step = messages.Step(

@@ -2,6 +2,9 @@
 
 A process says every moment that it lives. A table belongs to the process whose name stands in its row, as long as that
 one lives; then any other may take it. Whoever was too slow to notice cannot do harm: the record takes each number once.
+
+That it lives is noted by the database's clock. If that is set back, what a process said before lies in the future and
+counts no more than what it said long ago: one that lives says it again in a moment.
 """
 
 import asyncio
@@ -25,7 +28,7 @@ BEAT = text(
 CLAIM = text(
     "update tables set node = :id where id = :table and "
     "(node is null or node = :id or not exists "
-    f"(select 1 from nodes where nodes.id = tables.node and nodes.seen > {NOW} - :lease))"
+    f"(select 1 from nodes where nodes.id = tables.node and abs(nodes.seen - {NOW}) < :lease))"
 )
 HOLDER = text("select nodes.address from tables join nodes on nodes.id = tables.node where tables.id = :table")
 LEAVE = text("update tables set node = null where node = :id")

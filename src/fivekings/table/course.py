@@ -10,12 +10,14 @@ from typing import Any, Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivekings.kernel.errors import Refused
-from fivekings.kernel.request import DECLINE, RESIGN, Choice
+from fivekings.kernel.request import DECLINE, Choice, resignation
 from fivekings.table import habits
 from fivekings.table.audience import Audience, now
-from fivekings.table.chairs import kept
+from fivekings.table.chairs import kept as kept_chairs
+from fivekings.table.clocks import NOBODY, Kept
 from fivekings.table.messages import encode
-from fivekings.table.store import ENTRY
+from fivekings.table.play import Play
+from fivekings.table.store import CLOCKS, DUE, ENTRY
 
 LOG = logging.getLogger("fivekings.table.room")
 SNAPSHOT_EVERY: Final = 64
@@ -25,25 +27,29 @@ class Course(Audience):
     """A table in memory, as far as its game goes: decisions, bots, clocks."""
 
     def keep_time(self) -> None:
-        """Clocks run while a game is under way, somebody is here, and nothing else is being asked."""
+        """Clocks run while a game is under way and somebody is here; in a rated game even when nobody is. No question
+        that the table is asked stops them: whose clock runs may decide, and that answers it."""
         if self.play is None:
             return
-        runs = self.under_way() and any(link.seat >= 0 for link in self.links) and not self.votes.open
+        here = self.clock_decides or any(link.seat >= 0 for link in self.links)
+        runs = self.under_way() and here
         if runs and self.clocks.paused:
-            self.clocks.resume(self.people_asked(), now())
+            self.clocks.resume(self.people_asked(), self.time())
         elif not runs and not self.clocks.paused:
-            self.clocks.pause(now())
+            self.clocks.pause(self.time())
+        elif runs:  # a bot may have taken a chair, or given it back
+            self.clocks.update(self.people_asked(), NOBODY, self.time())
 
-    async def decide(self, choice: Choice) -> int:
-        """Carry out a decision: in the game, on the disk, and then in front of everybody."""
+    async def decide(self, choice: Choice, came: int | None = None, gains: bool = True) -> int:
+        """Carry out a decision that came at a time: in the game, on the disk, and then in front of everybody. One that
+        is made for somebody gains them no time."""
         assert self.play is not None
         first = self.play.told
         events = self.play.decide(choice)
-        self.clocks.update(self.people_asked(), choice.seat, now())
+        self.clocks.update(self.people_asked(), choice.seat, self.time(), came, gains)
         await self.write(choice.to_json())
         self.hub.metrics.decisions.inc()
         if self.votes.close("takeback"):
-            self.keep_time()
             self.announce()
         habits.note(self.habits, self.play, choice)
         self.tell_step(events, first)
@@ -57,18 +63,49 @@ class Course(Audience):
     async def write(self, line: list[Any]) -> None:
         """Write a line of the record; where that fails the room is given up, and comes back as the disk has it."""
         assert self.play is not None
+        clocks = self.clocks.keep(self.play.at, self.time()) if self.clocks.kept else None
         row = {
             "table_id": self.table.id,
             "number": self.play.at,
             "line": encode(line).decode(),
-            "clocks": encode(self.clocks.left).decode() if self.clocks.kept else None,
+            "clocks": None if clocks is None else encode(clocks).decode(),
             "at": now(),
         }
         try:
-            await self.hub.store.writer.write(ENTRY, row)
+            await asyncio.gather(self.hub.store.writer.write(ENTRY, row), self.note_due())
         except (SQLAlchemyError, OSError):
             await self.hub.give_up(self)
             raise ConnectionError("this decision could not be written down; connect again") from None
+
+    def wind(self, kept: Kept | None) -> bool:
+        """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
+        still to be written down?"""
+        if not self.clock_decides or not self.under_way():
+            return False
+        stamped = kept is not None and kept.at >= 0
+        self.clocks.resume(self.people_asked(), min(kept.at, self.time()) if kept and stamped else self.time())
+        return not stamped
+
+    def next_due(self) -> int | None:
+        """When the table must be looked after even if nobody comes: when a clock that waits for nobody is down."""
+        due = self.clocks.due() if self.clock_decides and self.under_way() else None
+        return None if due is None else due[0]
+
+    async def note_due(self) -> None:
+        """Write down when the table must be looked after, if that is too late. Too early does no harm."""
+        due, noted = self.next_due(), self.table.due
+        stale = noted is not None and noted <= self.time()
+        if (due is None) != (noted is None) or (due is not None and noted is not None and (due < noted or stale)):
+            self.table.due = due
+            await self.hub.store.writer.write(DUE, {"table_id": self.table.id, "due": due})
+
+    async def note_clocks(self) -> None:
+        """Write down how the clocks stand, apart from a decision."""
+        if self.play is not None and self.clocks.kept:
+            kept = self.clocks.keep(self.play.at, self.time())
+            self.table.due = self.next_due()
+            values = {"table_id": self.table.id, "clocks": encode(kept).decode(), "due": self.table.due}
+            await self.hub.store.writer.write(CLOCKS, values)
 
     async def finish(self) -> None:
         """The game is over."""
@@ -76,7 +113,7 @@ class Course(Audience):
         self.table.stage = "over"
         self.table.winners = self.play.state.result
         self.table.ended = now()
-        self.clocks.pause(now())
+        self.clocks.pause(self.time())
         await self.hub.save_end(self)
         self.announce()
 
@@ -117,33 +154,35 @@ class Course(Audience):
     async def bot_turn(self, seat: int, number: int, level: str) -> None:
         """A bot answers what its seat is asked."""
         assert self.play is not None
-        started = time.monotonic()
-        choice = await self.hub.bots.think(self.play, seat, level, secrets.randbits(63))
+        play, started = self.play, time.monotonic()
+        choice = await self.hub.bots.think(play, seat, level, secrets.randbits(63))
         self.hub.metrics.thoughts.observe(time.monotonic() - started)
         if self.links:
             await asyncio.sleep(max(0.0, self.hub.settings.bot_pace - (time.monotonic() - started)))
-        await self.answer_for(seat, number, choice)
+        await self.answer_for(seat, number, choice, play)
 
     async def pass_turn(self, seat: int, number: int, pause: float) -> None:
         """Pass for somebody, after a while that tells nothing."""
+        play = self.play
         if pause:
             await asyncio.sleep(pause)
-        await self.answer_for(seat, number, Choice(seat, number, [DECLINE]))
+        await self.answer_for(seat, number, Choice(seat, number, [DECLINE]), play)
 
-    async def answer_for(self, seat: int, number: int, choice: Choice) -> None:
-        """Give an answer that was found beside, if it is still wanted."""
+    async def answer_for(self, seat: int, number: int, choice: Choice, play: Play | None) -> None:
+        """Give an answer that was found beside, if it is still wanted and nothing has been taken back meanwhile: then
+        the same question may stand in another position."""
         async with self.lock:
             self.thinking.discard(seat)
             if self.gone or self.play is None:
                 return
             request = self.play.state.request(seat)
             stands_in = self.chairs[seat].kind == "bot" or (request is not None and choice.picks == [DECLINE])
-            if request is None or request.number != number or not stands_in:
+            if self.play is not play or request is None or request.number != number or not stands_in:
                 self.follow_up()
                 return
             try:
-                await self.decide(choice)
-            except Refused:  # it was thought about before something was taken back
+                await self.decide(choice, gains=False)
+            except Refused:  # it was thought about before somebody gave up
                 self.follow_up()
 
     def set_timer(self) -> None:
@@ -154,46 +193,53 @@ class Course(Audience):
         if not self.under_way() or self.gone:
             return
         due = self.clocks.due()
-        whens = [when for seat, when in self.away.items() if not self.votes.asked("absent", seat)]
-        if not any(link.seat >= 0 for link in self.links):
-            whens = []
-        if due is not None:
-            whens.append(due[0])
+        whens = [] if due is None else [due[0]]
+        if not self.clock_decides and any(link.seat >= 0 for link in self.links):
+            whens += [when for seat, when in self.away.items() if not self.votes.asked("absent", seat)]
         if whens:
             loop = asyncio.get_running_loop()
-            pause = max(0.0, (min(whens) - now()) / 1000)
+            pause = max(0.0, (min(whens) - self.time()) / 1000)
             self.timer = loop.call_later(pause, lambda: self.spawn(self.tick()))
 
     async def tick(self) -> None:
         """Somebody's time is up, or somebody has been gone for too long."""
         async with self.lock:
-            if self.gone or not self.under_way():
-                return
-            assert self.play is not None
-            due = self.clocks.due()
-            if due is not None and due[0] <= now():
-                await self.time_up(due[1])
+            if self.gone or await self.flag(self.time()) or not self.under_way():
                 return
             for seat, when in list(self.away.items()):
-                if when <= now() and not self.votes.asked("absent", seat):
-                    voters = {s for s, c in enumerate(self.chairs) if c.kind == "person" and self.present(s)}
-                    if voters:
-                        text = f"{self.chairs[seat].name} is gone. Wait, let a bot play on, or end it?"
-                        self.votes.ask("absent", seat, text, ["wait", "bot", "end"], voters, 0)
-                        self.keep_time()
-                        self.announce()
+                if when <= self.time() and not self.clock_decides and not self.votes.asked("absent", seat):
+                    self.ask_about(seat)
             self.set_timer()
 
+    def ask_about(self, seat: int) -> None:
+        """Ask those who are here what to do about somebody who is not."""
+        voters = {s for s, c in enumerate(self.chairs) if c.kind == "person" and self.present(s)}
+        if voters:
+            text = f"{self.chairs[seat].name} is gone. Wait, let a bot play on, or end it?"
+            self.votes.ask("absent", seat, text, ["wait", "bot", "end"], voters, 0)
+            self.announce()
+
+    async def flag(self, at: int) -> bool:
+        """Where somebody's time was up at a time, do what that means; was it?"""
+        found = False
+        while self.under_way() and (due := self.clocks.due()) is not None and due[0] <= at:
+            found = True
+            await self.time_up(due[1])
+        return found
+
     async def time_up(self, seat: int) -> None:
-        """Whose chess clock is down has lost; on a decision's clock something sensible is answered."""
+        """Whose chess clock is down has lost. On a decision's clock something sensible is answered; in a rated game
+        who is gone has lost by it too."""
         assert self.play is not None
         request = self.play.state.request(seat)
-        if request is None:
-            return
-        if self.clocks.agreed.kind == "chess":
-            await self.decide(Choice(seat, RESIGN, []))
-        else:
-            await self.decide(self.play.game.counsel.steady(self.play.state, request))
+        assert request is not None
+        lost = self.clocks.agreed.kind == "chess" or (self.clock_decides and self.missed(seat))
+        steady = self.play.game.counsel.steady
+        await self.decide(resignation(seat) if lost else steady(self.play.state, request), gains=False)
+
+    def missed(self, seat: int) -> bool:
+        """Has somebody been gone for longer than a connection takes to come back?"""
+        return not self.present(seat) and self.away.get(seat, 0) <= self.time()
 
     def give_up(self) -> None:
         """Leave memory: nothing is done here any more."""
@@ -208,5 +254,5 @@ class Course(Audience):
 
     async def save_chairs(self) -> None:
         """Write down who sits where."""
-        self.table.seats = kept(self.chairs)
+        self.table.seats = kept_chairs(self.chairs)
         await self.hub.save_seats(self.table)

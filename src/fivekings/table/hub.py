@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import undefer
 from sqlalchemy.orm.attributes import set_committed_value
@@ -21,6 +21,7 @@ from fivekings.kernel.record import setup_from_json
 from fivekings.table import ratings
 from fivekings.table.audience import now, table_info
 from fivekings.table.chairs import read_chairs
+from fivekings.table.clocks import Kept, last_kept
 from fivekings.table.cluster import Cluster, Elsewhere
 from fivekings.table.course import Course
 from fivekings.table.messages import Line, TableInfo
@@ -29,13 +30,20 @@ from fivekings.table.model import Remark, Table
 from fivekings.table.play import Play, lines_of
 from fivekings.table.room import CHAT_KEPT, Room
 from fivekings.table.settings import Settings
-from fivekings.table.store import SNAPSHOT, Store
+from fivekings.table.store import DUE, SNAPSHOT, Store
 from fivekings.table.thinking import Thinkers
+from fivekings.table.uptime import Uptime
 
 LOG = logging.getLogger("fivekings.table.hub")
 ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
 SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody looks at."""
+DUE_EVERY: Final = 5_000
+"""Milliseconds between looks for tables whose clocks are down."""
+MOST_DUE: Final = 20
+"""Tables that are looked after at one such look."""
+LATER: Final = 3_600_000
+"""Milliseconds until a table that could not be looked after is tried again."""
 
 
 def is_id(name: str) -> bool:
@@ -69,9 +77,13 @@ class Hub:
         self.cluster = Cluster(settings, store) if settings.cluster else None
         self.sweeper: asyncio.Task[None] | None = None
         self.closing = False
+        self.uptime = Uptime(store)
+        self.looked = 0
+        """When tables were last looked for whose clocks are down."""
 
     async def start(self) -> None:
         """Begin to look after the tables."""
+        await self.uptime.begin()
         if self.cluster is not None:
             await self.cluster.start()
         self.sweeper = asyncio.create_task(self.sweep())
@@ -117,24 +129,26 @@ class Hub:
                 select(Remark).where(Remark.table == name).order_by(Remark.id.desc()).limit(CHAT_KEPT)
             )
             chat = [Line(seat=r.seat, name=r.name, text=r.text, at=r.at) for r in reversed(remarks.all())]
+        await self.uptime.begin()
         if table.setup is None:
             return Room(self, table, None, None, chat)
-        play, left = await self.wake(table)
-        room = Room(self, table, play, left, chat)
+        play, kept = await self.wake(table)
+        room = Room(self, table, play, kept, chat)
+        if room.wind(kept):
+            await self.uptime.keep()  # no clock may be ahead of what the next server counts from
+            await room.note_clocks()
         if play.state.over and table.stage == "playing":  # the server died between the last decision and the end
             await room.finish()
         return room
 
-    async def wake(self, table: Table) -> tuple[Play, list[int] | None]:
-        """A table's game, and what is left on its clocks."""
+    async def wake(self, table: Table) -> tuple[Play, Kept | None]:
+        """A table's game, and its clocks as they were last written down."""
         chosen = self.game_of(table)
         if table.rules != chosen.version:
             raise BadInput(f"this game was begun with rules version {table.rules}; this server has {chosen.version}")
         rows = await self.store.entries(table.id, table.snapshot_at)
-        left = json.loads(rows[-1].clocks) if rows and rows[-1].clocks else None
-        if left is None and table.snapshot_at:
-            last = await self.store.entries(table.id, table.snapshot_at - 1)
-            left = json.loads(last[0].clocks) if last and last[0].clocks else None
+        last = rows[-1:] or (await self.store.entries(table.id, table.snapshot_at - 1) if table.snapshot_at else [])
+        kept = last_kept(table, last[0] if last else None)
         setup = chosen.complete(setup_from_json(table.setup, table.id))
         setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
         snapshot = table.snapshot
@@ -146,10 +160,10 @@ class Hub:
             for row, line in zip(rows, lines, strict=True):
                 assert row.number == play.at + 1
                 play.redo(line)
-            return play, left
+            return play, kept
         if table.snapshot_at:
             lines = lines_of(await self.store.entries(table.id))
-        return await asyncio.to_thread(Play.replay, chosen, setup, int(table.seed, 16), lines), left
+        return await asyncio.to_thread(Play.replay, chosen, setup, int(table.seed, 16), lines), kept
 
     async def give_up(self, room: Course) -> None:
         """A room is not ours, or not sound, any more."""
@@ -162,6 +176,7 @@ class Hub:
         async with self.lock(room.table.id), room.lock:
             if room.links or room.thinking or room.gone:
                 return
+            await room.note_clocks()
             await self.write_snapshot(room)
             room.gone = True
             room.give_up()
@@ -178,7 +193,7 @@ class Hub:
 
     async def look_after(self) -> None:
         """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
-        early = now() - int(self.settings.idle * 1000)
+        early = self.uptime.now() - int(self.settings.idle * 1000)
         for room in list(self.rooms.values()):
             if self.cluster is not None and self.cluster.lost:
                 await self.give_up(room)
@@ -188,6 +203,39 @@ class Hub:
             waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
             for name in waiting:
                 await self.refresh(name)
+        if self.uptime.now() - self.looked >= DUE_EVERY:
+            self.looked = self.uptime.now()
+            await self.look_for_due()
+
+    async def look_for_due(self) -> None:
+        """While any clock runs that waits for nobody, or others count with us, write down the uptime; see to tables
+        where one is down."""
+        async with self.store.session() as session:
+            if self.cluster is None and await session.scalar(select(func.min(Table.due))) is None:
+                return
+            due = select(Table.id).where(Table.due <= self.uptime.now()).order_by(Table.due).limit(MOST_DUE)
+            names = (await session.scalars(due)).all()
+        await self.uptime.keep()
+        for name in names:
+            try:
+                await self.see_to(name)
+            except Elsewhere:  # who has it in hand sees to it
+                continue
+            except (SQLAlchemyError, OSError):
+                raise
+            except Exception as error:  # nothing that is wrong with one table may keep the others waiting
+                known = isinstance(error, BadInput)
+                LOG.warning("table %s cannot be looked after: %s", name, error, exc_info=None if known else error)
+                later = {"table_id": name, "due": self.uptime.now() + LATER}
+                await self.store.writer.write(DUE, later)
+
+    async def see_to(self, name: str) -> None:
+        """Do what has to be done at a table by now, although nobody came."""
+        room = await self.room(name)
+        async with room.lock:
+            if not room.gone and not await room.flag(room.time()):
+                await room.note_due()
+                room.set_timer()
 
     async def close(self) -> None:
         """Say goodbye to everybody, write everything down, end."""
@@ -206,6 +254,7 @@ class Hub:
         if flushing:
             await asyncio.wait(flushing, timeout=5)
         await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])
+        await self.write_last_uptime()
         self.rooms.clear()
         self.bots.close()
         if self.cluster is not None:
@@ -266,20 +315,34 @@ class Hub:
     async def write_last_snapshot(self, room: Room) -> None:
         """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
         try:
+            await room.note_clocks()
             await self.write_snapshot(room)
         except (SQLAlchemyError, OSError):
             LOG.exception("no snapshot of table %s was written", room.table.id)
+
+    async def write_last_uptime(self) -> None:
+        """Write down how long the service was up, as the server stops; without it a few seconds are nobody's time."""
+        try:
+            await self.uptime.keep()
+        except (SQLAlchemyError, OSError):
+            LOG.exception("the uptime was not written")
 
     async def save_seats(self, table: Table) -> None:
         """Write down who sits where."""
         async with self.store.session.begin() as session:
             await session.execute(update(Table).where(Table.id == table.id).values(seats=table.seats))
 
+    async def save_takebacks(self, table: Table) -> None:
+        """Write down how often each seat has asked to take something back."""
+        async with self.store.session.begin() as session:
+            await session.execute(update(Table).where(Table.id == table.id).values(takebacks=table.takebacks))
+
     async def save_end(self, room: Course) -> None:
         """Write down how a game ended, and rate it."""
         table = room.table
         async with self.store.session.begin() as session:
-            values = {"stage": table.stage, "winners": table.winners, "ended": table.ended}
+            table.due = None
+            values = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
             await session.execute(update(Table).where(Table.id == table.id).values(**values))
             if table.rated and table.winners is not None:
                 people = [chair.person for chair in room.chairs]

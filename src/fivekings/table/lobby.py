@@ -59,6 +59,8 @@ async def make_table(session: AsyncSession, wanted: NewTable, person: Person) ->
             await give_deck(session, chosen, chair, deck, person, wanted.rated)
     if wanted.rated and (any(chair.kind == "bot" for chair in chairs) or person.account is None):
         raise BadInput("a rated game is between people with accounts")
+    if wanted.rated and wanted.clock.kind == "none":
+        raise BadInput("a rated game is played with a clock")
     if wanted.rated and wanted.spectators == "hands":
         raise BadInput("spectators of a rated game do not see hands")
     names = [f"player {number}" for number in range(len(chairs))]
@@ -171,6 +173,7 @@ def start(table: Table, chairs: list[Chair]) -> None:
     table.options = setup.options
     table.seats = kept(chairs)
     table.stage = "playing"
+    table.due = 0 if table.rated else None
 
 
 def distinct(names: list[str]) -> list[str]:
@@ -294,7 +297,7 @@ async def rematch(session: AsyncSession, table: Table, person: Person) -> Table:
         game=table.game,
         rules=game(table.game).version,
         public=table.public,
-        rated=table.rated,
+        rated=table.rated and table.clock["kind"] != "none",
         spectators=table.spectators,
         options=table.options,
         clock=table.clock,

@@ -167,7 +167,8 @@ class SeatInfo(Struct):
     ready: bool = False
     here: bool = False
     away_at: int = 0
-    """For somebody who is gone: when the others are asked what to do, in milliseconds since 1970."""
+    """For somebody who is gone: when the others are asked what to do, in milliseconds since 1970; 0 in a rated game,
+    where the clock decides."""
     deck: str = ""
 
 

@@ -64,6 +64,12 @@ class Table(Base):
     snapshot: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     """The state after `snapshot_at` entries, where there is one."""
     snapshot_at: Mapped[int] = mapped_column(Integer, default=0)
+    clocks: Mapped[str | None] = mapped_column(Text)
+    """JSON: the clocks as they stood when they were last written down apart from an entry."""
+    due: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    """When the table must be looked after, in the uptime of the service; nothing while no clock waits for nobody."""
+    takebacks: Mapped[list[int] | None] = mapped_column(JSON)
+    """How often each seat has asked to take something back."""
     winners: Mapped[list[int] | None] = mapped_column(JSON)
     parent: Mapped[str | None] = mapped_column(String(32))
     """The table whose game it goes on with."""
@@ -93,7 +99,7 @@ class Entry(Base):
     line: Mapped[str] = mapped_column(Text)
     """JSON: a decision `[seat, request, [picks], amount]`, or `[seat, count]`: back to so many decisions."""
     clocks: Mapped[str | None] = mapped_column(Text)
-    """JSON: what was left on each clock afterwards; nothing where there are none."""
+    """JSON: the clocks afterwards; nothing where there are none."""
     at: Mapped[int] = mapped_column(BigInteger)
 
 

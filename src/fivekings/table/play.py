@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import msgspec
 
-from fivekings.kernel.errors import Refused
 from fivekings.kernel.event import Event
 from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
@@ -20,8 +19,6 @@ from fivekings.table import messages
 
 TAIL: Final = 12
 """How many entries back events are kept in memory, for those who come back."""
-WORLDS: Final = 8
-"""In how many worlds a decision must look alike to have shown its seat nothing new."""
 NOBODY: Final = -1
 ALL: Final = -2
 """Eyes: those of a seat, of nobody in particular, of everybody together."""
@@ -109,29 +106,7 @@ class Play:
 
     def request(self, seat: int) -> messages.Request | None:
         """What a seat is asked, in words."""
-        request = self.state.request(seat) if seat >= 0 else None
-        if request is None:
-            return None
-        game, state = self.game, self.state
-        options = [
-            messages.Option(
-                option=option,
-                label=game.offer(state, request, option),
-                hint=game.hint(state, request, option),
-                things=game.things(state, request, option),
-                most=request.most(option),
-            )
-            for option in request.options
-        ]
-        return messages.Request(
-            number=request.number,
-            kind=request.kind,
-            prompt=game.prompt(state, request),
-            low=request.low,
-            high=request.high,
-            options=options,
-            rule=request.rule,
-        )
+        return request_of(self.game, self.state, seat)
 
     def tell(self, events: list[Event], first: int, eyes: int) -> list[messages.Told]:
         """Events as somebody may know them."""
@@ -151,6 +126,32 @@ class Play:
                 told += self.tell(events, first, eyes)
         complete = since == self.at or bool(self.tail and self.tail[0][0] <= since + 1)
         return told, complete
+
+
+def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
+    """What a seat is asked, in words."""
+    request = state.request(seat) if seat >= 0 else None
+    if request is None:
+        return None
+    options = [
+        messages.Option(
+            option=option,
+            label=game.offer(state, request, option),
+            hint=game.hint(state, request, option),
+            things=game.things(state, request, option),
+            most=request.most(option),
+        )
+        for option in request.options
+    ]
+    return messages.Request(
+        number=request.number,
+        kind=request.kind,
+        prompt=game.prompt(state, request),
+        low=request.low,
+        high=request.high,
+        options=options,
+        rule=request.rule,
+    )
 
 
 def standing(entries: Iterable[list[Any]]) -> list[Choice]:
@@ -194,34 +195,3 @@ def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
 def view(state: State, eyes: int) -> dict[str, Any]:
     """What somebody sees."""
     return views(state, [eyes])[0]
-
-
-def reveals(game: Game, before: State, seat: int, choices: list[Choice]) -> bool:
-    """Would these decisions, from here on, show their seat anything it did not know?
-
-    They do where, in a world that is the same for all the seat knows, they lead to something else: another view, other
-    events, or another question.
-    """
-    shown = outcome(game, before, seat, choices)
-    for seed in range(WORLDS):
-        try:
-            world = game.resample(before, seat, seed)
-        except RuntimeError:
-            return True
-        if outcome(game, world, seat, choices) != shown:
-            return True
-    return False
-
-
-def outcome(game: Game, state: State, seat: int, choices: list[Choice]) -> list[Any] | None:
-    """All that a seat learns from some decisions; nothing where they cannot be made."""
-    ahead = state.clone()
-    ahead.loud = True
-    try:
-        for choice in choices:
-            apply(ahead, choice)
-    except Refused:
-        return None
-    request = ahead.request(seat)
-    asked = [] if request is None else [game.label(ahead, request, option) for option in request.options]
-    return [ahead.view(seat), [event.seen_by(seat) for event in ahead.events], asked]

@@ -10,13 +10,15 @@ import time
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Refused
-from fivekings.kernel.request import DECLINE, Choice, resignation
+from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
 from fivekings.table import messages, play, votes
 from fivekings.table.audience import now
+from fivekings.table.clocks import NOBODY
 from fivekings.table.course import Course
 from fivekings.table.habits import passes
 from fivekings.table.link import Link
 from fivekings.table.play import Play, lines_of, standing
+from fivekings.table.takebacks import is_free
 
 CHAT_KEPT: Final = 50
 
@@ -28,6 +30,7 @@ class Room(Course):
         """Somebody connects."""
         async with self.lock:
             self.check_alive()
+            await self.flag(self.time())
             link.seat = self.seat_of(link.person)
             link.eyes = link.seat
             if link.seat < 0:
@@ -52,7 +55,11 @@ class Room(Course):
         if self.under_way():
             for seat in range(len(self.chairs)):
                 if self.is_person(seat) and not self.present(seat):
-                    self.away.setdefault(seat, now() + int(self.hub.settings.grace * 1000))
+                    self.away.setdefault(seat, self.missed_from())
+
+    def missed_from(self) -> int:
+        """When somebody who goes now is missed."""
+        return self.time() + int(self.hub.settings.grace * 1000)
 
     def take_back_chair(self, seat: int) -> None:
         """Somebody whom a bot has stood in for is back."""
@@ -68,13 +75,13 @@ class Room(Course):
             if self.gone:
                 return
             if link.seat >= 0 and not self.present(link.seat) and self.under_way() and self.is_person(link.seat):
-                self.away[link.seat] = now() + int(self.hub.settings.grace * 1000)
+                self.away[link.seat] = self.missed_from()
                 for asked in self.votes.without(link.seat):
                     await self.settle(asked)
             if not any(other.eyes == link.eyes for other in self.links):
                 self.shown.pop(link.eyes, None)
             if not self.links:
-                self.quiet_since = now()
+                self.quiet_since = self.time()
             self.keep_time()
             self.announce()
             self.set_timer()
@@ -105,21 +112,22 @@ class Room(Course):
 
     async def hear(self, link: Link, message: messages.Inbound) -> None:
         """Carry out what somebody sends; refuse what cannot be, saying why."""
-        came = time.perf_counter()
+        came, began = self.time(), time.perf_counter()
         async with self.lock:
             self.check_alive()
+            await self.flag(came)
             try:
-                at = await self.obey(link, message)
+                at = await self.obey(link, message, came)
             except Refused as refusal:
                 self.hub.metrics.refusals.inc()
                 link.post(messages.encode(messages.Refusal(id=message.id, why=refusal.reason, rule=refusal.rule)))
                 return
             link.post(messages.encode(messages.Ack(id=message.id, at=at)))
             if isinstance(message, messages.Choose):
-                self.hub.metrics.seconds.observe(time.perf_counter() - came)
+                self.hub.metrics.seconds.observe(time.perf_counter() - began)
 
-    async def obey(self, link: Link, message: messages.Inbound) -> int:
-        """Carry out a message; the number of entries afterwards."""
+    async def obey(self, link: Link, message: messages.Inbound, came: int) -> int:
+        """Carry out a message that came at a time; the number of entries afterwards."""
         if isinstance(message, messages.Say):
             await self.say(link, message.text)
         elif isinstance(message, messages.Mute):
@@ -129,10 +137,10 @@ class Room(Course):
         elif isinstance(message, messages.Story):
             link.post(messages.encode(await self.tale(link.eyes)))
         else:
-            return await self.obey_player(link, message)
+            return await self.obey_player(link, message, came)
         return 0 if self.play is None else self.play.at
 
-    async def obey_player(self, link: Link, message: messages.Inbound) -> int:
+    async def obey_player(self, link: Link, message: messages.Inbound, came: int) -> int:
         """Carry out what only players may do."""
         if link.seat < 0:
             raise Refused("you are watching; only players can do that")
@@ -140,7 +148,7 @@ class Room(Course):
             raise Refused("the game has not started yet")
         if isinstance(message, messages.Choose):
             choice = Choice(link.seat, message.request, message.picks, message.amount)
-            return self.play.already(choice) or await self.decide(choice)
+            return self.play.already(choice) or await self.decide(choice, came)
         if isinstance(message, messages.Concede):
             return await self.decide(resignation(link.seat))
         if isinstance(message, messages.Undo):
@@ -220,44 +228,65 @@ class Room(Course):
         place, free = await asyncio.to_thread(self.last_decision, seat, choices)
         if place < 0:
             raise Refused("you have decided nothing yet")
-        people = {other for other in range(len(self.chairs)) if other != seat and self.is_person(other)}
+        gone = [choice.seat for choice in choices[place:] if choice.request == RESIGN]
+        if gone:
+            raise Refused(f"{self.chairs[gone[0]].name} has given up, and that stays")
+        people = self.concerned(seat)
         if free or not people:
-            await self.take_back(seat, choices, place)
+            await self.take_back(seat, place)
             return
-        voters = {other for other in people if self.present(other)}
-        if not voters:
-            raise Refused("nobody is here who could allow it")
-        name = self.chairs[seat].name
-        self.votes.ask("takeback", seat, f"{name} asks to take back the last decision.", ["yes", "no"], voters, place)
-        self.keep_time()
+        absent = [self.chairs[other].name for other in people if not self.is_person(other) or not self.present(other)]
+        if absent:
+            raise Refused(f"{absent[0]} is not here to allow it")
+        await self.count_asking(seat, place)
+        text = f"{self.chairs[seat].name} asks to take back the last decision."
+        self.votes.ask("takeback", seat, text, ["yes", "no"], set(people), place)
         self.announce()
 
+    def concerned(self, seat: int) -> list[int]:
+        """The people besides a seat who are still in the game, also where a bot stands in for them."""
+        assert self.play is not None
+        sides = self.play.state.view(play.NOBODY)["players"]
+        return [o for o, chair in enumerate(self.chairs) if o != seat and chair.person and not sides[o]["out"]]
+
+    async def count_asking(self, seat: int, place: int) -> None:
+        """Nobody asks twice for the same, nor more often in a game than the server allows."""
+        if self.votes.asked("takeback", seat):
+            raise Refused("that is being asked already")
+        if self.denied.get(seat) == place:
+            raise Refused("they have said no to that")
+        counts = self.table.takebacks or [0] * len(self.chairs)
+        most = self.hub.settings.takebacks
+        if counts[seat] >= most:
+            raise Refused(f"you have asked {counts[seat]} times to take something back; {most} is the most in a game")
+        self.table.takebacks = [count + (other == seat) for other, count in enumerate(counts)]
+        await self.hub.save_takebacks(self.table)
+
     def last_decision(self, seat: int, choices: list[Choice]) -> tuple[int, bool]:
-        """Where a seat decided last, -1 if it never did, and whether that told it nothing and nobody has decided since.
-        What would be passed at once for a seat, nobody decides."""
+        """Where a seat decided last, -1 if it never did, and whether it is free to take that back. What would be passed
+        at once for a seat, it does not decide."""
         assert self.play is not None
         again = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
-        last, before, alone = -1, again.state, True
+        last, before = -1, again.state
         for place, choice in enumerate(choices):
-            request = again.state.request(choice.seat) if choice.picks == [DECLINE] else None
-            if request is None or not passes(again, request, self.habits.get(choice.seat)):
-                alone = choice.seat == seat
-                if alone:
-                    last, before = place, again.state.clone()
+            request = again.state.request(seat) if choice.seat == seat and choice.picks == [DECLINE] else None
+            passed = request is not None and passes(again, request, self.habits.get(seat))
+            if choice.seat == seat and not passed:
+                last, before = place, again.state.clone()
             again.decide(choice)
-        return last, alone and last >= 0 and not play.reveals(self.play.game, before, seat, choices[last:])
+        return last, last >= 0 and is_free(self.play.game, before, seat, choices[last:])
 
-    async def take_back(self, seat: int, choices: list[Choice], count: int) -> None:
+    async def take_back(self, seat: int, count: int) -> None:
         """Go back to where so many decisions had been made."""
         assert self.play is not None
-        for choice in choices[count:]:
-            self.clocks.take_back(choice.seat)
-        self.play.at += 1
-        await self.write([seat, count])
-        entries = lines_of(await self.hub.store.entries(self.table.id))
+        line = [seat, count]
+        entries = [*lines_of(await self.hub.store.entries(self.table.id)), line]
         seed = int(self.table.seed, 16)
         self.play = await asyncio.to_thread(Play.replay, self.play.game, self.play.setup, seed, entries)
-        self.clocks.update(self.people_asked(), -1, now())
+        self.clocks.update(self.people_asked(), NOBODY, self.time())
+        await self.write(line)
+        self.denied.clear()
+        self.votes.close("takeback")
         self.spawn(self.hub.save_snapshot(self))
         self.welcome_all()
         self.follow_up()
@@ -271,17 +300,17 @@ class Room(Course):
         outcome = votes.outcome(asked)
         if outcome:
             self.votes.close(asked.kind, asked.seat)
-            self.keep_time()
+        if outcome == "no":
+            self.denied[asked.seat] = asked.place
         self.announce()
         if outcome == "yes":
-            choices = standing(lines_of(await self.hub.store.entries(self.table.id)))
-            await self.take_back(asked.seat, choices, asked.place)
+            await self.take_back(asked.seat, asked.place)
         elif outcome == "bot":
             await self.stand_in(asked.seat)
         elif outcome == "end":
             await self.decide(resignation(asked.seat))
         elif outcome == "wait":
-            self.away[asked.seat] = now() + int(self.hub.settings.grace * 1000)
+            self.away[asked.seat] = self.missed_from()
             self.set_timer()
 
     async def stand_in(self, seat: int) -> None:

@@ -24,6 +24,8 @@ class Settings(Struct):
     bot_workers: int = 1
     grace: float = 60.0
     """Seconds after which the others are asked what to do about somebody who is gone."""
+    takebacks: int = 5
+    """How often a player may ask the others in one game to take something back."""
     idle: float = 300.0
     """Seconds after which a table that nobody looks at leaves memory."""
     veil_pause: tuple[float, float] = (0.4, 1.6)

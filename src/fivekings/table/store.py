@@ -35,6 +35,12 @@ SNAPSHOT: Final = (
     .values(snapshot=bindparam("snapshot"), snapshot_at=bindparam("snapshot_at"))
 )
 """A game as it stands, for its table."""
+DUE: Final = update(Table).where(Table.id == bindparam("table_id")).values(due=bindparam("due"))
+"""When a table must be looked after."""
+CLOCKS: Final = (
+    update(Table).where(Table.id == bindparam("table_id")).values(clocks=bindparam("clocks"), due=bindparam("due"))
+)
+"""How the clocks of a table stand, apart from a decision."""
 
 Work = dict[Executable, list[dict[str, Any]]]
 """What is to be written together: statements, and the values of each."""

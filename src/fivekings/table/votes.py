@@ -63,8 +63,9 @@ class Votes:
         raise Refused("that is not being asked any more")
 
     def without(self, seat: int) -> list[Asked]:
-        """Somebody who could answer is gone and need not be waited for; the questions that this concerns."""
-        concerned = [one for one in self.open if seat in one.voters]
+        """Somebody who could answer is gone and need not be waited for; the questions that this concerns. Whether
+        something may be taken back, nobody else says in their place."""
+        concerned = [one for one in self.open if seat in one.voters and one.kind != "takeback"]
         for one in concerned:
             one.voters.discard(seat)
             one.cast.pop(seat, None)

@@ -363,7 +363,7 @@ export class Connection {
 
   private setClocks(clocks: Time[]): void {
     this.clocks = clocks;
-    this.clocksAt = Date.now();
+    this.clocksAt = performance.now();
   }
 
   private beat(): void {

@@ -45,11 +45,17 @@ def speaks(state: Dominion, seat: int, moment: str) -> bool:
     """Is a seat given the word: could it use anything, or, at a veiled table, might it for all that the others know?"""
     if state.open_windows or usable(state, seat, moment):
         return True
-    if not (state.veiled and state.maesters[seat]):
-        return False
-    return any(
-        may_use(state, seat, MAESTER_CARDS[card], moment) for card in [*state.maesters[seat], *state.maester_deck]
-    )
+    if state.veiled and any(owner == seat for owner, _ in state.levies):  # nobody else knows where
+        return True
+    return any(may_use(state, seat, MAESTER_CARDS[card], moment) for card in might_hold(state, seat))
+
+
+def might_hold(state: Dominion, seat: int) -> list[int]:
+    """The maester cards that a seat at a veiled table may hold, for all that somebody else knows: all that are in a
+    hand or in the deck."""
+    if not state.veiled or not state.maesters[seat]:
+        return []
+    return [card for pile in [*state.maesters, state.maester_deck] for card in pile]
 
 
 def ransoms(state: Dominion, seat: int) -> list[int]:
@@ -224,7 +230,8 @@ def cancel_choices(state: Dominion, frame: Frame) -> Request | None:
     if "cancelled" in frame.roles or seat in state.out:
         return None
     able = [MAESTER + card for card in state.maesters[seat] if cancels(state, seat, MAESTER_CARDS[card])]
-    return Request(seat, "use", [*able, DECLINE]) if able else None
+    asks = able or any(cancels(state, seat, MAESTER_CARDS[card]) for card in might_hold(state, seat))
+    return Request(seat, "use", [*able, DECLINE]) if asks else None
 
 
 def cancels(state: Dominion, seat: int, power: Power) -> bool:

@@ -8,7 +8,7 @@ from fivekings.thrones.ability import Roles
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active
 from fivekings.thrones.rules.doomed import follow
 from fivekings.thrones.rules.moving import duplicates_of
-from fivekings.thrones.state import DEAD, DISCARD, HAND, Thrones
+from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, Thrones
 
 HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
 """What each kind of event does when it happens."""
@@ -35,10 +35,23 @@ def speaks_from(state: Thrones, card: int) -> bool:
     return False
 
 
+def might_be_held(state: Thrones, card: int) -> bool:
+    """Could a card of a deck be in its player's hand, for all that the others at a veiled table know? There, windows
+    open for a card that is not held as they do for one that is."""
+    if not state.veiled or state.zone[card] != DECK or not state.pile(state.controller[card], HAND):
+        return False
+    printed = state.cards[card]
+    return printed.type == "event" or any(
+        OUT_OF_PLAY[name] == HAND for ability in printed.compiled.abilities for name in ability.zones
+    )
+
+
 def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:
     """Could anybody answer this event at all?"""
     for card in state.listening.get(kind, ()):
         if state.zone[card] in (HAND, DISCARD, DEAD) and speaks_from(state, card):
+            return True
+        if might_be_held(state, card):
             return True
         if state.cards[card].type == "event":
             if state.zone[card] == HAND:

@@ -67,7 +67,8 @@ def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
 
 
 def out_choices(state: Thrones, frame: Frame) -> Request | None:
-    """At the beginning of a phase each player may bring one card out for the number after its s.
+    """At the beginning of a phase each player may bring one card out for the number after its s. At a veiled table
+    whoever has a card there might.
 
     lcg1.shadows.5 to lcg1.shadows.7, lcg1.shadows.11, lcg1.shadows.12, lcg1.unique.6
     """
@@ -75,7 +76,8 @@ def out_choices(state: Thrones, frame: Frame) -> Request | None:
     gold = available(state, player)
     mine = [card for card in state.in_shadows(player) if state.cards[card].cost <= gold]
     able = [card for card in mine if may_enter(state, card, player)]
-    return Request(player, "shadows", [*able, DECLINE]) if able else None
+    asks = able or (state.veiled and state.in_shadows(player))
+    return Request(player, "shadows", [*able, DECLINE]) if asks else None
 
 
 def come_out(state: Thrones, _frame: Frame, choice: Choice) -> None:
