@@ -165,10 +165,11 @@ def check_text(
         where = f"{file}:{line_of_word(source, card, line, trouble)}"
         complaints.append(BadInput(f"{card.title}: {advice(language, trouble)}", where))
         return
-    for number, sentence in enumerate(tree["lines"]):
+    what_x_is = "".join([f" {language.write('line', one)}" for one in tree["lines"] if one.form == "x_is"])
+    for number, sentence in enumerate([one for one in tree["lines"] if one.form != "x_is"]):
         said = language.write("line", sentence)
         try:
-            compile_text(said, language, f"check.{number}", card.type)
+            compile_text(said + what_x_is, language, f"check.{number}", card.type)
         except (BadInput, KeyError, TypeError, AttributeError, ValueError, IndexError, Unreadable) as error:
             reason = f"{card.title}: this can be read but not carried out yet ({error}): {said}"
             complaints.append(BadInput(reason, f"{file}:{line}"))

@@ -107,7 +107,7 @@ class Skirmish(State):
         other.target = self.target
         other.committed = self.committed
         other.defending = self.defending
-        other.rolled = self.rolled
+        other.rolled = [side[:] for side in self.rolled]
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
