@@ -83,3 +83,19 @@ def test_a_card_has_the_numbers_of_its_model(one: Card) -> None:
     assert one.faction == other.faction or one.type == "event"
     if one.type == "plot":
         assert (one.income, one.initiative, one.claim) == (other.income, other.initiative, other.claim)
+
+
+@pytest.mark.parametrize(
+    ("title", "values"),
+    [
+        ("Game of Thrones", (3, 5, 1)),
+        ("Storm of Swords", (2, 6, 1)),
+        ("Spies in Their Midst", (3, 4, 1)),
+        ("Illyrio's Gift", (4, 8, 1)),
+        ("Hear Me Roar", (5, 6, 1)),
+        ("Calling the Banners", (6, 3, 1)),
+    ],
+)
+def test_plots_that_are_known_or_have_a_namesake_in_another_set(title: str, values: tuple[int, int, int]) -> None:
+    plot = card(title)
+    assert (plot.income, plot.initiative, plot.claim) == values
