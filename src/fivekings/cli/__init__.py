@@ -8,7 +8,7 @@ from typing import Any
 import fivekings
 import fivekings.kernel.machine
 from fivekings.cli import arena, card, deck, odds, play, replay, rules, scenario, serve
-from fivekings.kernel import BadInput
+from fivekings.kernel import BadInput, Fault, Overrun
 from fivekings.kernel.names import nearest
 
 NOTICE = (
@@ -60,6 +60,9 @@ def main(argv: list[str] | None = None) -> int:
     except BadInput as complaint:
         print(f"fivekings: {complaint}", file=sys.stderr)
         return 2
+    except (Fault, Overrun) as fault:
+        print(f"fivekings: {fault}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

@@ -15,6 +15,7 @@ from fivekings.games import game
 from fivekings.kernel import (
     BadInput,
     Choice,
+    Fault,
     Match,
     Refused,
     Request,
@@ -100,6 +101,10 @@ class Table:
             print()
             self.keep("The game is kept. Go on with: fivekings play --from")
             return 0
+        except Fault as fault:
+            show(f"{fault}.")
+            self.keep("The game is kept as it was before. Go on with: fivekings play --from")
+            return 1
         self.farewell()
         return 0
 
