@@ -50,7 +50,7 @@ def lexicon(state: Thrones, pool: Pool) -> Lexicon:
     nameable = [card.title for card in pool.cards.values()] if named else []
     patterns = [
         *("{card}", "{seat}", "X = {number}", "first player: {seat}", "{seat} is eliminated"),
-        *(f"{kind} against {{seat}}" for kind in CHALLENGES),
+        *[f"{kind} against {{seat}}" for kind in CHALLENGES],
         *("{card}: marshal", "{card}: marshal as duplicate", "{card}: marshal as attachment", "{card}: ambush"),
         *("{card}: marshal with penalty", "{card}: play with penalty", "{card}: play as duplicate"),
         *("{card}: play as attachment", "{playable_card}: play", "{playable_card}: play {number}"),
@@ -58,7 +58,7 @@ def lexicon(state: Thrones, pool: Pool) -> Lexicon:
         *("{card_that_reacts}: react", "{card_that_reacts}: react {number}", "{card_that_reacts}: react to {card}"),
         *("{card_that_reacts}: interrupt", "{card_that_reacts}: interrupt {number}"),
         *("{card_that_reacts}: interrupt to {card}", "{card}: discard a duplicate to save"),
-        *(f"{{card}}: {verb} for {{card}}" for verb in ("play", "react", "interrupt", "action")),
+        *[f"{{card}}: {verb} for {{card}}" for verb in ("play", "react", "interrupt", "action")],
         *("{card}: bypass {card}", "{card}: attach to {card}", "{card}: redirect", "{card}: {text_of_an_ability}"),
         *("{card}: into shadows", "{card}: out of shadows", "give {number} gold to {seat}"),
     ]
@@ -95,7 +95,7 @@ class CardLexicon(Lexicon):
 
 def all_names(state: Thrones, cards: list[Card]) -> list[str]:
     """The names by which these cards may be called, titles first."""
-    titles = list(dict.fromkeys(card.title for card in cards))
+    titles = list(dict.fromkeys([card.title for card in cards]))
     return titles + [name for card in cards for name in names_of(card, state.edition.name)]
 
 
