@@ -1,4 +1,4 @@
-"""The scenario format: what each step means, and how a file that cannot be right is told so."""
+"""The scenario format: what each step means, and the error for a file that cannot be right."""
 
 import tomllib
 from pathlib import Path

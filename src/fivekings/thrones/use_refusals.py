@@ -32,7 +32,7 @@ FORBIDDEN: Final = {
     "got.target.3": "there is nothing that {name} could choose",
     "got.abilities.8": "{name} would change nothing now",
 }
-"""What a rule that bars an ability says to whoever tries it."""
+"""What the player reads when a rule bars an ability."""
 
 
 def refuse(state: Thrones, request: Request, rule: str, reason: str) -> Refused:
