@@ -169,7 +169,8 @@ async def test_a_game_with_own_cards_against_a_bot_outlives_its_server_and_is_re
             server = Server(server.database, port=server.port).start()
             seat = await company.sit(arya, table)
             await seat.play_on(rng, 20)
-            assert (await seat.ask({"type": "concede"}))["type"] == "ack"
+            answer = await seat.ask({"type": "concede"})
+            assert answer["type"] == "ack" or "over" in answer["why"], answer  # the bot may have won by now
             await seat.until(lambda: seat.info["stage"] == "over")
             await check_replay(arya, table, seat.at, plain(seat.view), tmp_path)
             again = await arya.post(f"/api/replays/{table}/continue", {"at": 5, "seats": ["me", "bot:squire"]})
