@@ -96,7 +96,8 @@ async def add_table(session: AsyncSession, owner: Person, chairs: list[Chair], *
 
 
 async def check_few(session: AsyncSession, person: Person) -> None:
-    """Nobody may have more tables than anybody could play at."""
+    """Nobody may have more tables than anybody could play at, nor get them by asking several processes at once."""
+    await session.execute(select(Person.id).where(Person.id == person.id).with_for_update())
     mine = select(Table.id).where(Table.owner == person.id, Table.stage != "over").limit(MOST_OPEN)
     if len((await session.scalars(mine)).all()) >= MOST_OPEN:
         raise BadInput(f"you have {MOST_OPEN} tables already; finish or leave one first")

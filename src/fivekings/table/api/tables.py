@@ -147,14 +147,15 @@ async def rematch(state: State, person: Somebody, table: FromPath[str]) -> Table
     """The same people again, each one seat further."""
     hub: Hub = state.hub
     async with hub.lock(table), hub.store.session.begin() as session:
-        again = await lobby.rematch(session, await existing(session, table), person)
+        again = await lobby.rematch(session, await existing(session, table, held=True), person)
     await hub.refresh(table)
     return hub.info(again)
 
 
-async def existing(session: AsyncSession, name: str) -> Table:
-    """A table that is there."""
-    table = await session.get(Table, name) if is_id(name) else None
+async def existing(session: AsyncSession, name: str, held: bool = False) -> Table:
+    """A table that is there; `held`, nobody else changes it until the transaction ends, not even another process. (On
+    SQLite there is one process, and the hub's lock does that.)"""
+    table = await session.get(Table, name, with_for_update=held) if is_id(name) else None
     if table is None:
         raise NotFoundException("there is no such table")
     return table
@@ -163,7 +164,7 @@ async def existing(session: AsyncSession, name: str) -> Table:
 async def changed(hub: Hub, name: str, change: Callable[[AsyncSession, Table], Awaitable[None]]) -> TableInfo:
     """Change a table before its game, one thing at a time, and tell everybody who looks at it."""
     async with hub.lock(name), hub.store.session.begin() as session:
-        table = await existing(session, name)
+        table = await existing(session, name, held=True)
         await change(session, table)
     await hub.refresh(name)
     return hub.info(table)
