@@ -9,11 +9,11 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from fivekings.table.api import catalogue, decks, guard, people
+from fivekings.table.api import catalogue, decks, guard, people, sessions
+from fivekings.table.keys import open_keyring
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
 from fivekings.table.store import Store
-from fivekings.table.tokens import signing_key
 
 Client = TestClient[Litestar]
 HOME = "http://testserver.local"
@@ -23,14 +23,14 @@ HOME = "http://testserver.local"
 async def life(app: Litestar) -> AsyncIterator[None]:
     await migrate(app.state.settings)
     app.state.store = Store(app.state.settings)
-    app.state.key = await signing_key(app.state.store)
+    app.state.keyring = await open_keyring(app.state.settings)
     yield
     await app.state.store.close()
 
 
 def make_app(settings: Settings, *more: Any) -> Litestar:
     app = Litestar(
-        route_handlers=[*people.ROUTES, *catalogue.ROUTES, *decks.ROUTES, *more],
+        route_handlers=[*people.ROUTES, *sessions.ROUTES, *catalogue.ROUTES, *decks.ROUTES, *more],
         dependencies=guard.DEPENDENCIES,
         guards=[guard.own_pages],
         middleware=[guard.AddressLimit(settings)],

@@ -26,6 +26,7 @@ from typing import Any
 
 from fivekings.table import lobby, messages, people
 from fivekings.table.hub import Hub
+from fivekings.table.keys import key_file
 from fivekings.table.link import Link
 from fivekings.table.migrate import migrate
 from fivekings.table.room import Room
@@ -57,7 +58,7 @@ class Server:
         """Start it and wait until it answers."""
         words = [word for setting in self.settings for word in ("--set", setting)]
         command = [sys.executable, "-m", "fivekings", "serve", "--port", str(self.port), *self.options, *words]
-        command += ["--database-url", self.database]
+        command += ["--database-url", self.database, "--key-file", str(keys_of(self.database))]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=dict(os.environ)
         )
@@ -69,6 +70,8 @@ class Server:
                 self.port = int(found[1])
                 break
         else:
+            self.process.wait()
+            self.tidy()
             raise RuntimeError("the server did not start: " + "".join(self.log))
         self.draining = threading.Thread(target=self.drain, daemon=True)
         self.draining.start()
@@ -130,6 +133,7 @@ class Forked(Server):
         context.set_forkserver_preload(["fivekings.table.serve", "fivekings.games", "tests.table.server"])
         words = [word for setting in self.settings for word in ("--set", setting)]
         arguments = ["serve", "--port", str(self.port), *self.options, *words, "--database-url", self.database]
+        arguments += ["--key-file", str(keys_of(self.database))]
         self.child = context.Process(target=run_quietly, args=(arguments, self.database))
         self.child.start()
         for _ in range(2000):
@@ -176,6 +180,21 @@ def end(processes: list[int]) -> None:
 def log_of(database: str) -> Path:
     """Where a quiet server of a database writes what it says."""
     return Path(tempfile.gettempdir()) / f"kings-{hashlib.sha256(database.encode()).hexdigest()[:16]}.log"
+
+
+def keys_of(database: str) -> Path:
+    """Where the servers of a database have their keys: beside a file, as usual, else all in one place."""
+    if database.startswith("sqlite:///"):
+        return key_file(Settings(database=database))
+    return postgres_keys() / f"{hashlib.sha256(database.encode()).hexdigest()[:16]}.key"
+
+
+@cache
+def postgres_keys() -> Path:
+    """A folder for the keys of servers on PostgreSQL; it goes with this test process."""
+    folder = tempfile.TemporaryDirectory(prefix="kings-keys-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
 
 
 def run_quietly(arguments: list[str], database: str) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,12 +11,11 @@ import pytest
 
 from fivekings.kernel.errors import BadInput
 from fivekings.table.backup import back_up, restore
+from fivekings.table.keys import open_keyring
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
-from fivekings.table.store import Store
-from fivekings.table.tokens import signing_key
 from tests.table.client import Company, in_loop, plain, play_out
-from tests.table.server import Server, database_in, record_of, rows
+from tests.table.server import Server, database_in, keys_of, record_of, rows
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -55,9 +55,12 @@ async def test_games_go_on_from_a_backup(tmp_path: Path) -> None:
             assert back.returncode == 0, back.stderr
             assert back.stdout.split()[0] == saved.stdout.split()[0]
             assert record_of(new, arya.table) == lines
-            for name in ("people", "tables", "entries", "sittings", "remarks", "settings"):
+            for name in ("people", "sessions", "tables", "entries", "sittings", "remarks", "settings"):
                 assert rows(new, f"select count(*) from {name}") == rows(old, f"select count(*) from {name}")
 
+            with pytest.raises(RuntimeError, match="the keys that sign tokens is missing"):
+                other.start()
+            shutil.copy(keys_of(old), keys_of(new))
             other.start()
             for seat in (arya, jon):
                 before = plain(seat.view)
@@ -78,11 +81,9 @@ IDS = ["nothing", "text", "no format", "another format"]
 async def empty(folder: Path) -> Settings:
     """A database with nothing in it but what every server makes."""
     folder.mkdir()
-    settings = Settings(database=database_in(folder))
+    settings = Settings(database=database_in(folder), key_file=str(folder / "tables.key"))
     await migrate(settings)
-    store = Store(settings)
-    await signing_key(store)
-    await store.close()
+    await open_keyring(settings)
     return settings
 
 

@@ -22,20 +22,24 @@ SECRET = "a girl has no name"
 # --- tokens -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_token_names_its_person_until_it_is_too_old() -> None:
+def test_a_token_names_its_session_until_it_is_too_old() -> None:
     token = tokens.issue(KEY, "a1b2", 1_000_000)
-    assert tokens.read(KEY, token, 1_000_000 + tokens.LIFETIME) == "a1b2"
-    assert tokens.read(KEY, token, 1_000_001 + tokens.LIFETIME) is None
-    assert tokens.read(KEY, token, 1_000_000 - tokens.CLOCK_SLACK - 1) is None
+    fresh, half = 1_000_000 + tokens.LIFETIME // 2, 1_000_001 + tokens.LIFETIME // 2
+    assert tokens.read([KEY], token, fresh) == tokens.Token("a1b2", stale=False)
+    assert tokens.read([KEY], token, half) == tokens.Token("a1b2", stale=True)
+    assert tokens.read([KEY], token, 1_000_000 + tokens.LIFETIME) == tokens.Token("a1b2", stale=True)
+    assert tokens.read([KEY], token, 1_000_001 + tokens.LIFETIME) is None
+    assert tokens.read([KEY], token, 1_000_000 - tokens.CLOCK_SLACK - 1) is None
 
 
-def test_a_token_of_another_key_person_or_time_is_not_ours() -> None:
+def test_a_token_of_another_key_session_or_time_is_not_ours() -> None:
     token = tokens.issue(KEY, "a1b2", 1000)
-    person, issued, signature = token.split(".")
-    forged = [f"a1b3.{issued}.{signature}", f"{person}.1001.{signature}", f"{person}.{issued}.{'A' * 43}"]
-    assert tokens.read(b"x" * 32, token, 1000) is None
-    assert [tokens.read(KEY, fake, 1000) for fake in forged] == [None] * 3
-    assert [tokens.read(KEY, fake, 1000) for fake in ("", ".", "a1b2", token + "=", token + "\n", "é" * 80)] == [
+    session, issued, signature = token.split(".")
+    forged = [f"a1b3.{issued}.{signature}", f"{session}.1001.{signature}", f"{session}.{issued}.{'A' * 43}"]
+    assert tokens.read([b"x" * 32], token, 1000) is None
+    assert tokens.read([b"x" * 32, KEY], token, 1000) == tokens.Token("a1b2", stale=True)
+    assert [tokens.read([KEY], fake, 1000) for fake in forged] == [None] * 3
+    assert [tokens.read([KEY], fake, 1000) for fake in ("", ".", "a1b2", token + "=", token + "\n", "é" * 80)] == [
         None
     ] * 6
 
@@ -53,7 +57,12 @@ def test_the_key_is_made_once_and_kept(browser: Client, settings: Settings) -> N
 def test_a_guest_needs_only_a_name(browser: Client) -> None:
     made = browser.post("/api/guest", json={"name": "  Arya   Stark "})
     assert made.status_code == 201
-    assert made.json()["person"] | {"id": ""} == {"id": "", "name": "Arya Stark", "guest": True}
+    assert made.json()["person"] | {"id": ""} == {
+        "id": "",
+        "name": "Arya Stark",
+        "guest": True,
+        "must_choose_password": False,
+    }
     assert browser.get("/api/me").json() == {"person": made.json()["person"]}
 
 
@@ -103,7 +112,7 @@ def test_signing_out_forgets_the_cookie(browser: Client) -> None:
 def test_a_guest_who_makes_an_account_stays_the_same_person(browser: Client) -> None:
     guest = browser.post("/api/guest", json={"name": "Arya"}).json()["person"]
     account = browser.post("/api/accounts", json={"name": "No One", "password": SECRET}).json()["person"]
-    assert account == {"id": guest["id"], "name": "No One", "guest": False}
+    assert account == guest | {"name": "No One", "guest": False}
     browser.cookies.clear()
     again = browser.post("/api/login", json={"name": " nó  ONE ", "password": SECRET})
     assert again.json()["person"] == account

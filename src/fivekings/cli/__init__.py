@@ -7,8 +7,8 @@ from typing import Any
 
 import fivekings
 import fivekings.kernel.machine
-from fivekings.cli import arena, card, deck, odds, play, replay, rules, scenario, serve
 from fivekings.kernel import BadInput, Fault, Overrun
+from fivekings.cli import admin, arena, card, deck, odds, play, replay, rules, scenario, serve
 from fivekings.kernel.names import nearest
 
 NOTICE = (
@@ -47,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version())
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
-    for module in (play, serve, replay, scenario, rules, odds, card, deck, arena):
+    for module in (play, serve, admin, replay, scenario, rules, odds, card, deck, arena):
         module.add_command(commands)
     return top
 

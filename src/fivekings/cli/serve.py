@@ -46,9 +46,22 @@ def add_command(commands: Any) -> None:
     restoring.add_argument("file", type=Path, help="the backup to read")
     restoring.set_defaults(run=run_restore)
     for command in (serving, saving, restoring):
-        command.add_argument(
-            "--database-url", default="", metavar="URL", help="sqlite:///FILE or postgresql://… (a file of yours)"
-        )
+        add_database(command)
+    add_key_file(serving)
+
+
+def add_database(command: argparse.ArgumentParser) -> None:
+    """Add what says where a server keeps things."""
+    command.add_argument(
+        "--database-url", default="", metavar="URL", help="sqlite:///FILE or postgresql://… (a file of yours)"
+    )
+
+
+def add_key_file(command: argparse.ArgumentParser) -> None:
+    """Add what says where the keys are that sign tokens."""
+    command.add_argument(
+        "--key-file", default="", metavar="FILE", help="the keys that sign tokens (tables.key, beside the database)"
+    )
 
 
 def server_parts() -> None:
@@ -80,6 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         host=arguments.host,
         port=arguments.port,
         database=arguments.database_url,
+        key_file=arguments.key_file,
         origins=arguments.origin,
         trusts_proxy=arguments.proxy,
         log=arguments.log,

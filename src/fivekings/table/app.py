@@ -16,9 +16,9 @@ from msgspec import Struct
 from sqlalchemy import text
 
 import fivekings
-from fivekings.table import tokens
-from fivekings.table.api import catalogue, decks, guard, lessons, people, replays, tables
+from fivekings.table.api import catalogue, decks, guard, lessons, people, replays, sessions, tables
 from fivekings.table.hub import Hub
+from fivekings.table.keys import open_keyring
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
 from fivekings.table.socket import table_socket
@@ -99,7 +99,7 @@ def make_app(settings: Settings) -> Litestar:
         await migrate(settings)
         store = Store(settings)
         hub = Hub(settings, store)
-        app.state.update({"store": store, "hub": hub, "key": await tokens.signing_key(store)})
+        app.state.update({"store": store, "hub": hub, "keyring": await open_keyring(settings)})
         await hub.start()
         catalogue.warm()
         try:
@@ -111,6 +111,7 @@ def make_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
             *people.ROUTES,
+            *sessions.ROUTES,
             *catalogue.ROUTES,
             *decks.ROUTES,
             *lessons.ROUTES,

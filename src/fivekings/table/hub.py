@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import re
+import time
 from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -18,7 +19,7 @@ from fivekings.games import game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.game import Game
 from fivekings.kernel.record import setup_from_json
-from fivekings.table import ratings
+from fivekings.table import ratings, sessions
 from fivekings.table.audience import now, table_info
 from fivekings.table.chairs import read_chairs
 from fivekings.table.clocks import Kept, last_kept
@@ -44,6 +45,8 @@ MOST_DUE: Final = 20
 """Tables that are looked after at one such look."""
 LATER: Final = 3_600_000
 """Milliseconds until a table that could not be looked after is tried again."""
+SESSIONS_EVERY: Final = 10.0
+"""Seconds between looks for sessions that were ended elsewhere: by another process, or by the operator."""
 
 
 def is_id(name: str) -> bool:
@@ -76,6 +79,8 @@ class Hub:
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
         self.cluster = Cluster(settings, store) if settings.cluster else None
         self.sweeper: asyncio.Task[None] | None = None
+        self.sessions_at = time.monotonic()
+        """When it was last seen which sessions have ended."""
         self.closing = False
         self.uptime = Uptime(store)
         self.looked = 0
@@ -206,6 +211,8 @@ class Hub:
         if self.uptime.now() - self.looked >= DUE_EVERY:
             self.looked = self.uptime.now()
             await self.look_for_due()
+        if time.monotonic() - self.sessions_at > SESSIONS_EVERY:
+            await self.see_out()
 
     async def look_for_due(self) -> None:
         """While any clock runs that waits for nobody, or others count with us, write down the uptime; see to tables
@@ -236,6 +243,17 @@ class Hub:
             if not room.gone and not await room.flag(room.time()):
                 await room.note_due()
                 room.set_timer()
+
+    async def see_out(self) -> None:
+        """Say goodbye to the connections of sessions that have ended."""
+        self.sessions_at = time.monotonic()
+        links = [link for room in self.rooms.values() for link in room.links if link.session]
+        if links:
+            async with self.store.session() as session:
+                alive = await sessions.alive(session, {link.session for link in links})
+            for link in links:
+                if link.session not in alive and not link.closed:
+                    link.leave("you are signed out", again=True)
 
     async def close(self) -> None:
         """Say goodbye to everybody, write everything down, end."""

@@ -14,12 +14,13 @@ MOST_WAITING: Final = 512
 class Link:
     """A connection: whose it is, with whose eyes it sees, and its outgoing messages in order."""
 
-    __slots__ = ("closed", "eyes", "flushing", "muted", "name", "outbox", "person", "seat", "send", "shut")
+    __slots__ = ("closed", "eyes", "flushing", "muted", "name", "outbox", "person", "seat", "send", "session", "shut")
 
     def __init__(self, send: Callable[[bytes], Awaitable[None]], shut: Callable[[int], Awaitable[None]]) -> None:
         self.send = send
         self.shut = shut
         self.person = ""
+        self.session = ""
         self.name = ""
         self.seat = -1
         self.eyes = -1

@@ -6,7 +6,7 @@ of table and number is unique, so that of two servers that both believe a table 
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Text
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 NAMING = {
@@ -24,7 +24,7 @@ class Base(DeclarativeBase):
 
 
 class Setting(Base):
-    """A secret or a fact of this server: the key that signs tokens."""
+    """A fact of this server: by which key its tokens are signed."""
 
     __tablename__ = "settings"
     name: Mapped[str] = mapped_column(String(64), primary_key=True)
@@ -40,7 +40,23 @@ class Person(Base):
     account: Mapped[str | None] = mapped_column(String(40), unique=True)
     """The folded name of an account, by which it is found; guests have none."""
     password: Mapped[str | None] = mapped_column(String(200))
+    """Its hash; an account without one has used up a one-time password and is to choose a new one."""
+    once: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Is the password good for one sign-in only?"""
     created: Mapped[int] = mapped_column(BigInteger)
+
+
+class Session(Base):
+    """That somebody is signed in somewhere. A token is good as long as its session is here."""
+
+    __tablename__ = "sessions"
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(String(32), index=True)
+    agent: Mapped[str] = mapped_column(String(200))
+    """What the browser or program calls itself."""
+    created: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int] = mapped_column(BigInteger)
+    """When it was last used, to the hour."""
 
 
 class Table(Base):
@@ -55,6 +71,7 @@ class Table(Base):
     public: Mapped[bool] = mapped_column()
     rated: Mapped[bool] = mapped_column()
     spectators: Mapped[str] = mapped_column(String(8))
+    spectators_muted: Mapped[bool] = mapped_column(default=False, server_default=false())
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     seats: Mapped[list[Any]] = mapped_column(JSON)
     clock: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -10,12 +10,13 @@ from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import fold
+from fivekings.table import sessions
 from fivekings.table.model import Person
 
 LONGEST_NAME: Final = 24
@@ -64,7 +65,8 @@ async def make_guest(session: AsyncSession, name: str, now: int) -> Person:
 
 
 async def make_account(session: AsyncSession, caller: Person | None, name: str, password: str, now: int) -> Person:
-    """A new account. A guest who makes one stays the same person, with all games and decks."""
+    """A new account. A guest who makes one stays the same person, with all games and decks; the tokens that the guest
+    had, which no password protected, end."""
     shown = clean_name(name)
     check_password(password)
     if caller is not None and caller.account is not None:
@@ -78,6 +80,7 @@ async def make_account(session: AsyncSession, caller: Person | None, name: str, 
         session.add(person)
     person.name, person.account, person.password = shown, fold(shown), hashed
     try:
+        await sessions.end_all(session, person.id)
         await session.commit()
     except IntegrityError:  # somebody else took the name in the meantime
         await session.rollback()
@@ -91,15 +94,48 @@ def taken(name: str) -> BadInput:
 
 
 async def sign_in(session: AsyncSession, name: str, password: str) -> Person | None:
-    """The account of a name and a password. A wrong name takes as long as a wrong password."""
+    """The account of a name and a password. A wrong name takes as long as a wrong password. A one-time password is used
+    up by it."""
     person = await by_account(session, name)
     hashed = None if person is None else person.password
     fits = await aside(lambda: verify(hashed or dummy(), password))
     if person is None or hashed is None or not fits:
         return None
-    if HASHER.check_needs_rehash(hashed):
+    if person.once:
+        used = update(Person).where(Person.id == person.id, Person.once, Person.password == hashed)
+        gone = await session.execute(used.values(once=False, password=None).returning(Person.id))
+        if gone.first() is None:  # somebody else was first
+            return None
+        await session.commit()
+        await session.refresh(person)
+    elif HASHER.check_needs_rehash(hashed):
         person.password = await aside(lambda: HASHER.hash(password))
         await session.commit()
+    return person
+
+
+async def change_password(session: AsyncSession, caller: Person, old: str, new: str) -> Person | None:
+    """A new password for somebody who knows the old one, or has used up a one-time one; nobody where it is wrong. The
+    caller commits."""
+    check_password(new)
+    person = await session.get(Person, caller.id)
+    if person is None or person.account is None:
+        raise BadInput("a guest has no password; make an account first")
+    hashed = person.password
+    if hashed is not None and not await aside(lambda: verify(hashed, old)):
+        return None
+    person.password, person.once = await aside(lambda: HASHER.hash(new)), False
+    return person
+
+
+async def reset_password(session: AsyncSession, name: str, password: str) -> Person:
+    """Give an account a password that is good for one sign-in, and sign it out everywhere. The caller commits."""
+    check_password(password)
+    person = await by_account(session, name)
+    if person is None:
+        raise BadInput(f"there is no account '{name}'")
+    person.password, person.once = await aside(lambda: HASHER.hash(password)), True
+    await sessions.end_all(session, person.id)
     return person
 
 

@@ -17,6 +17,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.table import logs
 from fivekings.table.app import client_folder, make_app
 from fivekings.table.hub import Hub
+from fivekings.table.keys import open_keyring
 from fivekings.table.messages import LONGEST_MESSAGE
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
@@ -101,6 +102,7 @@ async def run(settings: Settings, opens: bool) -> None:
     logs.set_up(settings.log)
     with reachable(settings):
         await migrate(settings)
+        await open_keyring(settings)
     listening = bind(settings)
     host, port = listening.getsockname()[:2]
     settings.port = port

@@ -17,6 +17,8 @@ class Settings(Struct):
     port: int = 8471
     database: str = ""
     """An SQLAlchemy address without its driver: sqlite:///…, postgresql://…; empty for SQLite in the data folder."""
+    key_file: str = ""
+    """The file of the keys that sign tokens; empty for one beside the SQLite database, or in the data folder."""
     origins: list[str] = []
     """Addresses of other sites whose pages may use this server."""
     bot_pace: float = 0.5

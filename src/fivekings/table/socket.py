@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.table import messages
-from fivekings.table.api.guard import COOKIE, own_origin, person_of_token
+from fivekings.table.api.guard import COOKIE, own_origin, visit_of
 from fivekings.table.audience import now
 from fivekings.table.cluster import Elsewhere
 from fivekings.table.hub import Hub
@@ -108,11 +108,11 @@ class Client:
                 self.link.post(messages.encode(messages.Refusal(id=message.id, why="say hello first")))
                 self.faults += 1
         token = message.token or self.socket.cookies.get(COOKIE, "")
-        person = await person_of_token(self.socket.app, token) if token else None
-        if message.token and person is None:
+        visit = await visit_of(self.socket.app, token) if token else None
+        if message.token and visit is None:
             await self.bye("this token is not valid (any more)", NOT_ALLOWED)
-        if person is not None:
-            self.link.person, self.link.name = person.id, person.name
+        if visit is not None:
+            self.link.person, self.link.name, self.link.session = visit.person.id, visit.person.name, visit.session
         else:
             self.link.name = "a guest"
         return messages.Hello(token=token, since=message.since)
@@ -122,6 +122,8 @@ class Client:
         self.watch()
         while True:
             message = await self.receive()
+            if self.link.closed:  # goodbye has been said, even if it could not be sent yet
+                return
             if isinstance(message, messages.Ping):
                 self.link.post(messages.encode(messages.Pong(now=now())))
             elif isinstance(message, messages.Hello):
@@ -146,7 +148,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         try:
             room = await hub.room(table)
         except Elsewhere as elsewhere:
-            await relay(socket, socket.app.state.key, elsewhere.address, table, hello)
+            await relay(socket, socket.app.state.keyring.current, elsewhere.address, table, hello)
             raise ConnectionError("the table moves; connect again") from None
         await room.enter(client.link, hello.since)
         await client.serve(room)

@@ -1,20 +1,15 @@
-"""Tokens: who somebody is, signed by this server. They are never logged and never part of an address.
+"""Tokens: which session somebody comes with, signed by this server. They are never logged and never part of an address.
 
-A token is a person's id and the second it was made, with an HMAC of both under a key that only the database knows.
+A token is a session's id and the second it was made, with an HMAC of both under a key that only this server knows. What
+is signed by a key before is good as long as that key is accepted; whether the session still is, the database knows.
 """
 
 import base64
 import hashlib
 import hmac
 import re
-import secrets
-from typing import Final
-
-from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
-
-from fivekings.table.model import Setting
-from fivekings.table.store import Store
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 LIFETIME: Final = 400 * 24 * 3600
 """Seconds for which a token is good; browsers keep no cookie longer."""
@@ -22,46 +17,41 @@ LIFETIME: Final = 400 * 24 * 3600
 CLOCK_SLACK: Final = 300
 """Seconds by which the clocks of servers that share a database may differ."""
 
-KEY_NAME: Final = "token key"
 FORM: Final = re.compile(r"([0-9a-f]{1,32})\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})")
 
 
-def issue(key: bytes, person: str, now: int) -> str:
-    """A token for a person, made at a second since 1970.
+class Token(NamedTuple):
+    """A token that is ours: its session, and whether it should be replaced by a new one."""
 
-    >>> read(b"k" * 32, issue(b"k" * 32, "a1b2", 1000), 1001)
-    'a1b2'
+    session: str
+    stale: bool
+
+
+def issue(key: bytes, session: str, now: int) -> str:
+    """A token for a session, made at a second since 1970.
+
+    >>> read([b"k" * 32], issue(b"k" * 32, "a1b2", 1000), 1001)
+    Token(session='a1b2', stale=False)
     """
-    return f"{person}.{now}.{signature(key, person, now)}"
+    return f"{session}.{now}.{signature(key, session, now)}"
 
 
-def read(key: bytes, token: str, now: int) -> str | None:
-    """The person of a token; nobody where it is not ours, was changed, or is too old."""
+def read(keys: Sequence[bytes], token: str, now: int) -> Token | None:
+    """A token under one of these keys, of which the first is in use; nothing where it is not ours, was changed, or is
+    too old. It is stale under a key before, and after half of its time."""
     found = FORM.fullmatch(token)
     if found is None:
         return None
-    person, issued = found[1], int(found[2])
-    if not hmac.compare_digest(signature(key, person, issued), found[3]):
+    session, issued = found[1], int(found[2])
+    if not now - LIFETIME <= issued <= now + CLOCK_SLACK:
         return None
-    return person if now - LIFETIME <= issued <= now + CLOCK_SLACK else None
+    for key in keys:
+        if hmac.compare_digest(signature(key, session, issued), found[3]):
+            return Token(session, key is not keys[0] or issued < now - LIFETIME // 2)
+    return None
 
 
-def signature(key: bytes, person: str, issued: int) -> str:
-    """What only this server can write under a person and a second."""
-    digest = hmac.new(key, f"fivekings token 1|{person}|{issued}".encode(), hashlib.sha256).digest()
+def signature(key: bytes, session: str, issued: int) -> str:
+    """What only this server can write under a session and a second."""
+    digest = hmac.new(key, f"fivekings token 1|{session}|{issued}".encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-
-
-async def signing_key(store: Store) -> bytes:
-    """The key of this database, made when it is asked for the first time."""
-    async with store.session() as session:
-        found = await session.scalar(select(Setting.value).where(Setting.name == KEY_NAME))
-        if found is None:
-            session.add(Setting(name=KEY_NAME, value=secrets.token_hex(32)))
-            try:
-                await session.commit()
-            except IntegrityError:  # another process was first
-                await session.rollback()
-            found = await session.scalar(select(Setting.value).where(Setting.name == KEY_NAME))
-        assert found is not None
-        return bytes.fromhex(found)

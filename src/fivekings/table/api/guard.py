@@ -4,7 +4,7 @@ import ipaddress
 import logging
 import re
 import time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
@@ -26,7 +26,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap, Receive, Scope, Send
 from msgspec import Struct
 
 from fivekings.kernel import BadInput, Refused
-from fivekings.table import relay, tokens
+from fivekings.table import relay, sessions, tokens
 from fivekings.table.limits import Bucket
 from fivekings.table.model import Person
 from fivekings.table.settings import Settings
@@ -36,7 +36,7 @@ LOG = logging.getLogger("fivekings.table.api")
 COOKIE: Final = "fivekings"
 LARGEST_BODY: Final = 256 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-SIGNING_IN: Final = frozenset({"/api/guest", "/api/accounts", "/api/login"})
+SIGNING_IN: Final = frozenset({"/api/guest", "/api/accounts", "/api/login", "/api/password"})
 MOST_BUCKETS: Final = 10_000
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -75,26 +75,42 @@ def token_of(connection: Connection) -> str:
     return connection.cookies.get(COOKIE, "")
 
 
-async def find_caller(request: Request[Any, Any, Any]) -> Person | None:
+class Visit(NamedTuple):
+    """Who calls, in which of their sessions, and whether their token should be replaced."""
+
+    person: Person
+    session: str
+    stale: bool
+
+
+async def find_visit(request: Request[Any, Any, Any]) -> Visit | None:
     """Who sent a request; nobody where the token is missing or not good."""
-    return await person_of_token(request.app, token_of(request))
+    return await visit_of(request.app, token_of(request))
 
 
-async def person_of_token(app: Litestar, token: str) -> Person | None:
-    """The person of a token."""
-    ident = tokens.read(app.state.key, token, int(time.time()))
-    if ident is None:
+async def visit_of(app: Litestar, token: str) -> Visit | None:
+    """Who comes with a token."""
+    found = tokens.read(app.state.keyring.good(), token, int(time.time()))
+    if found is None:
         return None
     async with app.state.store.session() as session:
-        person: Person | None = await session.get(Person, ident)
-        return person
+        person = await sessions.find(session, found.session)
+    return None if person is None else Visit(person, found.session, found.stale)
 
+
+Visiting = NamedDependency[Visit | None]
+"""Who calls, if anybody, in which session: the type of a handler's `visit`."""
 
 Caller = NamedDependency[Person | None]
 """Who calls, if anybody: the type of a handler's `caller`."""
 
 Somebody = NamedDependency[Person]
 """Who calls, where somebody must: the type of a handler's `person`."""
+
+
+async def find_caller(visit: Visiting) -> Person | None:
+    """Who sent a request, if anybody."""
+    return None if visit is None else visit.person
 
 
 async def need_person(caller: Caller) -> Person:
@@ -104,7 +120,11 @@ async def need_person(caller: Caller) -> Person:
     return caller
 
 
-DEPENDENCIES: Final = {"caller": Provide(find_caller), "person": Provide(need_person)}
+DEPENDENCIES: Final = {
+    "visit": Provide(find_visit),
+    "caller": Provide(find_caller),
+    "person": Provide(need_person),
+}
 
 
 def cookie(connection: Connection, settings: Settings, token: str) -> Cookie:
@@ -211,7 +231,8 @@ class AddressLimit(ASGIMiddleware):
 def from_our_own(scope: Scope) -> bool:
     """Does another process of ours pass on a client, which it has counted already?"""
     shown = next((value for name, value in scope["headers"] if name == relay.HEADER.encode()), b"")
-    return bool(shown) and relay.is_pass(scope["litestar_app"].state.key, shown.decode("latin-1"), int(time.time()))
+    keys = scope["litestar_app"].state.keyring.good() if shown else []
+    return relay.is_pass(keys, shown.decode("latin-1"), int(time.time()))
 
 
 def address_of(scope: Scope, settings: Settings) -> str:

@@ -4,18 +4,22 @@ import time
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
+from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 from sqlalchemy import select
 
-from fivekings.table import people, tokens
+from fivekings.table import people, sessions, tokens
+from fivekings.table.api import guard
 from fivekings.table.api.catalogue import known_game
-from fivekings.table.api.guard import Caller, complaints, cookie
+from fivekings.table.api.guard import Caller, Visiting, complaints
 from fivekings.table.model import Person, Rating
+from fivekings.table.sessions import milliseconds
 
 MOST_RATED = 50
+NOT_KEPT = {"Cache-Control": "no-store"}
 
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="1 to 24 characters, without those around it")]
 NewPassword = Annotated[str, Meta(min_length=people.SHORTEST_PASSWORD, max_length=people.LONGEST_PASSWORD)]
@@ -48,6 +52,8 @@ class PersonInfo(Struct):
     id: str
     name: str
     guest: bool
+    must_choose_password: bool = False
+    """Was this account's one-time password used up? Then a new one is to be chosen."""
 
 
 class SignedIn(Struct):
@@ -81,33 +87,50 @@ class Ratings(Struct):
 
 
 def info(person: Person) -> PersonInfo:
-    """A person as others see them."""
-    return PersonInfo(person.id, person.name, person.account is None)
+    """A person as they see themselves."""
+    account = person.account is not None
+    return PersonInfo(person.id, person.name, not account, account and person.password is None)
 
 
-def signed_in(request: Request[Any, Any, Any], state: State, person: Person) -> Response[SignedIn]:
-    """The answer to whoever has signed in."""
-    token = tokens.issue(state.key, person.id, int(time.time()))
-    content = SignedIn(token, info(person))
-    headers = {"Cache-Control": "no-store"}
-    return Response(content, cookies=[cookie(request, state.settings, token)], headers=headers)
+async def signed_in(request: Request[Any, Any, Any], state: State, person: Person) -> Response[SignedIn]:
+    """The answer to whoever has signed in: a new session, which takes the place of the one in the cookie."""
+    before = await guard.visit_of(request.app, request.cookies.get(guard.COOKIE, ""))
+    async with state.store.session.begin() as session:
+        if before is not None:
+            await sessions.end(session, before.person.id, before.session)
+        begun = await sessions.begin(session, person.id, request.headers.get("user-agent", ""))
+    token = tokens.issue(state.keyring.current, begun.id, int(time.time()))
+    return Response(
+        SignedIn(token, info(person)),
+        cookies=[guard.cookie(request, state.settings, token)],
+        headers=NOT_KEPT,
+        background=BackgroundTask(see_out, state),  # who comes back has the new cookie by then
+    )
+
+
+async def see_out(state: State) -> None:
+    """Sessions have ended: their connections do too."""
+    hub = state.get("hub")
+    if hub is not None:
+        await hub.see_out()
 
 
 @post("/api/guest", responses=complaints(403, 413))
 async def guest(request: Request[Any, Any, Any], state: State, data: JSONBody[GuestName]) -> Response[SignedIn]:
     """Play as a guest."""
     async with state.store.session() as session:
-        return signed_in(request, state, await people.make_guest(session, data.name, milliseconds()))
+        made = await people.make_guest(session, data.name, milliseconds())
+    return await signed_in(request, state, made)
 
 
 @post("/api/accounts", responses=complaints(403, 413))
 async def accounts(
     request: Request[Any, Any, Any], state: State, caller: Caller, data: JSONBody[NewAccount]
 ) -> Response[SignedIn]:
-    """Make an account; a guest who is signed in keeps games and decks."""
+    """Make an account; a guest who is signed in keeps games and decks, and gets a new token: those before end."""
     async with state.store.session() as session:
         made = await people.make_account(session, caller, data.name, data.password, milliseconds())
-        return signed_in(request, state, made)
+    return await signed_in(request, state, made)
 
 
 @post("/api/login", status_code=200, responses=complaints(401, 403, 413))
@@ -117,19 +140,27 @@ async def login(request: Request[Any, Any, Any], state: State, data: JSONBody[Cr
         person = await people.sign_in(session, data.name, data.password)
     if person is None:
         raise NotAuthorizedException("there is no account with this name and this password")
-    return signed_in(request, state, person)
+    return await signed_in(request, state, person)
 
 
 @post("/api/logout", status_code=200, responses=complaints(403))
-async def logout(request: Request[Any, Any, Any], state: State) -> Response[Me]:
-    """Forget the cookie."""
-    return Response(Me(None), cookies=[cookie(request, state.settings, "")])
+async def logout(request: Request[Any, Any, Any], state: State, visit: Visiting) -> Response[Me]:
+    """Sign out: the session ends, with every token of it, and the cookie goes."""
+    if visit is not None:
+        async with state.store.session.begin() as session:
+            await sessions.end(session, visit.person.id, visit.session)
+        await see_out(state)
+    return Response(Me(None), cookies=[guard.cookie(request, state.settings, "")], headers=NOT_KEPT)
 
 
 @get("/api/me", responses=complaints())
-async def me(caller: Caller) -> Response[Me]:
-    """Who one is."""
-    return Response(Me(None if caller is None else info(caller)), headers={"Cache-Control": "no-store"})
+async def me(request: Request[Any, Any, Any], state: State, visit: Visiting) -> Response[Me]:
+    """Who one is. A cookie that is old, or signed by a key before, is replaced."""
+    fresh = []
+    if visit is not None and visit.stale and guard.COOKIE in request.cookies:
+        token = tokens.issue(state.keyring.current, visit.session, int(time.time()))
+        fresh = [guard.cookie(request, state.settings, token)]
+    return Response(Me(None if visit is None else info(visit.person)), cookies=fresh, headers=NOT_KEPT)
 
 
 @get("/api/ratings/{game:str}", responses=complaints(404))
@@ -147,11 +178,6 @@ async def ratings(game: FromPath[str], state: State) -> Ratings:
         found = (await session.execute(best)).all()
     players = [Rated(who, row.person, round(row.rating, 1), round(row.deviation, 1), row.games) for row, who in found]
     return Ratings(name, players)
-
-
-def milliseconds() -> int:
-    """Now, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 ROUTES = [guest, accounts, login, logout, me, ratings]
