@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from fivekings.table.api import catalogue, decks, guard, people, sessions
+from fivekings.table.api import catalogue, decks, door, guard, people, sessions
 from fivekings.table.keys import open_keyring
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
@@ -33,7 +33,9 @@ def make_app(settings: Settings, *more: Any) -> Litestar:
         route_handlers=[*people.ROUTES, *sessions.ROUTES, *catalogue.ROUTES, *decks.ROUTES, *more],
         dependencies=guard.DEPENDENCIES,
         guards=[guard.own_pages],
-        middleware=[guard.AddressLimit(settings)],
+        middleware=[door.Hosts(settings), guard.AddressLimit(settings)],
+        before_send=[door.add_headers],
+        cors_config=door.sharing(settings),
         exception_handlers=guard.EXCEPTION_HANDLERS,
         request_max_body_size=guard.LARGEST_BODY,
         lifespan=[life],
@@ -45,7 +47,18 @@ def make_app(settings: Settings, *more: Any) -> Litestar:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", address_burst=100_000, address_rate=100_000.0)
+    return settings_in(tmp_path)
+
+
+def settings_in(folder: Path, database: str = "") -> Settings:
+    """What a server in a test goes by: a database in a folder, its keys beside it, and no hurry."""
+    return Settings(
+        database=database or f"sqlite:///{folder / 'tables.sqlite'}",
+        key_file=str(folder / "tables.key"),
+        hosts=["testserver.local"],
+        address_burst=100_000,
+        address_rate=100_000.0,
+    )
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from fivekings.table import socket as table_socket
 from fivekings.table.app import make_app
 from fivekings.table.settings import Settings
 from tests.table.client import Company, in_loop
+from tests.table.conftest import settings_in
 from tests.table.server import Server, database_in, record_of, serving
 
 
@@ -325,7 +326,7 @@ async def test_a_flood_is_stopped(tmp_path: Path) -> None:
 
 def test_who_says_nothing_is_asked_to_come_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_socket, "HELLO_WITHIN", 0.2)
-    app = make_app(Settings(database=database_in(tmp_path)))
+    app = make_app(settings_in(tmp_path, database_in(tmp_path)))
     with TestClient(app) as client, client.websocket_connect("/api/tables/any/socket") as silent:
         goodbye = silent.receive_json(timeout=5)
         assert goodbye == {"type": "goodbye", "why": "nothing was heard for too long", "again": True}
@@ -470,7 +471,7 @@ def test_bad_requests_are_answered_with_a_reason(server: Server, method: str, pa
 
 
 def test_a_body_that_is_nested_too_deep_is_a_bad_request(tmp_path: Path) -> None:
-    app = make_app(Settings(database=database_in(tmp_path)))
+    app = make_app(settings_in(tmp_path, database_in(tmp_path)))
     with TestClient(app, raise_server_exceptions=False) as client:
         answer = client.post("/api/guest", content=b"[" * 100_000, headers={"Content-Type": "application/json"})
         assert answer.status_code == 400

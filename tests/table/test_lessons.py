@@ -15,8 +15,7 @@ from fivekings.lessons import Lesson, check, lesson, lesson_names
 from fivekings.table.api.lessons import plan
 from fivekings.table.app import make_app
 from fivekings.table.lobby import NewTable
-from fivekings.table.settings import Settings
-from tests.table.conftest import HOME, Client
+from tests.table.conftest import HOME, Client, settings_in
 
 GAMES = 12
 LONGEST = 900
@@ -24,7 +23,7 @@ LONGEST = 900
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[Client]:
-    with TestClient(make_app(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}")), base_url=HOME) as client:
+    with TestClient(make_app(settings_in(tmp_path)), base_url=HOME) as client:
         client.headers["Origin"] = HOME
         yield client
 

@@ -85,11 +85,46 @@ def test_a_proxy_is_believed_only_where_the_settings_say_so(settings: Settings) 
             assert ("Secure" in made.headers["set-cookie"]) is trusted
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "Ar\nya", "Ar\x00ya", "Arya\u202e", "\u0301", "ﷺ" * 24])
+UNSEEN = ["\u200b", "\u3164", "\u2800", "\ufe0f", "\u034f", "\u00ad", "\U000e0101", "\uffa0", "\u2066"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *["", "   ", "x" * 25, "Ar\nya", "Ar\x00ya", "Arya\u202e", "\u0301", "ﷺ" * 24, "\u3164", "A" + "\u0301" * 4],
+        *[f"Ar{letter}ya" for letter in UNSEEN],
+    ],
+)
 def test_names_that_cannot_be_shown_are_refused(browser: Client, name: str) -> None:
     refused = browser.post("/api/guest", json={"name": name})
     assert refused.status_code == 400
     assert "name" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Tyrion", "tyrion", "TYRI0N", "Туrіоn", "ΤΥRΙΟΝ", "Tyrlon", "T.y.r.i.o.n", "V@rys", "Dórán", "Мance", "ｄavos"],
+)
+def test_names_that_pass_for_a_bot_are_refused(browser: Client, name: str) -> None:
+    for path, body in (("/api/guest", {}), ("/api/accounts", {"password": SECRET})):
+        refused = browser.post(path, json={"name": name, **body})
+        assert refused.status_code == 400
+        assert "looks like the name of a bot" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Tyrion II", "Арья", "Αρυα", "Zoë", "アリア", "Nguyễn", "Hodor!", "Mancel", "Lord Varys"]
+)
+def test_other_names_are_welcome(browser: Client, name: str) -> None:
+    assert browser.post("/api/guest", json={"name": name}).json()["person"]["name"] == name
+
+
+def test_nobody_passes_for_an_account(browser: Client) -> None:
+    browser.post("/api/accounts", json={"name": "Arya", "password": SECRET})
+    browser.cookies.clear()
+    for name in ("Аrya", "Αrya", "ARYA", "Аrуа"):  # Cyrillic, Greek, Latin, Cyrillic
+        assert "is taken" in browser.post("/api/guest", json={"name": name}).json()["error"]
+        assert "is taken" in browser.post("/api/accounts", json={"name": name, "password": SECRET}).json()["error"]
 
 
 def test_without_a_token_one_is_nobody(browser: Client) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ def add_command(commands: Any) -> None:
     serving.add_argument("--port", type=int, default=8471, help="the port to listen on (8471)")
     serving.add_argument("--open", action="store_true", help="open the browser")
     serving.add_argument("--origin", action="append", default=[], metavar="URL", help="a site whose pages may use this")
+    serving.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="a name by which this server is reached"
+    )
     serving.add_argument("--proxy", action="store_true", help="trust the addresses that a proxy in front tells")
     serving.add_argument("--log", choices=["text", "json"], default="text", help="how the log is written")
     serving.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes in which bots think")
@@ -95,6 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
         database=arguments.database_url,
         key_file=arguments.key_file,
         origins=arguments.origin,
+        hosts=arguments.allow_host,
+        metrics_token=os.environ.get("FIVEKINGS_METRICS_TOKEN", ""),
         trusts_proxy=arguments.proxy,
         log=arguments.log,
         bot_workers=arguments.bot_workers,

@@ -9,14 +9,14 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
-from litestar.openapi import OpenAPIConfig
 from litestar.params import FromPath
 from litestar.response import File
 from msgspec import Struct
 from sqlalchemy import text
 
 import fivekings
-from fivekings.table.api import catalogue, decks, guard, lessons, people, replays, sessions, tables
+from fivekings.table.api import catalogue, decks, door, guard, lessons, people, replays, sessions, tables
+from fivekings.table.api.description import description
 from fivekings.table.hub import Hub
 from fivekings.table.keys import open_keyring
 from fivekings.table.migrate import migrate
@@ -38,6 +38,10 @@ KINDS: Final = {
 """What the files of the browser client are; a browser runs nothing that is called otherwise."""
 
 
+LONGEST_PATH: Final = 255
+"""Bytes of an address that could be a file or a page; file systems take no more for a name."""
+
+
 class Health(Struct):
     """Whether the server can do its work."""
 
@@ -57,9 +61,9 @@ async def health(state: State) -> Health:
     return Health(ok=not hub.closing, version=fivekings.__version__, tables=len(hub.rooms), connections=links)
 
 
-@get("/metrics", media_type="text/plain; version=0.0.4")
+@get("/metrics", media_type="text/plain; version=0.0.4", guards=[door.operators_only], responses=guard.complaints(403))
 async def metrics(state: State) -> bytes:
-    """Figures for Prometheus."""
+    """Figures for Prometheus: for whoever runs this server."""
     hub: Hub = state.hub
     hub.metrics.rooms.set(len(hub.rooms))
     return hub.metrics.text()
@@ -75,7 +79,8 @@ async def client(state: State, path: FromPath[str] = "") -> File | Response[str]
     """A file of the browser client; every other address is a page of it."""
     folder = client_folder(state.settings).resolve()
     page = folder / "index.html"
-    if path.startswith(("/api", "/schema")) or not page.is_file():
+    nameable = len(path.encode("utf-8", "replace")) <= LONGEST_PATH and "\0" not in path
+    if path.startswith(("/api", "/schema")) or not nameable or not page.is_file():
         if path in ("", "/"):
             hint = "The table server is running. Its browser client is not built: run 'make play' in a checkout.\n"
             return Response(hint, media_type=MediaType.TEXT)
@@ -126,10 +131,12 @@ def make_app(settings: Settings) -> Litestar:
         state=State({"settings": settings}),
         dependencies=guard.DEPENDENCIES,
         guards=[guard.own_pages],
-        middleware=[guard.AddressLimit(settings)],
+        middleware=[door.Hosts(settings), guard.AddressLimit(settings)],
+        before_send=[door.add_headers],
+        cors_config=door.sharing(settings),
         exception_handlers=guard.EXCEPTION_HANDLERS,
         request_max_body_size=guard.LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=6),
         logging_config=None,
-        openapi_config=OpenAPIConfig(title="Five Kings table server", version=fivekings.__version__, path="/schema"),
+        openapi_config=description(fivekings.__version__),
     )

@@ -22,8 +22,8 @@ from fivekings.table.audience import now
 from fivekings.table.chairs import Chair, kept, read_chairs
 from fivekings.table.clocks import Clock
 from fivekings.table.model import OwnDeck, Person, Sitting, Table
+from fivekings.table.names import BOT_NAMES
 
-BOT_NAMES: Final = ("Tyrion", "Varys", "Olenna", "Doran", "Mance", "Asha", "Davos", "Barristan")
 MOST_OPEN: Final = 20
 """Tables that one person may have open or under way."""
 

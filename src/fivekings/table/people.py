@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -18,9 +17,8 @@ from fivekings.kernel import BadInput
 from fivekings.kernel.names import fold
 from fivekings.table import sessions
 from fivekings.table.model import Person
+from fivekings.table.names import clean_name, latin
 
-LONGEST_NAME: Final = 24
-LONGEST_FOLDED: Final = 40
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 200
 
@@ -33,20 +31,6 @@ WORKERS: Final = ThreadPoolExecutor(2, "passwords")
 T = TypeVar("T")
 
 
-def clean_name(name: str) -> str:
-    """A name as it is shown, or a complaint.
-
-    >>> clean_name("  Arya   Stark ")
-    'Arya Stark'
-    """
-    shown = " ".join(part for part in unicodedata.normalize("NFC", name).split(" ") if part)
-    if not 1 <= len(shown) <= LONGEST_NAME:
-        raise BadInput(f"a name has 1 to {LONGEST_NAME} characters")
-    if not shown.isprintable() or not 1 <= len(fold(shown)) <= LONGEST_FOLDED:
-        raise BadInput("a name is made of letters, digits and signs that can be seen")
-    return shown
-
-
 def check_password(password: str) -> None:
     """Complain of a password that is too short to be one."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
@@ -56,7 +40,7 @@ def check_password(password: str) -> None:
 async def make_guest(session: AsyncSession, name: str, now: int) -> Person:
     """A new guest. Several guests may have the same name, but none that of an account."""
     shown = clean_name(name)
-    if await by_account(session, shown) is not None:
+    if await looks_like(session, shown) is not None:
         raise taken(shown)
     person = Person(id=secrets.token_hex(12), name=shown, created=now)
     session.add(person)
@@ -71,7 +55,7 @@ async def make_account(session: AsyncSession, caller: Person | None, name: str, 
     check_password(password)
     if caller is not None and caller.account is not None:
         raise BadInput(f"you are signed in as {caller.name}; sign out to make another account")
-    if await by_account(session, shown) is not None:
+    if await looks_like(session, shown) is not None:
         raise taken(shown)
     hashed = await aside(lambda: HASHER.hash(password))
     person = None if caller is None else await session.get(Person, caller.id)
@@ -143,6 +127,11 @@ async def by_account(session: AsyncSession, name: str) -> Person | None:
     """The account that has a name, however it is written."""
     found: Person | None = await session.scalar(select(Person).where(Person.account == fold(name)))
     return found
+
+
+async def looks_like(session: AsyncSession, name: str) -> Person | None:
+    """The account that a name would be taken for: its own, or one that its letters look like."""
+    return await by_account(session, name) or await by_account(session, latin(name))
 
 
 def verify(hashed: str, password: str) -> bool:

@@ -17,6 +17,7 @@ from fivekings.table.clocks import NOBODY
 from fivekings.table.course import Course
 from fivekings.table.habits import passes
 from fivekings.table.link import Link
+from fivekings.table.names import clean_line
 from fivekings.table.play import Play, lines_of, standing
 from fivekings.table.takebacks import is_free
 
@@ -189,7 +190,7 @@ class Room(Course):
 
     async def say(self, link: Link, text: str) -> None:
         """A line of chat."""
-        text = " ".join(text.split())
+        text = clean_line(text)
         if not text:
             raise Refused("nothing was said")
         line = messages.Line(seat=link.seat, name=link.name, text=text, at=now())

@@ -21,6 +21,7 @@ from fivekings.table.keys import open_keyring
 from fivekings.table.messages import LONGEST_MESSAGE
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
+from fivekings.table.sole import sole
 from fivekings.table.store import reachable
 
 GARBAGE: Final = (2_000, 5, 100)
@@ -98,6 +99,12 @@ def make_server(settings: Settings) -> Server:
 
 
 async def run(settings: Settings, opens: bool) -> None:
+    """Serve until stopped, unless another server has the database."""
+    with sole(settings):
+        await run_alone(settings, opens)
+
+
+async def run_alone(settings: Settings, opens: bool) -> None:
     """Serve until stopped."""
     logs.set_up(settings.log)
     with reachable(settings):

@@ -21,6 +21,10 @@ class Settings(Struct):
     """The file of the keys that sign tokens; empty for one beside the SQLite database, or in the data folder."""
     origins: list[str] = []
     """Addresses of other sites whose pages may use this server."""
+    hosts: list[str] = []
+    """Names by which this server is reached, besides those of this machine and of the origins."""
+    metrics_token: str = ""
+    """What an operator shows to see the figures from another machine."""
     bot_pace: float = 0.5
     """The least seconds that a bot takes while somebody watches."""
     bot_workers: int = 1

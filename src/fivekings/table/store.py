@@ -50,12 +50,22 @@ def open_engine(settings: Settings) -> AsyncEngine:
     """The database; SQLite in WAL mode, where every commit is on the disk before it is done."""
     url = make_url(database_url(settings))
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    if url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, pool_size=4, max_overflow=4, connect_args={"timeout": PATIENCE})
-    event.listen(engine.sync_engine, "connect", prepare)
+        engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    else:
+        if url.database:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(url, pool_size=4, max_overflow=4, connect_args={"timeout": PATIENCE})
+        event.listen(engine.sync_engine, "connect", prepare)
+    event.listen(engine.sync_engine, "before_cursor_execute", refuse_nul)
     return engine
+
+
+def refuse_nul(_connection: Any, _cursor: Any, _statement: str, values: Any, _context: Any, many: bool) -> None:
+    """PostgreSQL keeps no text with a NUL in it and looks for none, so neither does SQLite."""
+    for row in values if many else [values]:
+        for value in row.values() if isinstance(row, dict) else row or ():
+            if isinstance(value, str) and "\0" in value:
+                raise BadInput("a text has a NUL character in it, which cannot be kept")
 
 
 def prepare(connection: Any, _record: Any) -> None:
