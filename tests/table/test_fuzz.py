@@ -134,6 +134,7 @@ def mangled(rng: random.Random) -> dict[str, Any]:
         "vote",
         "say",
         "mute",
+        "mute_spectators",
         "habits",
         "story",
         "ping",

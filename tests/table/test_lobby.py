@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.table.client import Company, in_loop
-from tests.table.server import Server, database_in
+from tests.table.server import Server, database_in, rows
 
 
 @pytest.fixture(scope="module")
@@ -381,6 +381,29 @@ async def test_chat_reaches_everybody_but_those_who_muted(server: Server) -> Non
             "ours is the fury",
             "again",
         ]
+
+
+@in_loop
+async def test_the_owner_mutes_spectators_for_the_whole_table(server: Server) -> None:
+    async with Company(server.base) as company:
+        arya, jon = await company.play("Arya", "Jon", game="hbo")
+        bran = await company.sit(await company.guest("Bran"), arya.table)
+        await bran.ask({"type": "say", "text": "buy gold"})
+        for seat in (bran, jon):
+            assert "only the owner" in (await seat.ask({"type": "mute_spectators"}))["why"]
+        assert (await arya.ask({"type": "mute_spectators", "on": True}))["type"] == "ack"
+        for seat in (arya, jon, bran):
+            await seat.settle()
+            assert seat.info["spectators_muted"]
+        assert "muted its spectators" in (await bran.ask({"type": "say", "text": "cheap gold"}))["why"]
+        assert (await jon.ask({"type": "say", "text": "quiet at last"}))["type"] == "ack"
+        fresh = await company.sit(jon.player, jon.table)
+        assert [line["text"] for line in fresh.chat] == ["quiet at last"]
+        assert rows(server.database, "select spectators_muted from tables where id = ?", arya.table)[0][0]
+        await arya.ask({"type": "mute_spectators", "on": False})
+        assert (await bran.ask({"type": "say", "text": "sorry"}))["type"] == "ack"
+        again = await company.sit(jon.player, jon.table)
+        assert [line["text"] for line in again.chat] == ["buy gold", "quiet at last", "sorry"]
 
 
 @in_loop

@@ -44,6 +44,7 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
         winners=table.winners,
         created=table.created,
         rematch=table.rematch or "",
+        spectators_muted=table.spectators_muted,
     )
 
 
@@ -142,7 +143,7 @@ class Audience:
             request=self.asked_of(link.seat),
             clocks=self.clocks.shown(self.time()),
             questions=self.votes.shown(),
-            chat=[line for line in self.chat if line.seat not in link.muted],
+            chat=[line for line in self.chat if line.seat not in link.muted and self.may_be_read(line.seat)],
             watching=self.watching(),
             habits=self.habits.get(link.seat, messages.Habits()),
         )
@@ -156,6 +157,10 @@ class Audience:
             return None
         at_once = not self.play.state.veiled and habits.passes(self.play, request, self.habits.get(seat))
         return None if at_once else self.play.request(seat)
+
+    def may_be_read(self, seat: int) -> bool:
+        """Does anybody read what a seat says? Spectators, at -1, may be muted."""
+        return seat >= 0 or not self.table.spectators_muted
 
     def watching(self) -> int:
         """How many spectators there are."""

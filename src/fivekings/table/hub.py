@@ -347,8 +347,12 @@ class Hub:
 
     async def save_seats(self, table: Table) -> None:
         """Write down who sits where."""
+        await self.save_table(table.id, seats=table.seats)
+
+    async def save_table(self, name: str, **facts: Any) -> None:
+        """Write down facts of a table."""
         async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == table.id).values(seats=table.seats))
+            await session.execute(update(Table).where(Table.id == name).values(**facts))
 
     async def save_takebacks(self, table: Table) -> None:
         """Write down how often each seat has asked to take something back."""

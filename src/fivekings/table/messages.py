@@ -67,6 +67,12 @@ class Mute(Inbound, tag="mute", kw_only=True):
     on: bool = True
 
 
+class MuteSpectators(Inbound, tag="mute_spectators", kw_only=True):
+    """Nobody at this table is to read what spectators say, or is again: only its owner decides that."""
+
+    on: bool = True
+
+
 class Habits(Inbound, tag="habits", kw_only=True):
     """Which windows to pass for me: `phase/kind`, either of them may be `*`; and how long to pass them all."""
 
@@ -95,7 +101,9 @@ class Ping(Inbound, tag="ping"):
     """Are you there?"""
 
 
-ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Look | Advise | Story | Ping
+ClientMessage = (
+    Hello | Choose | Concede | Undo | Vote | Say | Mute | MuteSpectators | Habits | Look | Advise | Story | Ping
+)
 
 
 # --- from the server ------------------------------------------------------------------------------
@@ -196,6 +204,8 @@ class TableInfo(Struct):
     created: int
     rematch: str = ""
     """The table at which the same people play again."""
+    spectators_muted: bool = False
+    """Are spectators muted by the owner?"""
 
 
 class Outbound(Struct, tag_field="type"):

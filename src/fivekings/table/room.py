@@ -133,6 +133,8 @@ class Room(Course):
             await self.say(link, message.text)
         elif isinstance(message, messages.Mute):
             (link.muted.add if message.on else link.muted.discard)(message.seat)
+        elif isinstance(message, messages.MuteSpectators):
+            await self.mute_spectators(link, message.on)
         elif isinstance(message, messages.Look):
             link.post(messages.encode(self.about(link.eyes, message.name)))
         elif isinstance(message, messages.Story):
@@ -193,6 +195,8 @@ class Room(Course):
         text = clean_line(text)
         if not text:
             raise Refused("nothing was said")
+        if not self.may_be_read(link.seat):
+            raise Refused("the owner of this table has muted its spectators")
         line = messages.Line(seat=link.seat, name=link.name, text=text, at=now())
         await self.hub.remember_line(self.table.id, line)
         self.chat = [*self.chat[1 - CHAT_KEPT :], line]
@@ -200,6 +204,14 @@ class Room(Course):
         for other in self.links:
             if line.seat < 0 or line.seat not in other.muted:
                 other.post(data)
+
+    async def mute_spectators(self, link: Link, on: bool) -> None:
+        """The owner does not want to read spectators, or does again."""
+        if not link.person or link.person != self.table.owner:
+            raise Refused("only the owner of the table can do that")
+        await self.hub.save_table(self.table.id, spectators_muted=on)
+        self.table.spectators_muted = on
+        self.announce()
 
     async def tale(self, eyes: int) -> messages.Tale:
         """Everything that happened, from the record."""

@@ -7,6 +7,17 @@ export interface Person {
   id: string;
   name: string;
   guest: boolean;
+  /** A one-time password was used up: a new one is to be chosen. */
+  must_choose_password: boolean;
+}
+
+/** Where somebody is signed in. */
+export interface Session {
+  id: string;
+  agent: string;
+  created: number;
+  seen: number;
+  current: boolean;
 }
 
 export interface GameOption {
@@ -172,6 +183,10 @@ export const api = {
   account: (name: string, password: string) => post<{ person: Person }>("/api/accounts", { name, password }),
   login: (name: string, password: string) => post<{ person: Person }>("/api/login", { name, password }),
   logout: () => post<null>("/api/logout"),
+  sessions: async () => (await get<{ sessions: Session[] }>("/api/sessions")).sessions,
+  endSession: async (id: string) => (await call<{ sessions: Session[] }>("DELETE", `/api/sessions/${id}`)).sessions,
+  endOtherSessions: async () => (await call<{ sessions: Session[] }>("DELETE", "/api/sessions")).sessions,
+  changePassword: (old: string, fresh: string) => post<{ person: Person }>("/api/password", { old, new: fresh }),
 
   health: () => get<{ version: string }>("/health"),
   games: async () => (await get<{ games: GameInfo[] }>("/api/games")).games,

@@ -186,6 +186,9 @@ export class Connection {
     this.muted = on ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
     this.ask({ type: "mute", seat, on });
   }
+  muteSpectators(on: boolean): void {
+    this.ask({ type: "mute_spectators", on });
+  }
   setHabits(habits: Pick<Habits, "passes" | "passing" | "asks">): void {
     this.habits = { type: "habits", ...habits };
     this.ask({ type: "habits", ...habits });

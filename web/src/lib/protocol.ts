@@ -106,6 +106,13 @@ export interface Mute {
   on?: boolean;
 }
 
+/** Nobody at this table is to read what spectators say, or is again: only its owner decides that. */
+export interface MuteSpectators {
+  type: "mute_spectators";
+  id?: number;
+  on?: boolean;
+}
+
 /** An option of a request: the number to send, in words, and the cards or places it is about. */
 export interface Option {
   option: number;
@@ -209,6 +216,7 @@ export interface TableInfo {
   winners: number[] | null;
   created: number;
   rematch: string;
+  spectators_muted: boolean;
 }
 
 /** Everything that happened, as far as you may know it. */
@@ -264,6 +272,6 @@ export interface Welcome {
   habits: Habits;
 }
 
-export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | Habits | Look | Advise | Story | Ping;
+export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | MuteSpectators | Habits | Look | Advise | Story | Ping;
 
 export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | About | Pong | Goodbye;

@@ -1,10 +1,11 @@
 // Axe, which looks for what some people could not use.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export async function inspect(page, where) {
-  await page.addScriptTag({ path: AXE });
+  await page.evaluate(AXE); // not as a tag, which the server's policy does not let in
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
     return violations

@@ -29,6 +29,9 @@ export class Guest {
     guest.complaints = [];
     guest.loads = 0;
     guest.page.on("pageerror", (error) => guest.complaints.push(String(error.stack ?? error)));
+    guest.page.on("console", (message) => {
+      if (message.text().includes("Content Security Policy")) guest.complaints.push(message.text());
+    });
     guest.page.on("load", () => (guest.loads += 1));
     guest.page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => guest.frames.push(JSON.parse(String(payload))));

@@ -14,7 +14,7 @@ async function search(page, text) {
 }
 
 tell("a deck is built from nothing, card by card", async (arrive) => {
-  const guest = await arrive({ name: "Davos" });
+  const guest = await arrive({ name: "Gendry" });
   const { page } = guest;
   await page.goto("/decks/lcg2/build");
   await page.locator(".houses button", { hasText: "Stark" }).click();

@@ -6,6 +6,6 @@ before(start, { timeout: 90_000 });
 after(close);
 
 const wanted = process.argv[2] ?? "";
-for (const name of ["measures", "pages", "games", "goals", "people", "table", "phone", "keyboard", "replay", "lessons", "builder", "workshop"]) {
+for (const name of ["measures", "pages", "account", "games", "goals", "people", "table", "phone", "keyboard", "replay", "lessons", "builder", "workshop"]) {
   if (name.includes(wanted)) await import(`./${name}.mjs`);
 }

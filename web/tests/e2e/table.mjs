@@ -4,7 +4,7 @@ import { click, chances, play } from "./player.mjs";
 import { sit, tell, until, world } from "./world.mjs";
 
 tell("the server is killed and comes back, and the game goes on without loading anew", async (arrive, context) => {
-  const guest = await arrive({ name: "Davos" });
+  const guest = await arrive({ name: "Gendry" });
   await sit(guest, { game: "hbo", seats: ["me", "bot:hodor"] });
   await play([guest], 21, { enough: async () => (await guest.at()) >= 25 });
   const before = await guest.table();

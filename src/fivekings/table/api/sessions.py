@@ -30,7 +30,7 @@ class SessionInfo(Struct):
 
 
 class Sessions(Struct):
-    """All of them, the one used last first."""
+    """All of them: the one that asks, then those used last."""
 
     sessions: list[SessionInfo]
 
@@ -58,7 +58,8 @@ async def listed(state: State, visit: Visit) -> Response[Sessions]:
     """All sessions of who calls."""
     async with state.store.session() as session:
         rows = await sessions.all_of(session, visit.person.id)
-    return Response(Sessions([shown(row, visit) for row in rows]), headers=NOT_KEPT)
+    own_first = sorted(rows, key=lambda row: row.id != visit.session)
+    return Response(Sessions([shown(row, visit) for row in own_first]), headers=NOT_KEPT)
 
 
 @get("/api/sessions", responses=complaints(401))
