@@ -12,13 +12,14 @@ from litestar.testing import TestClient
 
 from fivekings.table import sessions, tokens
 from fivekings.table import socket as table_socket
+from fivekings.table.hub import SESSIONS_EVERY
 from fivekings.table.keys import open_keyring, rotate
 from fivekings.table.migrate import migrate
 from fivekings.table.settings import Settings
 from tests.table.client import Company, in_loop
 from tests.table.conftest import HOME, Client, make_app
 from tests.table.postgres import binaries
-from tests.table.server import change, postgres, rows, serving
+from tests.table.server import change, hub_in, postgres, room_of, rows, serving
 
 SECRET = "a girl has no name"
 OTHER = "valar dohaeris"
@@ -214,6 +215,25 @@ async def test_who_does_not_read_the_goodbye_is_not_heard_any_more() -> None:
     client.watching.cancel()
     assert client.link.flushing is not None
     client.link.flushing.cancel()
+
+
+@in_loop
+async def test_connections_end_when_their_session_was_ended_elsewhere(tmp_path: Path) -> None:
+    """By another process, or by the operator: the server looks from time to time."""
+    async with hub_in(tmp_path) as hub:
+        _room, (arya, jon) = await room_of(hub, ["Arya", "Jon"], 7, game="hbo")
+        async with hub.store.session.begin() as session:
+            for chair in (arya, jon):
+                chair.link.session = (await sessions.begin(session, chair.link.person, "raven")).id
+        await hub.look_after()
+        assert not arya.link.closed
+        async with hub.store.session.begin() as session:
+            assert await sessions.end(session, arya.link.person, arya.link.session)
+        await hub.look_after()
+        assert not arya.link.closed
+        hub.sessions_at -= SESSIONS_EVERY
+        await hub.look_after()
+        assert (arya.link.closed, jon.link.closed) == (True, False)
 
 
 # --- tokens from before there were sessions ---------------------------------------------------------------------------

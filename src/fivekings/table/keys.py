@@ -145,7 +145,7 @@ def read_keys(path: Path) -> list[Key] | None:
         sizes = {len(bytes.fromhex(key.key)) for key in ring.keys}
     except (msgspec.MsgspecError, ValueError):
         sizes = set()
-    if sizes != {32} or ring.format != FORMAT:
+    if sizes != {32} or ring.format != FORMAT or ring.keys[0].until:
         raise BadInput("this is no file of keys that sign tokens", str(path))
     return ring.keys
 

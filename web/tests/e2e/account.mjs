@@ -2,8 +2,6 @@
 import assert from "node:assert/strict";
 import { sit, tell, until } from "./world.mjs";
 
-const SHOTS = process.env.FIVEKINGS_SHOTS;
-const shoot = (page, name) => SHOTS && page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 const PASSWORD = "valar morghulis";
 let accounts = 0;
 
@@ -21,7 +19,6 @@ tell("sessions are listed and ended, and a new password ends the others", async 
   const [here, there] = [await arrive({ name: "Sam" }), await arrive()];
   await here.page.goto("/account");
   await here.page.getByText("Guest", { exact: true }).waitFor();
-  await shoot(here.page, "account-guest");
   await signIn(here.page, name, PASSWORD, "Make an account");
   await signIn(there.page, name, PASSWORD, "Sign in");
   const table = await sit(there, { game: "hbo", seats: ["me", "bot:hodor"] });
@@ -30,7 +27,6 @@ tell("sessions are listed and ended, and a new password ends the others", async 
   const rows = here.page.locator(".sessions li");
   await until("both sessions", async () => (await rows.count()) === 2);
   assert.equal(await rows.filter({ hasText: "this browser" }).count(), 1);
-  await shoot(here.page, "account");
   await rows.getByRole("button", { name: /^End/ }).click();
   await until("one session", async () => (await rows.count()) === 1);
   await until("the other browser to be a spectator", async () => (await there.table()).you === -1);
@@ -46,7 +42,6 @@ tell("sessions are listed and ended, and a new password ends the others", async 
   await again.fill("valar dohaeris");
   await here.page.getByRole("button", { name: "Change the password" }).click();
   await here.page.getByText("signed out everywhere else").waitFor();
-  await shoot(here.page, "account-changed");
   assert.equal((await there.call("GET", "/api/me")).person, null);
   await here.page.goto(`/table/${table.id}`);
   await here.page.locator("section.bar").waitFor();
@@ -66,10 +61,8 @@ tell("the owner of a table mutes its spectators", async (arrive) => {
   await watcher.page.keyboard.press("Enter");
   await owner.page.getByText("buy gold").waitFor();
   assert.equal(await watcher.page.getByRole("button", { name: "Mute spectators" }).count(), 0);
-  await shoot(owner.page, "chat");
   await owner.page.getByRole("button", { name: "Mute spectators" }).click();
   await watcher.page.getByText("has muted its spectators").waitFor();
-  await shoot(watcher.page, "chat-muted");
   await owner.page.getByText("buy gold").waitFor({ state: "detached" });
   await owner.page.getByRole("button", { name: "Let spectators speak" }).click();
   await watcher.page.locator("[data-chat]").waitFor();

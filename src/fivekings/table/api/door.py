@@ -134,7 +134,18 @@ def operators_only(connection: ASGIConnection[Any, Any, Any, Any], _handler: Bas
     if token and hmac.compare_digest(given.encode(), token.encode()):
         return
     client = connection.client
-    if client is None or not is_address(client.host) or any(name in connection.headers for name in FORWARDED):
-        raise PermissionDeniedException("the figures are for whoever runs this server")
-    if not ipaddress.ip_address(client.host).is_loopback:
-        raise PermissionDeniedException("the figures are for whoever runs this server")
+    passed_on = any(name in connection.headers for name in FORWARDED)
+    if client is None or passed_on or not is_this_machine(client.host):
+        raise PermissionDeniedException("the figures are for the operator of this server")
+
+
+def is_this_machine(host: str) -> bool:
+    """Is an address one of the machine itself?
+
+    >>> is_this_machine("127.0.0.1"), is_this_machine("::ffff:127.0.0.1"), is_this_machine("10.0.0.1")
+    (True, True, False)
+    """
+    if not is_address(host):
+        return False
+    address = ipaddress.ip_address(host)
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

@@ -92,8 +92,11 @@ def info(person: Person) -> PersonInfo:
     return PersonInfo(person.id, person.name, not account, account and person.password is None)
 
 
-async def signed_in(request: Request[Any, Any, Any], state: State, person: Person) -> Response[SignedIn]:
-    """The answer to whoever has signed in: a new session, which takes the place of the one in the cookie."""
+async def signed_in(
+    request: Request[Any, Any, Any], state: State, person: Person, ended: bool = False
+) -> Response[SignedIn]:
+    """The answer to whoever has signed in: a new session, which takes the place of the one in the cookie. `ended`, some
+    have ended already."""
     before = await guard.visit_of(request.app, request.cookies.get(guard.COOKIE, ""))
     async with state.store.session.begin() as session:
         if before is not None:
@@ -104,7 +107,8 @@ async def signed_in(request: Request[Any, Any, Any], state: State, person: Perso
         SignedIn(token, info(person)),
         cookies=[guard.cookie(request, state.settings, token)],
         headers=NOT_KEPT,
-        background=BackgroundTask(see_out, state),  # who comes back has the new cookie by then
+        # whoever comes back has the new cookie by then
+        background=BackgroundTask(see_out, state) if ended or before is not None else None,
     )
 
 
@@ -130,7 +134,7 @@ async def accounts(
     """Make an account; a guest who is signed in keeps games and decks, and gets a new token: those before end."""
     async with state.store.session() as session:
         made = await people.make_account(session, caller, data.name, data.password, milliseconds())
-    return await signed_in(request, state, made)
+    return await signed_in(request, state, made, ended=caller is not None)
 
 
 @post("/api/login", status_code=200, responses=complaints(401, 403, 413))
@@ -157,7 +161,7 @@ async def logout(request: Request[Any, Any, Any], state: State, visit: Visiting)
 async def me(request: Request[Any, Any, Any], state: State, visit: Visiting) -> Response[Me]:
     """Who one is. A cookie that is old, or signed by a key before, is replaced."""
     fresh = []
-    if visit is not None and visit.stale and guard.COOKIE in request.cookies:
+    if visit is not None and visit.stale and request.cookies.get(guard.COOKIE) == guard.token_of(request):
         token = tokens.issue(state.keyring.current, visit.session, int(time.time()))
         fresh = [guard.cookie(request, state.settings, token)]
     return Response(Me(None if visit is None else info(visit.person)), cookies=fresh, headers=NOT_KEPT)
