@@ -7,8 +7,8 @@ from typing import Any
 
 import fivekings
 import fivekings.kernel.machine
-from fivekings.kernel import BadInput, Fault, Overrun
 from fivekings.cli import admin, arena, card, deck, odds, play, replay, rules, scenario, serve
+from fivekings.kernel import BadInput, Fault, Overrun
 from fivekings.kernel.names import nearest
 
 NOTICE = (
