@@ -191,7 +191,7 @@ class Seat:
             if answer["type"] == "refusal" and "over" in answer["why"]:  # somebody has just given up
                 await self.until(lambda: self.info["stage"] == "over")
                 break
-            assert answer["type"] == "ack", answer
+            assert answer["type"] == "ack", (answer, picks, amount, number, self.request)
             made += 1
             await self.until(lambda asked=number: not self.is_asked(asked))
         return made
