@@ -1,14 +1,11 @@
 """No card that somebody writes can keep a game from going on: loops end, and what goes too far is not carried out."""
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fivekings.bots import playout
-from fivekings.cli import main
-from fivekings.cli.table import Table
 from fivekings.games import game
 from fivekings.kernel import Fault, Match, Overrun, Setup
 from fivekings.kernel.request import Choice
@@ -70,20 +67,3 @@ def test_a_game_with_own_cards_has_a_smaller_budget() -> None:
     printed = Match.start(game("lcg2"), Setup(["Arya", "Tywin"]), seed=7)
     assert table(LOOP).state.budget < printed.state.budget
     assert table(LOOP).state.clone().budget == table(LOOP).state.budget
-
-
-def test_the_terminal_keeps_a_game_whose_engine_fails(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """A fault is one line, no traceback, and the game can be gone on with."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-    def fail(*_: object) -> Choice:
-        raise Fault(ValueError("no such card"))
-
-    monkeypatch.setattr(Table, "bot_answer", fail)
-    assert main(["play", "hbo", "--seats", "bot,bot", "--seed", "1"]) == 1
-    told = capsys.readouterr()
-    assert "ValueError: no such card" in told.out
-    assert "The game is kept as it was before." in told.out
-    assert "Traceback" not in told.out + told.err

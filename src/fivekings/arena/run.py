@@ -9,6 +9,7 @@ from typing import Any, Final
 from fivekings.arena.plan import Job, Plan, derived, setup_of
 from fivekings.bots import Bot, Maester, answer, make_bot
 from fivekings.games import game
+from fivekings.kernel.errors import in_a_line
 from fivekings.kernel.machine import apply
 from fivekings.kernel.state import State
 
@@ -39,7 +40,7 @@ class Complaints(logging.Handler):
         """Count it, and keep what was wrong."""
         self.count += 1
         wrong = record.exc_info[1] if record.exc_info else None
-        self.last = record.getMessage() if wrong is None else f"{type(wrong).__name__}: {wrong}"
+        self.last = record.getMessage() if wrong is None else in_a_line(wrong)
 
 
 class Clock:
@@ -87,7 +88,7 @@ def guarded(plan: Plan, job: Job, watch: Callable[[State], None] | None) -> Resu
     try:
         return play(plan, job, watch)
     except Exception as wrong:
-        return {**head(job), "error": f"{type(wrong).__name__}: {wrong}"}
+        return {**head(job), "error": in_a_line(wrong)}
 
 
 def head(job: Job) -> Result:

@@ -1,7 +1,7 @@
 """Bots: anything that answers requests."""
 
-from fivekings.bots.bot import Bot, answer
-from fivekings.bots.hodor import playout, random_choice
+from fivekings.bots.bot import Bot, answer, thought
+from fivekings.bots.hodor import plain_answers, playout, random_choice
 from fivekings.bots.ladder import Knight, Maester, Random, Squire
 from fivekings.bots.registry import LADDER, bot_names, make_bot
 
@@ -15,6 +15,8 @@ __all__ = [
     "answer",
     "bot_names",
     "make_bot",
+    "plain_answers",
     "playout",
     "random_choice",
+    "thought",
 ]

@@ -33,23 +33,30 @@ def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, patience: f
     """A bot's answer to what its seat is asked: always a legal one, whatever the bot does, and however long."""
     request = state.request(seat)
     assert request is not None
-    only = request.only_answer()
-    if only is not None:
-        return only
     watched = start_watch(patience)
     try:
-        world = game.resample(state, seat, seed)
-        asked = world.request(seat)
-        assert asked is not None
-        choice = bot.choose(game, world, asked)
-        request.check(choice)
-        return Choice(seat, request.number, choice.picks, choice.amount)
+        return thought(bot, game, state, seat, seed)
     except Exception:
         LOG.exception("%s could not answer '%s'; any legal answer is given instead", type(bot).__name__, request.kind)
         return random_choice(request, random.Random(seed))
     finally:
         if watched:
             signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def thought(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
+    """A bot's own answer to what its seat is asked, if it has a legal one; what goes wrong in it is raised."""
+    request = state.request(seat)
+    assert request is not None
+    only = request.only_answer()
+    if only is not None:
+        return only
+    world = game.resample(state, seat, seed)
+    asked = world.request(seat)
+    assert asked is not None
+    choice = bot.choose(game, world, asked)
+    request.check(choice)
+    return Choice(seat, request.number, choice.picks, choice.amount)
 
 
 def start_watch(seconds: float) -> bool:

@@ -2,6 +2,7 @@
 
 import random
 
+from fivekings.kernel.errors import Refused
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import State
@@ -19,6 +20,27 @@ def random_choice(request: Request, rng: random.Random) -> Choice:
         return Choice(request.seat, request.number, [options[index]], amount)
     count = rng.randint(request.low, min(request.high, len(options)))
     return Choice(request.seat, request.number, rng.sample(options, count))
+
+
+def plain_answers(request: Request, most: int) -> list[Choice]:
+    """Some legal answers, each once and those that do least first: for whoever cannot give the one they wanted."""
+    rng = random.Random(request.number)
+    found = [request.least_answer()]
+    if request.low <= 1 <= request.high:
+        for option in request.options[:most]:
+            found.append(Choice(request.seat, request.number, [option], request.most(option)))
+    for _ in range(most):
+        found.append(random_choice(request, rng))
+    return [choice for choice in dict.fromkeys(found) if is_legal(request, choice)][:most]
+
+
+def is_legal(request: Request, choice: Choice) -> bool:
+    """Would a request take this answer?"""
+    try:
+        request.check(choice)
+    except Refused:
+        return False
+    return True
 
 
 def playout(state: State, rng: random.Random) -> int:

@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; complaints are one line and exit code 2."""
+    """Run the command; complaints are one line and exit code 2, and what the engine fails at is one line and 1."""
     arguments = parser().parse_args(argv)
     try:
         return int(arguments.run(arguments))

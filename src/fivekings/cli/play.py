@@ -12,7 +12,7 @@ from fivekings.games import GAMES, game
 from fivekings.kernel import BadInput, Game, Match, Setup, play_record
 from fivekings.kernel.chance import SEED_BITS
 from fivekings.kernel.names import fold, nearest
-from fivekings.kernel.record import parse_record, read_text
+from fivekings.kernel.record import parse_record, play_so_far, read_text
 from fivekings.scenarios import read_scenario
 
 EXAMPLE = """examples:
@@ -190,7 +190,8 @@ def from_file(path: Path, seed: int | None, place: int | None) -> Match:
         if seed is not None:
             raise BadInput("a saved game has its seed; --seed goes with scenarios and new games")
         record = parse_record(text, str(path))
-        match = play_record(record, game(record.game))
+        known = game(record.game)
+        match = play_so_far(record, known)[0] if record.fault else play_record(record, known)
         if place is not None:
             match.rewind(place)
         return match

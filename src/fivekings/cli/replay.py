@@ -6,14 +6,16 @@ from typing import Any
 
 from fivekings.cli.terminal import GOLD, heraldry, paint, show, width
 from fivekings.games import game
-from fivekings.kernel import BadInput, Match, differences, play_record, read_record
+from fivekings.kernel import BadInput, Match, Record, differences, play_record, read_record
 from fivekings.kernel.names import nearest
+from fivekings.kernel.record import play_so_far
 
 EXAMPLE = """examples:
   fivekings replay last-war.json               tell the whole story
   fivekings replay last-war.json --step        choice by choice; Enter, b(ack), a number, q(uit)
   fivekings replay last-war.json --to 120      the position after 120 choices
-  fivekings replay last-war.json --verify      check the seal, every draw and the final position"""
+  fivekings replay last-war.json --verify      check the seal, every draw and the final position
+  fivekings replay faults/20261115-….json      a game up to what the engine failed at"""
 
 
 def add_command(commands: Any) -> None:
@@ -37,8 +39,27 @@ def add_command(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Replay as asked."""
     record = read_record(arguments.file)
+    if record.fault:
+        match, stopped = play_so_far(record, game(record.game))
+        tell(match, arguments)
+        return say_fault(record, stopped)
     match = play_record(record, game(record.game))
     found = differences(record, match)
+    tell(match, arguments)
+    for difference in found:
+        print(f"not as recorded: {difference}")
+    if found:
+        return 1
+    if arguments.verify:
+        print(
+            f"ok: {len(match.choices)} choices and {len(match.draws)} draws replay to {record.hash}; "
+            f"the seed is the one that was sealed"
+        )
+    return 0
+
+
+def tell(match: Match, arguments: argparse.Namespace) -> None:
+    """Tell a game, or show what is wanted of it."""
     viewer = seat_of(match, arguments.seat)
     if arguments.step:
         Stepper(match, viewer).run()
@@ -49,15 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
             show(line)
         print()
         position(match, viewer, len(match.choices))
-    for difference in found:
-        print(f"not as recorded: {difference}")
-    if found:
+
+
+def say_fault(record: Record, stopped: BadInput | None) -> int:
+    """What became of a fault for which a record was kept."""
+    print(f"kept for a fault: {record.fault}")
+    if stopped is not None:
+        print(stopped.reason)
         return 1
-    if arguments.verify:
-        print(
-            f"ok: {len(match.choices)} choices and {len(match.draws)} draws replay to {record.hash}; "
-            f"the seed is the one that was sealed"
-        )
+    print(f"all {len(record.choices)} choices replay without a fault")
     return 0
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from fivekings.cli.terminal import paint
 from fivekings.games import GAMES
-from fivekings.kernel import BadInput
+from fivekings.kernel import BadInput, Fault
 from fivekings.scenarios import Differed, read_scenario, run_scenario
 
 EXAMPLE = """examples:
@@ -15,7 +15,7 @@ EXAMPLE = """examples:
   fivekings scenario --explain siege.toml
 
 A scenario sets up a position, plays a script and says what to expect; docs/scenarios.md tells how to write one.
-The exit code is 0 when all went as written, 1 when something differed, 2 when a file is malformed."""
+The exit code is 0 when all went as written, 1 when something differed or failed, 2 when a file is malformed."""
 
 RED = 167
 GREEN = 71
@@ -55,7 +55,7 @@ def files_in(paths: list[Path]) -> list[Path]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run every file; a line for each, a count at the end."""
-    passed, differed, malformed = 0, 0, 0
+    passed, differed, malformed, failed = 0, 0, 0, 0
     for path in files_in(arguments.paths):
         try:
             scenario = read_scenario(path, GAMES)
@@ -66,8 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
         except BadInput as complaint:
             malformed += 1
             print(f"{paint('malformed', RED)}  {complaint}")
+        except Fault as fault:
+            failed += 1
+            print(f"{paint('fails', RED)}  {path}: {fault}")
         else:
             passed += 1
             print(f"{paint('ok', GREEN)}  {path}  {scenario.title}".rstrip())
-    print(f"{passed} ok, {differed} differ, {malformed} malformed")
-    return 2 if malformed else 1 if differed else 0
+    more = f", {failed} fail" if failed else ""
+    print(f"{passed} ok, {differed} differ, {malformed} malformed{more}")
+    return 2 if malformed else 1 if differed or failed else 0

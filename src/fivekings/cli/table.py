@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from fivekings.bots import Bot, answer, make_bot
+from fivekings.cli.mishaps import Mishaps
 from fivekings.cli.options import counts, default, option_lines
 from fivekings.cli.overheard import overhearing
 from fivekings.cli.rules import print_clauses
@@ -88,6 +89,7 @@ class Table:
         """The turn at which the board was last drawn."""
         self.skipped: dict[int, object] = {}
         """The moment whose opportunities each person lets go by."""
+        self.mishaps = Mishaps(data_folder().parent / "faults")
         stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
         self.file = data_folder() / f"{match.game.name}-{stamp}-{match.seal[:6]}.json"
 
@@ -101,10 +103,9 @@ class Table:
             print()
             self.keep("The game is kept. Go on with: fivekings play --from")
             return 0
-        except Fault as fault:
-            show(f"{fault}.")
-            self.keep("The game is kept as it was before. Go on with: fivekings play --from")
-            return 1
+        except Exception as error:
+            self.keep("The game is kept. Go on with: fivekings play --from")
+            raise error if isinstance(error, BadInput | Fault) else Fault(error, "go on") from error
         self.farewell()
         return 0
 
@@ -113,9 +114,9 @@ class Table:
         while not self.match.state.over:
             request = self.next_request()
             if request.seat in self.bots:
-                self.match.play(self.bot_answer(request.seat))
+                self.mishaps.decide_somehow(self.match, request, self.bot_answer(request.seat))
             elif passed := self.passed(request):
-                self.match.play(passed)
+                self.mishaps.decide(self.match, passed)
             else:
                 self.consult(request)
 
@@ -142,7 +143,7 @@ class Table:
     def passed(self, request: Request) -> Choice | None:
         """The pass of a person who has said so, or would hardly want to be asked."""
         known, state = self.match.game, self.match.state
-        if not known.may_pass(request):
+        if not known.may_pass(request) or pass_of(request) in self.mishaps.failed:
             return None
         skipped = self.skipped.get(request.seat) == known.moment(state)
         return pass_of(request) if skipped or self.is_fruitless(state, request) else None
@@ -171,7 +172,7 @@ class Table:
         while len(self.match.choices) == before and self.match.state.request(request.seat) is request:
             try:
                 self.obey(request, input("> ").strip())
-            except (Refused, BadInput) as refusal:
+            except (Refused, BadInput, Fault) as refusal:
                 show(f"Refused: {refusal}.")
 
     def catch_up(self, seat: int) -> None:
@@ -221,7 +222,7 @@ class Table:
         elif command == "load":
             self.load(rest)
         elif text == "resign":
-            self.match.play(resignation(request.seat))
+            self.mishaps.decide(self.match, resignation(request.seat))
         elif text in ("quit", "q", "exit"):
             raise Leave
         else:
@@ -246,6 +247,7 @@ class Table:
         if place is None:
             raise Refused("you have decided nothing yet")
         self.match.rewind(place)
+        self.mishaps.failed.clear()
         self.skipped.pop(seat, None)
         self.told = {person: min(told, len(self.match.events)) for person, told in self.told.items()}
         self.drawn_turn = None
@@ -262,7 +264,7 @@ class Table:
         if not self.match.game.may_pass(request):
             raise Refused("this has to be decided; only opportunities can be skipped")
         self.skipped[request.seat] = self.match.game.moment(self.match.state)
-        self.match.play(pass_of(request))
+        self.mishaps.decide(self.match, pass_of(request))
 
     def save(self, name: str) -> None:
         """Save the game where the player says."""
@@ -282,6 +284,7 @@ class Table:
         for difference in differences(record, match):
             raise BadInput(f"that record does not hold what it claims: {difference}")
         self.match = match
+        self.mishaps.failed.clear()
         self.told = {}
         self.begun = len(match.events)
         self.drawn_turn = None
@@ -294,7 +297,7 @@ class Table:
         if choice is None:
             return
         try:
-            self.match.play(choice)
+            self.mishaps.decide(self.match, choice)
         except Refused as refusal:
             said = self.match.game.say(self.match.state, choice, request)
             raise self.match.game.objection(self.match.state, request, said) or refusal from None

@@ -1,5 +1,10 @@
 """What goes wrong, said so that the person who meets it can act on it."""
 
+from typing import Final
+
+LONGEST: Final = 300
+"""Characters of a line that says what went wrong."""
+
 
 class Refused(Exception):
     """A choice that the rules do not allow. Nothing has changed.
@@ -19,11 +24,21 @@ class Overrun(Exception):
 
 
 class Fault(Exception):
-    """The engine failed while it carried out a decision; the position before that decision stands."""
+    """The engine failed at something, mostly at a decision; the position before it stands.
 
-    def __init__(self, error: Exception) -> None:
-        super().__init__(f"the game cannot carry this decision out: {type(error).__name__}: {error}")
+    >>> str(Fault(KeyError("gold")))
+    "the game cannot carry this decision out: KeyError: 'gold'"
+    """
+
+    def __init__(self, error: Exception, doing: str = "carry this decision out") -> None:
+        super().__init__(f"the game cannot {doing}: {in_a_line(error)}")
         self.error = error
+        self.doing = doing
+
+
+def in_a_line(error: BaseException) -> str:
+    """What went wrong in somebody's code, in a line of bearable length."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:LONGEST]
 
 
 class BadInput(Exception):

@@ -30,7 +30,7 @@ class Match:
         self.game = game
         self.setup = game.complete(setup)
         self.seed = seed
-        self.state: State = game.start(self.setup, seed, loud=True)
+        self.state: State = begun(game, self.setup, seed)
         self.choices: list[Choice] = []
         self.events: list[Event] = []
         self.draws: list[list[int]] = []
@@ -98,8 +98,11 @@ class Match:
     def at(self, count: int) -> State:
         """The state after so many choices, as a silent copy."""
         state = self.marks[count // MARK_EVERY].clone()
-        for choice in self.choices[count - count % MARK_EVERY : count]:
-            apply(state, choice)
+        try:
+            for choice in self.choices[count - count % MARK_EVERY : count]:
+                apply(state, choice)
+        except Exception as error:
+            raise Fault(error, f"go back to choice {count}") from error
         return state
 
     def last_of(self, seat: int, before: int | None = None) -> int | None:
@@ -119,3 +122,13 @@ class Match:
             elif text:
                 told.append(text.removeprefix("+").lstrip())
         return told
+
+
+def begun(game: Game, setup: Setup, seed: int) -> State:
+    """A new game at its first question; a fault where the engine cannot even start it."""
+    try:
+        return game.start(setup, seed, loud=True)
+    except (BadInput, Refused):
+        raise
+    except Exception as error:
+        raise Fault(error, "start") from error

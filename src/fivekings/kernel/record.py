@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fivekings.kernel import chance
-from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.game import Game
 from fivekings.kernel.match import Match
 from fivekings.kernel.request import Choice, choice_from_json
@@ -51,9 +51,14 @@ def record_text(match: Match) -> str:
         "winners": match.state.result,
         "hash": match.state.hash(),
     }
+    return text_of(head, match.choices)
+
+
+def text_of(head: dict[str, Any], choices: list[Choice]) -> str:
+    """The fields of a record and its choices, each on a line."""
     lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
-    choices = ",\n".join(f"  {json.dumps(choice.to_json())}" for choice in match.choices)
-    return "\n".join(["{", *lines, ' "choices": [', choices, " ]", "}", ""])
+    made = ",\n".join(f"  {json.dumps(choice.to_json())}" for choice in choices)
+    return "\n".join(["{", *lines, ' "choices": [', made, " ]", "}", ""])
 
 
 class Record:
@@ -69,6 +74,8 @@ class Record:
         self.draws: list[list[int]] = [[int(bound), int(value)] for bound, value in doc["draws"]]
         self.winners: list[int] | None = doc["winners"]
         self.hash = str(doc["hash"])
+        self.fault = str(doc.get("fault", {}).get("error", ""))
+        """What the game failed at, where the record was kept for that; its claims are empty then."""
         self.choices: list[Choice] = []
         for place, item in enumerate(doc["choices"]):
             try:
@@ -108,7 +115,7 @@ def parse_record(text: str, where: str) -> Record:
         return Record(doc, where)
     except KeyError as missing:
         raise BadInput(f"the record lacks {missing}", where) from None
-    except (TypeError, ValueError) as error:
+    except (AttributeError, TypeError, ValueError) as error:
         raise BadInput(f"the record is damaged: {error}", where) from None
 
 
@@ -127,6 +134,14 @@ def setup_from_json(doc: Any, where: str) -> Setup:
 
 def play_record(record: Record, game: Game) -> Match:
     """Play a record from its first choice to its last."""
+    match, stopped = play_so_far(record, game)
+    if stopped is not None:
+        raise stopped
+    return match
+
+
+def play_so_far(record: Record, game: Game) -> tuple[Match, BadInput | None]:
+    """Play a record as far as it goes, and say which choice stops it."""
     if record.rules != game.version:
         raise BadInput(
             f"this record was played by rules version {record.rules} of {game.name}; this is version {game.version}. "
@@ -137,12 +152,16 @@ def play_record(record: Record, game: Game) -> Match:
         match = Match.start(game, setup_from_json(record.setup, record.where), record.seed)
     except BadInput as complaint:
         raise complaint.at(record.where) from None
+    except Fault as fault:
+        raise BadInput(str(fault), record.where) from fault
     for place, choice in enumerate(record.choices):
         try:
             match.play(choice)
         except Refused as refusal:
-            raise BadInput(f"choice {place + 1} cannot be: {refusal}", record.where) from None
-    return match
+            return match, BadInput(f"choice {place + 1} cannot be: {refusal}", record.where)
+        except Fault as fault:
+            return match, BadInput(f"choice {place + 1} fails: {fault}", record.where)
+    return match, None
 
 
 def differences(record: Record, match: Match) -> list[str]:

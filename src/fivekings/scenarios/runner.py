@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.game import listed, words_of
 from fivekings.kernel.machine import apply
 from fivekings.kernel.names import fold
@@ -22,9 +22,19 @@ class Differed(Exception):
 
 
 def run_scenario(scenario: Scenario, explain: Callable[[str], None] | None = None) -> None:
-    """Play the script; raise `Differed` where the game goes another way. `explain` is called with each line of what
-    happens: every request, every answer and where it came from, every check."""
-    Runner(scenario, explain).run()
+    """Play the script; raise `Differed` where the game goes another way, and `Fault` where the engine fails. `explain`
+    is called with each line of what happens: every request, every answer and where it came from, every check."""
+    doing = "start"
+    try:
+        runner = Runner(scenario, explain)
+        for number, step in enumerate(scenario.script):
+            doing = f"go on at line {scenario.line_of(number)}, step {number + 1}"
+            runner.step(number, step)
+        runner.finish()
+    except (Differed, BadInput):
+        raise
+    except Exception as error:
+        raise Fault(error, doing) from error
 
 
 class Watch:
@@ -68,25 +78,21 @@ class Runner:
 
     # --- the script --------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Every step in order."""
-        for number, step in enumerate(self.scenario.script):
-            line = self.scenario.line_of(number)
-            self.note(
-                f"line {line}, step {number + 1}: {', '.join(f'{key} = {value!r}' for key, value in step.items())}"
-            )
-            if number < opening(self.scenario):
-                self.note("  holds from the start")
-                continue
-            try:
-                self.phase = self.game.phase_called(self.state, step["in"]) if "in" in step else ""
-                for key, value in step.items():
-                    self.take(key, value)
-            except Differed as difference:
-                raise Differed(f"line {line}, step {number + 1}: {difference}\n{self.picture()}") from None
-            except BadInput as complaint:
-                raise BadInput(f"step {number + 1}: {complaint.reason}", f"{self.scenario.where}:{line}") from None
-        self.finish()
+    def step(self, number: int, step: dict[str, Any]) -> None:
+        """One step of the script."""
+        line = self.scenario.line_of(number)
+        self.note(f"line {line}, step {number + 1}: {', '.join(f'{key} = {value!r}' for key, value in step.items())}")
+        if number < opening(self.scenario):
+            self.note("  holds from the start")
+            return
+        try:
+            self.phase = self.game.phase_called(self.state, step["in"]) if "in" in step else ""
+            for key, value in step.items():
+                self.take(key, value)
+        except Differed as difference:
+            raise Differed(f"line {line}, step {number + 1}: {difference}\n{self.picture()}") from None
+        except BadInput as complaint:
+            raise BadInput(f"step {number + 1}: {complaint.reason}", f"{self.scenario.where}:{line}") from None
 
     def finish(self) -> None:
         """At the end every check is closed and every foretold result is used."""
