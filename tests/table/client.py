@@ -90,6 +90,7 @@ class Seat:
         self.complete = True
         self.count = 0
         self.answers: dict[int, dict[str, Any]] = {}
+        self.notices: list[str] = []
         self.goodbye: dict[str, Any] | None = None
 
     async def connect(self, since: int | None = None) -> "Seat":
@@ -143,6 +144,8 @@ class Seat:
             self.info, self.questions, self.clocks = doc["table"], doc["questions"], doc["clocks"]
         elif kind == "chat":
             self.chat.append(doc["line"])
+        elif kind == "notice":
+            self.notices.append(doc["text"])
         elif kind in ("ack", "refusal"):
             self.answers[doc["id"]] = doc
         elif kind == "goodbye":

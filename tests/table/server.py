@@ -134,7 +134,7 @@ class Forked(Server):
         words = [word for setting in self.settings for word in ("--set", setting)]
         arguments = ["serve", "--port", str(self.port), *self.options, *words, "--database-url", self.database]
         arguments += ["--key-file", str(keys_of(self.database))]
-        self.child = context.Process(target=run_quietly, args=(arguments, self.database))
+        self.child = self.process_of(context, arguments)
         self.child.start()
         for _ in range(2000):
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.base}/health", timeout=5) as answer:
@@ -143,6 +143,10 @@ class Forked(Server):
             assert self.child.is_alive(), "the server did not start"
             time.sleep(0.01)
         raise RuntimeError("the server does not answer")
+
+    def process_of(self, context: Any, arguments: list[str]) -> Any:
+        """The process that will serve."""
+        return context.Process(target=run_quietly, args=(arguments, self.database))
 
     def kill(self) -> None:
         """End it at once, as if the power had failed."""
@@ -284,7 +288,8 @@ def record_of(database: str, table: str) -> list[list[Any]]:
 @asynccontextmanager
 async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
     """Tables without a network."""
-    chosen = Settings(database=database_in(folder), **{"bot_pace": 0.0, "grace": 60.0, **settings})
+    usual = {"bot_pace": 0.0, "grace": 60.0, "faults": str(folder / "faults")}
+    chosen = Settings(database=database_in(folder), **{**usual, **settings})
     await migrate(chosen)
     store = Store(chosen)
     hub = Hub(chosen, store)

@@ -177,6 +177,16 @@ test("after a taking back without any events the whole story is asked for", () =
   expect(connection.story).toEqual(WELCOME.events);
 });
 
+test("a notice stays until something is decided", () => {
+  sitDown();
+  now().tell({ type: "notice", text: "A decision could not be carried out." });
+  now().tell({ type: "step", at: WELCOME.at + 1, events: [], view: {}, request: WELCOME.request, clocks: [] });
+  draw();
+  expect(connection.notice).toBe("A decision could not be carried out.");
+  connection.choose([WELCOME.request!.options[0]!.option]);
+  expect(connection.notice).toBe("");
+});
+
 test("a change that fits nowhere leads to a fresh look", () => {
   sitDown();
   now().tell({ type: "step", at: WELCOME.at + 1, events: [], view: { "nobody/0/gold": 1 }, request: null, clocks: [] });

@@ -1,16 +1,22 @@
 """The audience of a table: who sits there, who is connected, and what each of them is told."""
 
 import asyncio
+import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from fivekings.games import game
 from fivekings.kernel.chance import seal
+from fivekings.kernel.errors import BadInput, Fault, Refused
+from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.table import habits, messages, play, votes
 from fivekings.table.chairs import Chair, read_chairs
 from fivekings.table.clocks import Clock, Clocks, Kept
+from fivekings.table.faults import Case
 from fivekings.table.link import Link
 from fivekings.table.model import Table
 from fivekings.table.play import Play
@@ -18,6 +24,8 @@ from fivekings.table.shown import Shown
 
 if TYPE_CHECKING:
     from fivekings.table.hub import Hub
+
+LOG = logging.getLogger("fivekings.table.room")
 
 
 def now() -> int:
@@ -76,6 +84,8 @@ class Audience:
         self.quiet_since = self.time()
         self.gone = False
         """Has the room been given up? Nothing may be done in it any more."""
+        self.faulty: set[Choice] = set()
+        """Decisions that the engine fails at in this position."""
 
     def time(self) -> int:
         """The time by which clocks run, in milliseconds."""
@@ -104,7 +114,7 @@ class Audience:
 
     def under_way(self) -> bool:
         """Is a game being played?"""
-        return self.play is not None and not self.play.state.over
+        return self.play is not None and not self.play.state.over and self.table.stage == "playing"
 
     def people_asked(self) -> dict[int, int]:
         """The seats of people who must decide, each with the number of its question."""
@@ -115,6 +125,50 @@ class Audience:
         """Nothing may be done in a room that was given up."""
         if self.gone:
             raise ConnectionError("this table is in other hands now")
+
+    def spawn(self, work: Any) -> None:
+        """Do something beside."""
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.done)
+
+    def done(self, task: "asyncio.Task[None]") -> None:
+        """Something beside is done; a mistake in it is written down."""
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, ConnectionError):
+            LOG.warning("table %s: %s", self.table.id, error)
+        elif error is not None:
+            LOG.error("something failed at table %s", self.table.id, exc_info=error)
+
+    def report(self, doing: str, error: Exception, choice: Choice | None = None) -> None:
+        """The engine, or a bot, has failed at something here."""
+        assert self.play is not None
+        setup, seed = self.play.setup.to_json(), int(self.table.seed, 16)
+        case = Case(self.table.id, self.table.game, setup, seed, self.play.at, choice)
+        self.hub.faults.note(case, doing, error)
+
+    @contextmanager
+    def engine_at_work(self, doing: str) -> Iterator[None]:
+        """Whatever the engine fails at here is reported, and a fault."""
+        try:
+            yield
+        except (BadInput, Refused, Fault):
+            raise
+        except Exception as error:
+            self.report(doing, error)
+            raise Fault(error, doing) from error
+
+    def passes(self, request: Request) -> bool:
+        """Is a request passed for its seat? Not where passing has failed, or cannot be judged."""
+        assert self.play is not None
+        if Choice(request.seat, request.number, [DECLINE]) in self.faulty:
+            return False
+        try:
+            return habits.passes(self.play, request, self.habits.get(request.seat))
+        except Exception as error:
+            self.report("judge what may be passed", error)
+            return False
 
     def info(self) -> messages.TableInfo:
         """The table, as everybody at it sees it."""
@@ -127,12 +181,18 @@ class Audience:
         told: list[messages.Told] = []
         complete = True
         view: msgspec.Raw | None = None
+        request: messages.Request | None = None
         if self.play is not None:
-            told, complete = self.play.missed(since, link.eyes)
-            doc = play.view(self.play.state, link.eyes)
-            self.shown[link.eyes] = Shown()
-            self.shown[link.eyes].renew(doc)
-            view = msgspec.Raw(messages.ENCODER.encode(doc))
+            try:
+                told, complete = self.play.missed(since, link.eyes)
+                doc = play.view(self.play.state, link.eyes)
+                self.shown[link.eyes] = Shown()
+                self.shown[link.eyes].renew(doc)
+                view = msgspec.Raw(messages.ENCODER.encode(doc))
+                request = self.asked_of(link.seat)
+            except Exception as error:
+                self.report("show the table", error)
+                self.stand_still()
         return messages.Welcome(
             table=self.info(),
             you=link.seat,
@@ -140,7 +200,7 @@ class Audience:
             view=view,
             events=told,
             complete=complete,
-            request=self.asked_of(link.seat),
+            request=request,
             clocks=self.clocks.shown(self.time()),
             questions=self.votes.shown(),
             chat=[line for line in self.chat if line.seat not in link.muted and self.may_be_read(line.seat)],
@@ -150,12 +210,12 @@ class Audience:
 
     def asked_of(self, seat: int) -> messages.Request | None:
         """What a seat is asked, unless that is passed for it at once."""
-        if self.play is None or seat < 0:
+        if self.play is None or seat < 0 or not self.under_way():
             return None
         request = self.play.state.request(seat)
         if request is None:
             return None
-        at_once = not self.play.state.veiled and habits.passes(self.play, request, self.habits.get(seat))
+        at_once = not self.play.state.veiled and self.passes(request)
         return None if at_once else self.play.request(seat)
 
     def may_be_read(self, seat: int) -> bool:
@@ -179,23 +239,41 @@ class Audience:
             if link is not but:
                 link.post(data)
 
-    def tell_step(self, events: list[Any], first: int) -> None:
-        """Tell everybody what has just been decided and what came of it."""
+    def compose(self, events: list[Any], first: int) -> dict[int, messages.Step]:
+        """What has just been decided and what came of it, for all eyes; nobody is told yet."""
         assert self.play is not None
-        clocks = self.clocks.shown(self.time())
+        steps: dict[int, messages.Step] = {}
         all_eyes = sorted({link.eyes for link in self.links})
         for eyes, doc in zip(all_eyes, play.views(self.play.state, all_eyes), strict=True):
-            step = messages.Step(
+            steps[eyes] = messages.Step(
                 at=self.play.at,
                 events=self.play.tell(events, first, eyes),
                 view=self.shown.setdefault(eyes, Shown()).renew(doc),
                 request=self.asked_of(eyes),
-                clocks=clocks,
+                clocks=[],
             )
+            messages.encode(steps[eyes])  # what cannot be sent is found out before it is written down
+        return steps
+
+    def tell(self, steps: dict[int, messages.Step]) -> None:
+        """Tell everybody what was composed."""
+        clocks = self.clocks.shown(self.time())
+        for eyes, step in steps.items():
+            step.clocks = clocks
             data = messages.encode(step)
             for link in self.links:
                 if link.eyes == eyes:
                     link.post(data)
+
+    def notify(self, text: str) -> None:
+        """Tell everybody something that is no part of the game."""
+        data = messages.encode(messages.Notice(text=text))
+        for link in self.links:
+            link.post(data)
+
+    def stand_still(self) -> None:
+        """The game cannot go on from here."""
+        raise NotImplementedError
 
     def welcome_all(self) -> None:
         """Tell everybody anew how the table stands."""

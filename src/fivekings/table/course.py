@@ -1,7 +1,6 @@
 """The course of a game: decisions are carried out, written down and only then told; and what goes on by itself."""
 
 import asyncio
-import logging
 import random
 import secrets
 import time
@@ -9,30 +8,38 @@ from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from fivekings.kernel.errors import Refused
-from fivekings.kernel.request import DECLINE, Choice, resignation
+from fivekings.kernel.errors import Fault, Refused
+from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
 from fivekings.table import habits
 from fivekings.table.audience import Audience, now
 from fivekings.table.chairs import kept as kept_chairs
 from fivekings.table.clocks import NOBODY, Kept
-from fivekings.table.messages import encode
+from fivekings.table.messages import Step, encode
+from fivekings.table.mishaps import MOST_ENDED, Mishaps
 from fivekings.table.play import Play
 from fivekings.table.store import CLOCKS, DUE, ENTRY
+from fivekings.table.thinking import Failed
 
-LOG = logging.getLogger("fivekings.table.room")
 SNAPSHOT_EVERY: Final = 64
 
 
 class Course(Audience):
     """A table in memory, as far as its game goes: decisions, bots, clocks."""
 
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.mishaps = Mishaps(self)
+        self.thought = asyncio.Lock()
+        """One bot of a table thinks at a time."""
+
     def keep_time(self) -> None:
         """Clocks run while a game is under way and somebody is here; in a rated game even when nobody is. No question
-        that the table is asked stops them: whose clock runs may decide, and that answers it."""
+        that the table is asked stops them: whose clock runs may decide, and that answers it. Where the game cannot go
+        on they stand still."""
         if self.play is None:
             return
         here = self.clock_decides or any(link.seat >= 0 for link in self.links)
-        runs = self.under_way() and here
+        runs = self.under_way() and here and not self.mishaps.stuck
         if runs and self.clocks.paused:
             self.clocks.resume(self.people_asked(), self.time())
         elif not runs and not self.clocks.paused:
@@ -44,21 +51,48 @@ class Course(Audience):
         """Carry out a decision that came at a time: in the game, on the disk, and then in front of everybody. One that
         is made for somebody gains them no time."""
         assert self.play is not None
-        first = self.play.told
-        events = self.play.decide(choice)
+        steps = self.carry_out(choice)
         self.clocks.update(self.people_asked(), choice.seat, self.time(), came, gains)
         await self.write(choice.to_json())
         self.hub.metrics.decisions.inc()
         if self.votes.close("takeback"):
             self.announce()
-        habits.note(self.habits, self.play, choice)
-        self.tell_step(events, first)
+        self.mishaps.go_on()
+        self.tell(steps)
         if self.play.state.over:
             await self.finish()
         elif self.play.made % SNAPSHOT_EVERY == 0:
             self.spawn(self.hub.save_snapshot(self))
         self.follow_up()
         return self.play.at
+
+    def carry_out(self, choice: Choice) -> dict[int, Step]:
+        """Carry out a decision in the game, and put it in words for everybody; what the engine fails at on the way
+        leaves everything as it was."""
+        assert self.play is not None
+        if self.table.stage != "playing":
+            raise Refused("the game is over")
+        if choice.request != RESIGN:
+            self.mishaps.check()
+        before, first = self.play.copy(), self.play.told
+        try:
+            events = self.play.decide(choice)
+            habits.note(self.habits, self.play, choice)
+            return self.compose(events, first)
+        except Refused:
+            raise
+        except Exception as error:
+            half_shown = self.play.at != before.at
+            self.play = before
+            self.mishaps.count(choice)
+            self.report("carry this decision out", error, choice)
+            if half_shown:
+                self.welcome_all()
+            raise Fault(error) from error
+
+    def stand_still(self) -> None:
+        """The game cannot go on from here."""
+        self.mishaps.stand_still()
 
     async def write(self, line: list[Any]) -> None:
         """Write a line of the record; where that fails the room is given up, and comes back as the disk has it."""
@@ -117,25 +151,10 @@ class Course(Audience):
         await self.hub.save_end(self)
         self.announce()
 
-    def spawn(self, work: Any) -> None:
-        """Do something beside."""
-        task: asyncio.Task[None] = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.done)
-
-    def done(self, task: "asyncio.Task[None]") -> None:
-        """Something beside is done; a mistake in it is written down."""
-        self.tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, ConnectionError):
-            LOG.warning("table %s: %s", self.table.id, error)
-        elif error is not None:
-            LOG.error("something failed at table %s", self.table.id, exc_info=error)
-
     def follow_up(self) -> None:
         """Let bots think, pass what is to be passed, and wind the timer."""
         self.set_timer()
-        if self.play is None or self.play.state.over or self.gone:
+        if self.play is None or not self.under_way() or self.gone or self.mishaps.stuck:
             return
         for request in self.play.state.requests:
             seat = request.seat
@@ -145,7 +164,7 @@ class Course(Audience):
             if chair.kind == "bot":
                 self.thinking.add(seat)
                 self.spawn(self.bot_turn(seat, request.number, chair.level))
-            elif habits.passes(self.play, request, self.habits.get(seat)):
+            elif self.passes(request):
                 self.thinking.add(seat)
                 veiled = self.play.state.veiled
                 low, high = self.hub.settings.veil_pause if veiled else (0.0, 0.0)
@@ -153,13 +172,29 @@ class Course(Audience):
 
     async def bot_turn(self, seat: int, number: int, level: str) -> None:
         """A bot answers what its seat is asked."""
-        assert self.play is not None
         play, started = self.play, time.monotonic()
-        choice = await self.hub.bots.think(play, seat, level, secrets.randbits(63))
+        choice = await self.bot_answer(seat, number, level)
         self.hub.metrics.thoughts.observe(time.monotonic() - started)
         if self.links:
             await asyncio.sleep(max(0.0, self.hub.settings.bot_pace - (time.monotonic() - started)))
         await self.answer_for(seat, number, choice, play)
+
+    async def bot_answer(self, seat: int, number: int, level: str) -> Choice | None:
+        """What a bot answers; something plain where it fails, and nothing where it is not asked any more."""
+        async with self.thought:
+            request = self.play.state.request(seat) if self.play is not None else None
+            if self.play is None or request is None or request.number != number:
+                return None
+            if self.mishaps.ended >= MOST_ENDED:
+                return self.mishaps.plain_answer(request)
+            try:
+                return await self.hub.bots.think(self.play, seat, level, secrets.randbits(63))
+            except Failed as failure:
+                self.mishaps.ended += failure.ended
+                self.report(f"let a {level} answer", failure)
+            except Exception as error:
+                self.report(f"ask a {level}", error)
+            return self.mishaps.plain_answer(request)
 
     async def pass_turn(self, seat: int, number: int, pause: float) -> None:
         """Pass for somebody, after a while that tells nothing."""
@@ -168,7 +203,7 @@ class Course(Audience):
             await asyncio.sleep(pause)
         await self.answer_for(seat, number, Choice(seat, number, [DECLINE]), play)
 
-    async def answer_for(self, seat: int, number: int, choice: Choice, play: Play | None) -> None:
+    async def answer_for(self, seat: int, number: int, choice: Choice | None, play: Play | None) -> None:
         """Give an answer that was found beside, if it is still wanted and nothing has been taken back meanwhile: then
         the same question may stand in another position."""
         async with self.lock:
@@ -176,14 +211,21 @@ class Course(Audience):
             if self.gone or self.play is None:
                 return
             request = self.play.state.request(seat)
-            stands_in = self.chairs[seat].kind == "bot" or (request is not None and choice.picks == [DECLINE])
-            if self.play is not play or request is None or request.number != number or not stands_in:
+            stands_in = choice is not None and (self.chairs[seat].kind == "bot" or choice.picks == [DECLINE])
+            asked = request is not None and request.number == number
+            if choice is None or request is None or self.play is not play or not asked or not stands_in:
                 self.follow_up()
                 return
             try:
                 await self.decide(choice, gains=False)
             except Refused:  # it was thought about before somebody gave up
                 self.follow_up()
+            except Fault:
+                if self.chairs[seat].kind == "bot":
+                    await self.mishaps.answer_otherwise(request)
+                else:  # whoever it was passed for is asked
+                    await self.mishaps.decision_failed(seat)
+                    self.welcome_all()
 
     def set_timer(self) -> None:
         """Wake up when the next clock is down or the next absence is too long."""
@@ -222,7 +264,7 @@ class Course(Audience):
     async def flag(self, at: int) -> bool:
         """Where somebody's time was up at a time, do what that means; was it?"""
         found = False
-        while self.under_way() and (due := self.clocks.due()) is not None and due[0] <= at:
+        while self.under_way() and not self.mishaps.stuck and (due := self.clocks.due()) is not None and due[0] <= at:
             found = True
             await self.time_up(due[1])
         return found
@@ -234,8 +276,11 @@ class Course(Audience):
         request = self.play.state.request(seat)
         assert request is not None
         lost = self.clocks.agreed.kind == "chess" or (self.clock_decides and self.missed(seat))
-        steady = self.play.game.counsel.steady
-        await self.decide(resignation(seat) if lost else steady(self.play.state, request), gains=False)
+        try:
+            await self.decide(resignation(seat) if lost else self.mishaps.plain_answer(request), gains=False)
+        except Fault:
+            if not lost:  # who cannot even give up is at a table that stands still
+                await self.mishaps.answer_otherwise(request)
 
     def missed(self, seat: int) -> bool:
         """Has somebody been gone for longer than a connection takes to come back?"""

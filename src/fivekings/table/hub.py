@@ -25,6 +25,7 @@ from fivekings.table.chairs import read_chairs
 from fivekings.table.clocks import Kept, last_kept
 from fivekings.table.cluster import Cluster, Elsewhere
 from fivekings.table.course import Course
+from fivekings.table.faults import Case, Faults, case_of
 from fivekings.table.messages import Line, TableInfo
 from fivekings.table.metrics import Metrics
 from fivekings.table.model import Remark, Table
@@ -73,7 +74,8 @@ class Hub:
         self.store = store
         self.metrics = Metrics()
         store.writer.observe = self.metrics.batch.observe
-        self.bots = Thinkers(settings.bot_workers)
+        self.faults = Faults(settings, store, self.metrics)
+        self.bots = Thinkers(settings)
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
@@ -137,7 +139,14 @@ class Hub:
         await self.uptime.begin()
         if table.setup is None:
             return Room(self, table, None, None, chat)
-        play, kept = await self.wake(table)
+        case = case_of(table)
+        try:
+            play, kept = await self.wake(table)
+        except (BadInput, SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            self.faults.note(case, "come back to its position", error)
+            return Room(self, table, None, None, chat)
         room = Room(self, table, play, kept, chat)
         if room.wind(kept):
             await self.uptime.keep()  # no clock may be ahead of what the next server counts from
@@ -161,11 +170,15 @@ class Hub:
             set_committed_value(table, name, nothing)
         lines = lines_of(rows)
         if snapshot is not None and all(len(line) == 4 for line in lines):
-            play = Play.wake(chosen, setup, snapshot, table.snapshot_at)
-            for row, line in zip(rows, lines, strict=True):
-                assert row.number == play.at + 1
-                play.redo(line)
-            return play, kept
+            try:
+                play = Play.wake(chosen, setup, snapshot, table.snapshot_at)
+                for row, line in zip(rows, lines, strict=True):
+                    assert row.number == play.at + 1
+                    play.redo(line)
+                return play, kept
+            except Exception as error:  # the record alone may do
+                case = Case(table.id, table.game, setup.to_json(), int(table.seed, 16))
+                self.faults.note(case, "go on from a snapshot", error)
         if table.snapshot_at:
             lines = lines_of(await self.store.entries(table.id))
         return await asyncio.to_thread(Play.replay, chosen, setup, int(table.seed, 16), lines), kept
@@ -193,7 +206,7 @@ class Hub:
             await asyncio.sleep(min(SWEEP, self.settings.idle))
             try:
                 await self.look_after()
-            except (SQLAlchemyError, OSError):
+            except Exception:
                 LOG.exception("the tables could not be looked after")
 
     async def look_after(self) -> None:
@@ -275,6 +288,7 @@ class Hub:
         await self.write_last_uptime()
         self.rooms.clear()
         self.bots.close()
+        await self.faults.close()
         if self.cluster is not None:
             await self.cluster.leave()
 
@@ -297,6 +311,7 @@ class Hub:
         with contextlib.suppress(Elsewhere):
             room = await self.room(name)
             async with room.lock:
+                room.look_sound()
                 room.follow_up()
 
     async def stage_of(self, name: str) -> str | None:
@@ -326,7 +341,12 @@ class Hub:
         """Write a snapshot of a room as it stands."""
         if room.play is None or room.play.at == room.table.snapshot_at:
             return
-        values = {"table_id": room.table.id, "snapshot": room.play.snapshot(), "snapshot_at": room.play.at}
+        try:
+            snapshot = room.play.snapshot()
+        except Exception as error:  # the record has it all
+            room.report("be written down as it stands", error)
+            return
+        values = {"table_id": room.table.id, "snapshot": snapshot, "snapshot_at": room.play.at}
         await self.store.writer.write(SNAPSHOT, values)
         room.table.snapshot_at = room.play.at
 

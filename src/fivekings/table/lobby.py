@@ -21,8 +21,10 @@ from fivekings.kernel.state import Setup
 from fivekings.table.audience import now
 from fivekings.table.chairs import Chair, kept, read_chairs
 from fivekings.table.clocks import Clock
+from fivekings.table.faults import engine_at_work
 from fivekings.table.model import OwnDeck, Person, Sitting, Table
 from fivekings.table.names import BOT_NAMES
+from fivekings.table.play import NOBODY, Play, view
 
 MOST_OPEN: Final = 20
 """Tables that one person may have open or under way."""
@@ -175,6 +177,17 @@ def start(table: Table, chairs: list[Chair]) -> None:
     table.seats = kept(chairs)
     table.stage = "playing"
     table.due = 0 if table.rated else None
+    with engine_at_work(table, "start"):
+        try_out(Play.begin(chosen, setup, int(table.seed, 16)))
+
+
+def try_out(play: Play) -> None:
+    """See whether a game that begins can be shown to everybody."""
+    for eyes in range(NOBODY, play.state.seats):
+        view(play.state, eyes)
+        play.missed(-1, eyes)
+        play.request(eyes)
+    play.snapshot()
 
 
 def distinct(names: list[str]) -> list[str]:

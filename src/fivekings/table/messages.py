@@ -275,6 +275,12 @@ class Chat(Outbound, tag="chat", kw_only=True):
     line: Line
 
 
+class Notice(Outbound, tag="notice", kw_only=True):
+    """Something to know that is no part of the game: a decision that could not be carried out."""
+
+    text: str
+
+
 class Changed(Outbound, tag="table", kw_only=True):
     """The table itself changed: who sits where, who is here, what is asked, whose clock runs, how it ended."""
 
@@ -319,7 +325,7 @@ class Goodbye(Outbound, tag="goodbye", kw_only=True):
     again: bool
 
 
-ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | About | Pong | Goodbye
+ServerMessage = Welcome | Step | Ack | Refusal | Chat | Notice | Changed | Tale | Advice | About | Pong | Goodbye
 
 DECODER: Final = msgspec.json.Decoder(ClientMessage)
 ENCODER: Final = msgspec.json.Encoder()

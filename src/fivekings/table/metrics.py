@@ -12,6 +12,7 @@ class Metrics:
         self.rooms = Gauge("fivekings_rooms", "Tables in memory", registry=self.registry)
         self.decisions = Counter("fivekings_decisions", "Decisions taken and written", registry=self.registry)
         self.refusals = Counter("fivekings_refusals", "Messages refused", registry=self.registry)
+        self.faults = Counter("fivekings_faults", "Times that the engine or a bot failed", registry=self.registry)
         self.seconds = Histogram(
             "fivekings_decision_seconds",
             "From a decision's arrival to its being on the disk and told",

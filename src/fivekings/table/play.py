@@ -75,8 +75,17 @@ class Play:
         state.loud = True
         return Play(game, setup, state, at, doc["made"], doc["told"])
 
+    def copy(self) -> "Play":
+        """The game as it stands now, to come back to."""
+        state = self.state.clone()
+        state.loud = True
+        other = Play(self.game, self.setup, state, self.at, self.made, self.told)
+        other.tail, other.last, other.last_phase = self.tail.copy(), dict(self.last), self.last_phase
+        return other
+
     def decide(self, choice: Choice) -> list[Event]:
-        """Carry out a decision; a refused one changes nothing."""
+        """Carry out a decision; a refused one changes nothing. What the engine fails at leaves the game unsound: who
+        would go on comes back to a copy."""
         apply(self.state, choice)
         self.at += 1
         self.made += 1

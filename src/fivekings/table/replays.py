@@ -13,6 +13,7 @@ from fivekings.kernel.match import Match
 from fivekings.kernel.record import differences, parse_record, play_record, record_text, setup_from_json
 from fivekings.table import play
 from fivekings.table.audience import now
+from fivekings.table.faults import engine_at_work
 from fivekings.table.lobby import add_table, chair_for, check_few, name_bots
 from fivekings.table.messages import Told
 from fivekings.table.model import Entry, Person, Table
@@ -75,7 +76,8 @@ async def story(store: Store, table: Table, eyes: int) -> list[Moment]:
             moments.append(Moment(at=at, events=again.tell(events, first, check_eyes(again, eyes))))
         return moments
 
-    return await asyncio.to_thread(tell)
+    with engine_at_work(table, "replay this game"):
+        return await asyncio.to_thread(tell)
 
 
 async def moment(store: Store, table: Table, at: int) -> Play:
@@ -90,7 +92,8 @@ async def moment(store: Store, table: Table, at: int) -> Play:
             again.decide(choice)
         return again
 
-    return await asyncio.to_thread(play_again)
+    with engine_at_work(table, "replay this game"):
+        return await asyncio.to_thread(play_again)
 
 
 async def glimpse(store: Store, table: Table, at: int, eyes: int) -> Glimpse:
@@ -98,14 +101,16 @@ async def glimpse(store: Store, table: Table, at: int, eyes: int) -> Glimpse:
     again = await moment(store, table, at)
     seen = check_eyes(again, eyes)
     _, first, events = again.tail[-1]
-    return Glimpse(at=at, eyes=eyes, view=play.view(again.state, seen), events=again.tell(events, first, seen))
+    with engine_at_work(table, "show this moment"):
+        return Glimpse(at=at, eyes=eyes, view=play.view(again.state, seen), events=again.tell(events, first, seen))
 
 
 async def about(store: Store, table: Table, at: int, eyes: int, name: str) -> Known:
     """What there was to know of a card or a place after so many decisions, for who sees with these eyes."""
     again = await moment(store, table, at)
     seen = max(check_eyes(again, eyes), play.NOBODY)
-    return Known(at=at, eyes=eyes, name=name, lines=again.game.about(again.state, seen, name))
+    with engine_at_work(table, "look something up"):
+        return Known(at=at, eyes=eyes, name=name, lines=again.game.about(again.state, seen, name))
 
 
 def check_eyes(again: Play, eyes: int) -> int:
@@ -127,7 +132,8 @@ async def record(store: Store, table: Table) -> str:
             match.play(choice)
         return record_text(match)
 
-    return await asyncio.to_thread(write)
+    with engine_at_work(table, "replay this game"):
+        return await asyncio.to_thread(write)
 
 
 async def check(store: Store, table: Table) -> list[str]:
@@ -138,7 +144,8 @@ async def check(store: Store, table: Table) -> list[str]:
         written = parse_record(text, table.id)
         return differences(written, play_record(written, game(written.game)))
 
-    return await asyncio.to_thread(compare)
+    with engine_at_work(table, "replay this game"):
+        return await asyncio.to_thread(compare)
 
 
 async def go_on(session: AsyncSession, store: Store, table: Table, at: int, seats: list[str], person: Person) -> Table:

@@ -5,11 +5,12 @@ only then is told to anybody.
 """
 
 import asyncio
+import contextlib
 import secrets
 import time
 from typing import Any, Final
 
-from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
 from fivekings.table import messages, play, votes
 from fivekings.table.audience import now
@@ -20,8 +21,17 @@ from fivekings.table.link import Link
 from fivekings.table.names import clean_line
 from fivekings.table.play import Play, lines_of, standing
 from fivekings.table.takebacks import is_free
+from fivekings.table.thinking import Failed
 
 CHAT_KEPT: Final = 50
+OURS: Final = "the game cannot {}: a fault of the program, which has been written down"
+
+
+def refused(number: int, why: Refused | Fault) -> messages.Refusal:
+    """What somebody is told whose message was not carried out. What exactly failed may be nobody's to know."""
+    if isinstance(why, Refused):
+        return messages.Refusal(id=number, why=why.reason, rule=why.rule)
+    return messages.Refusal(id=number, why=OURS.format(why.doing))
 
 
 class Room(Course):
@@ -46,10 +56,16 @@ class Room(Course):
                 if self.votes.close("absent", link.seat):
                     returned = True
             self.keep_time()
+            self.look_sound()
             link.post(messages.encode(self.welcome(link, since)))
             self.announce(but=link)
             if returned or self.play is not None:
                 self.follow_up()
+
+    def look_sound(self) -> None:
+        """A game that could not be brought back stands still."""
+        if self.play is None and self.table.stage == "playing":
+            self.stand_still()
 
     def miss_people(self) -> None:
         """Somebody is here: whoever is not, is away from now on."""
@@ -78,7 +94,8 @@ class Room(Course):
             if link.seat >= 0 and not self.present(link.seat) and self.under_way() and self.is_person(link.seat):
                 self.away[link.seat] = self.missed_from()
                 for asked in self.votes.without(link.seat):
-                    await self.settle(asked)
+                    with contextlib.suppress(Fault):  # it was reported, and the table stands as it was
+                        await self.settle(asked)
             if not any(other.eyes == link.eyes for other in self.links):
                 self.shown.pop(link.eyes, None)
             if not self.links:
@@ -105,6 +122,7 @@ class Room(Course):
             if link.seat < 0 and self.table.spectators == "none":
                 link.leave("this table has no room for spectators", again=False)
         self.keep_time()
+        self.look_sound()
         if started:
             self.welcome_all()
             self.follow_up()
@@ -119,9 +137,9 @@ class Room(Course):
             await self.flag(came)
             try:
                 at = await self.obey(link, message, came)
-            except Refused as refusal:
+            except (Refused, Fault) as refusal:
                 self.hub.metrics.refusals.inc()
-                link.post(messages.encode(messages.Refusal(id=message.id, why=refusal.reason, rule=refusal.rule)))
+                link.post(messages.encode(refused(message.id, refusal)))
                 return
             link.post(messages.encode(messages.Ack(id=message.id, at=at)))
             if isinstance(message, messages.Choose):
@@ -147,33 +165,46 @@ class Room(Course):
         """Carry out what only players may do."""
         if link.seat < 0:
             raise Refused("you are watching; only players can do that")
+        if isinstance(message, messages.Vote):
+            await self.vote(link.seat, message.question, message.answer)
+            return 0 if self.play is None else self.play.at
         if self.play is None:
-            raise Refused("the game has not started yet")
+            raise Refused("the game has not started yet" if self.table.stage == "open" else "the game cannot go on")
         if isinstance(message, messages.Choose):
             choice = Choice(link.seat, message.request, message.picks, message.amount)
-            return self.play.already(choice) or await self.decide(choice, came)
+            return self.play.already(choice) or await self.decide_for(choice, came)
         if isinstance(message, messages.Concede):
-            return await self.decide(resignation(link.seat))
+            return await self.decide_for(resignation(link.seat))
         if isinstance(message, messages.Undo):
             await self.ask_undo(link.seat)
-        elif isinstance(message, messages.Vote):
-            await self.vote(link.seat, message.question, message.answer)
         elif isinstance(message, messages.Advise):
             link.post(messages.encode(await self.advise(link.seat)))
         elif isinstance(message, messages.Habits):
+            with self.engine_at_work("tell the phase"):
+                self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
             self.habits[link.seat] = message
-            self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
             self.follow_up()
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
         return self.play.at
+
+    async def decide_for(self, choice: Choice, came: int | None = None) -> int:
+        """Carry out a person's decision that came at a time; one that the engine fails at everybody hears of, once."""
+        if choice in self.faulty:
+            raise Refused("this could not be carried out before; decide otherwise")
+        try:
+            return await self.decide(choice, came)
+        except Fault:
+            await self.mishaps.decision_failed(choice.seat)
+            raise
 
     def about(self, eyes: int, name: str) -> messages.About:
         """What there is to know of a card or a place, for who sees with these eyes."""
         if self.play is None:
             raise Refused("the game has not started yet")
         try:
-            lines = self.play.game.about(self.play.state, max(eyes, play.NOBODY), name)
+            with self.engine_at_work("look something up"):
+                lines = self.play.game.about(self.play.state, max(eyes, play.NOBODY), name)
         except BadInput as complaint:
             raise Refused(complaint.reason) from None
         return messages.About(name=name, lines=lines)
@@ -186,8 +217,15 @@ class Room(Course):
         request = self.play.state.request(seat)
         if request is None:
             raise Refused("nothing is asked of you now")
-        choice = await self.hub.bots.think(self.play, seat, "knight", secrets.randbits(63))
-        text = self.play.game.say(self.play.state, choice, request, to_chooser=True)
+        try:
+            async with self.thought:
+                choice = await self.hub.bots.think(self.play, seat, "knight", secrets.randbits(63))
+        except Failed as failure:
+            self.mishaps.ended += failure.ended
+            self.report("let a knight advise", failure)
+            raise Refused("there is no advice to be had here") from None
+        with self.engine_at_work("put advice in words"):
+            text = self.play.game.say(self.play.state, choice, request, to_chooser=True)
         return messages.Advice(request=request.number, picks=choice.picks, amount=choice.amount, text=text)
 
     async def say(self, link: Link, text: str) -> None:
@@ -218,7 +256,8 @@ class Room(Course):
         if self.play is None:
             return messages.Tale(events=[])
         lines = lines_of(await self.hub.store.entries(self.table.id))
-        return await asyncio.to_thread(self.retell, lines, eyes)
+        with self.engine_at_work("tell the story"):
+            return await asyncio.to_thread(self.retell, lines, eyes)
 
     def retell(self, lines: list[list[Any]], eyes: int) -> messages.Tale:
         """The story of a record."""
@@ -235,10 +274,11 @@ class Room(Course):
     async def ask_undo(self, seat: int) -> None:
         """Take back a seat's last decision, if it told nothing; else ask the others."""
         assert self.play is not None
-        if self.play.state.over:
+        if not self.under_way():
             raise Refused("the game is over")
         choices = standing(lines_of(await self.hub.store.entries(self.table.id)))
-        place, free = await asyncio.to_thread(self.last_decision, seat, choices)
+        with self.engine_at_work("take a decision back"):
+            place, free = await asyncio.to_thread(self.last_decision, seat, choices)
         if place < 0:
             raise Refused("you have decided nothing yet")
         gone = [choice.seat for choice in choices[place:] if choice.request == RESIGN]
@@ -295,11 +335,14 @@ class Room(Course):
         line = [seat, count]
         entries = [*lines_of(await self.hub.store.entries(self.table.id)), line]
         seed = int(self.table.seed, 16)
-        self.play = await asyncio.to_thread(Play.replay, self.play.game, self.play.setup, seed, entries)
+        with self.engine_at_work("take a decision back"):
+            again = await asyncio.to_thread(Play.replay, self.play.game, self.play.setup, seed, entries)
+        self.play = again
         self.clocks.update(self.people_asked(), NOBODY, self.time())
         await self.write(line)
         self.denied.clear()
         self.votes.close("takeback")
+        self.mishaps.go_on()
         self.spawn(self.hub.save_snapshot(self))
         self.welcome_all()
         self.follow_up()
@@ -322,6 +365,8 @@ class Room(Course):
             await self.stand_in(asked.seat)
         elif outcome == "end":
             await self.decide(resignation(asked.seat))
+        elif outcome == "abandon":
+            await self.mishaps.abandon()
         elif outcome == "wait":
             self.away[asked.seat] = self.missed_from()
             self.set_timer()

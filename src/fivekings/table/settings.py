@@ -28,6 +28,15 @@ class Settings(Struct):
     bot_pace: float = 0.5
     """The least seconds that a bot takes while somebody watches."""
     bot_workers: int = 1
+    """Processes in which bots think."""
+    bot_seconds: float = 15.0
+    """Seconds of the processor that a bot may take for an answer."""
+    bot_patience: float = 30.0
+    """Seconds by the clock after which a bot that has not answered is given up."""
+    bot_memory: int = 512
+    """Mebibytes that a process in which bots think may have."""
+    faults: str = ""
+    """The folder for records of what the engine failed at; empty for `faults` beside the database."""
     grace: float = 60.0
     """Seconds after which the others are asked what to do about somebody who is gone."""
     takebacks: int = 5
@@ -79,6 +88,18 @@ def data_folder() -> Path:
     """Where this user's games are kept."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "fivekings"
+
+
+def fault_folder(settings: Settings) -> Path:
+    """Where records of what the engine failed at are kept: beside a database that is a file, or in the data folder.
+
+    >>> str(fault_folder(Settings(database="sqlite:////srv/kings/tables.sqlite")))
+    '/srv/kings/faults'
+    """
+    if settings.faults:
+        return Path(settings.faults)
+    scheme, _, path = database_url(settings).partition(":///")
+    return (Path(path.partition("?")[0]).parent if scheme.startswith("sqlite") else data_folder()) / "faults"
 
 
 def database_url(settings: Settings) -> str:

@@ -64,8 +64,8 @@ class Votes:
 
     def without(self, seat: int) -> list[Asked]:
         """Somebody who could answer is gone and need not be waited for; the questions that this concerns. Whether
-        something may be taken back, nobody else says in their place."""
-        concerned = [one for one in self.open if seat in one.voters and one.kind != "takeback"]
+        something may be taken back, nobody else says in their place; a game that stands still waits for anybody."""
+        concerned = [one for one in self.open if seat in one.voters and one.kind not in ("takeback", "stuck")]
         for one in concerned:
             one.voters.discard(seat)
             one.cast.pop(seat, None)
@@ -87,7 +87,8 @@ class Votes:
 
 
 def outcome(asked: Asked) -> str:
-    """What has been decided; empty while it is open. A takeback needs all, the rest a majority.
+    """What has been decided; empty while it is open. A takeback needs all, a game that stands still is ended by one,
+    the rest needs a majority.
 
     >>> asked = Asked(1, "absent", 0, "", ["wait", "bot", "end"], {1, 2, 3})
     >>> asked.cast = {1: "bot", 2: "bot"}
@@ -95,6 +96,8 @@ def outcome(asked: Asked) -> str:
     'bot'
     """
     given = list(asked.cast.values())
+    if asked.kind == "stuck":
+        return "abandon" if given else ""
     if not asked.voters:
         return "no" if asked.kind == "takeback" else "wait"
     if asked.kind == "takeback":

@@ -86,6 +86,8 @@ export class Connection {
   /** Has it been so for long enough that it should be said? */
   slow = $state(false);
   farewell = $state("");
+  /** What the table was told besides the game, until we decide something. */
+  notice = $state("");
   muted = $state.raw<number[]>([]);
   advice = $state.raw<Advice | null>(null);
   /** Whom to ask about names where there is no socket: a game to look back at. */
@@ -167,6 +169,7 @@ export class Connection {
     this.pending = { id: ++this.number, request: this.request.number, picks, amount };
     this.wait(true);
     this.refusal = null;
+    this.notice = "";
     this.transmit({ type: "choose", ...this.pending });
   }
 
@@ -249,6 +252,9 @@ export class Connection {
         return this.refused(message);
       case "chat":
         this.chat = [...this.chat, message.line];
+        return;
+      case "notice":
+        this.notice = message.text;
         return;
       case "table":
         this.table = message.table;

@@ -113,6 +113,12 @@ export interface MuteSpectators {
   on?: boolean;
 }
 
+/** Something to know that is no part of the game: a decision that could not be carried out. */
+export interface Notice {
+  type: "notice";
+  text: string;
+}
+
 /** An option of a request: the number to send, in words, and the cards or places it is about. */
 export interface Option {
   option: number;
@@ -274,4 +280,4 @@ export interface Welcome {
 
 export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | MuteSpectators | Habits | Look | Advise | Story | Ping;
 
-export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Changed | Tale | Advice | About | Pong | Goodbye;
+export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Notice | Changed | Tale | Advice | About | Pong | Goodbye;

@@ -27,6 +27,7 @@ from msgspec import Struct
 
 from fivekings.kernel import BadInput, Refused
 from fivekings.table import relay, sessions, tokens
+from fivekings.table.faults import Mishap
 from fivekings.table.limits import Bucket
 from fivekings.table.model import Person
 from fivekings.table.settings import Settings
@@ -277,6 +278,16 @@ def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Com
     return answer(error.reason, error.rule)
 
 
+def on_mishap(request: Request[Any, Any, Any], mishap: Mishap) -> Response[Complaint]:
+    """The engine failed at a game: it is written down with its record. Only what cannot even start has no secrets."""
+    hub = request.app.state.get("hub")
+    if hub is not None:
+        hub.faults.note(mishap.case, mishap.doing, mishap.error)
+    if mishap.doing == "start":
+        return answer(str(mishap))
+    return answer(f"the game cannot {mishap.doing}: a fault of the program, which has been written down")
+
+
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Complaint]:
     """What the framework refuses, and what handlers refuse with a status of their own."""
     if error.status_code >= 500:
@@ -314,6 +325,7 @@ def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Res
 EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
     BadInput: on_bad_input,
     Refused: on_refused,
+    Mishap: on_mishap,
     HTTPException: on_http,
     RecursionError: on_too_deep,
     Exception: on_anything,
