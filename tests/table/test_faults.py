@@ -552,10 +552,9 @@ async def test_a_replay_that_fails_says_so(tmp_path: Path) -> None:
 # --- what is kept -----------------------------------------------------------------------------------------------------
 
 
-def test_the_folder_of_faults_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST_KEPT", 3)
+def test_the_folder_of_faults_has_bounds(tmp_path: Path) -> None:
     for number in range(7):
-        kept.keep_fault(tmp_path, f"fault-{number}", "{}")
+        kept.keep_fault(tmp_path, f"fault-{number}", "{}", most=3)
     assert [file.name for file in sorted(tmp_path.iterdir())] == [f"fault-{number}.json" for number in (4, 5, 6)]
     with pytest.raises(BadInput, match="at most"):
         kept.keep_fault(tmp_path, "large", " " * (kept.LARGEST + 1))

@@ -46,7 +46,7 @@ def trace_of(error: BaseException) -> list[str]:
     return lines.splitlines()
 
 
-def keep_fault(folder: Path, name: str, text: str) -> Path:
+def keep_fault(folder: Path, name: str, text: str, most: int = MOST_KEPT) -> Path:
     """Keep a record of a fault under a name that sorts by time; the oldest go where there are too many."""
     if len(text) > LARGEST:
         raise BadInput(f"the record has {len(text)} characters; at most {LARGEST} are kept", str(folder / name))
@@ -57,6 +57,6 @@ def keep_fault(folder: Path, name: str, text: str) -> Path:
     path = folder / f"{name}.json"
     write_whole(path, text)
     with contextlib.suppress(OSError):
-        for old in sorted(folder.glob("*.json"))[:-MOST_KEPT]:
+        for old in sorted(folder.glob("*.json"))[:-most]:
             old.unlink(missing_ok=True)
     return path

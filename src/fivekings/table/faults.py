@@ -36,11 +36,12 @@ class Case(NamedTuple):
     """The decision that failed, where it was one."""
 
 
-class Mishap(Fault):
+class Mishap(Exception):
     """A fault, and the game in which it happened: whoever answers the client has it written down."""
 
-    def __init__(self, error: Exception, doing: str, case: Case) -> None:
-        super().__init__(error, doing)
+    def __init__(self, fault: Fault, case: Case) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
         self.case = case
 
 
@@ -56,10 +57,9 @@ def engine_at_work(table: Table, doing: str) -> Iterator[None]:
         yield
     except (BadInput, Refused, Mishap):
         raise
-    except Fault as fault:
-        raise Mishap(fault.error, doing, case_of(table)) from fault
     except Exception as error:
-        raise Mishap(error, doing, case_of(table)) from error
+        cause = error.error if isinstance(error, Fault) else error
+        raise Mishap(Fault(cause, doing), case_of(table)) from error
 
 
 class Faults:
@@ -110,7 +110,7 @@ def name_of(case: Case, now: float) -> str:
     """What a record of a fault is called: such names sort by time.
 
     >>> name_of(Case("kqoiPhb1", "risk", {}, 7), 1794755692.25)
-    '20261115-143452-250000-risk-kqoiPhb1'
+    '20261115-151452-250000-risk-kqoiPhb1'
     """
     return f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime(now))}-{int(now % 1 * 1e6):06d}-{case.game}-{case.table}"
 

@@ -3,6 +3,7 @@
 It talks over the socket that is its standard input, a line of JSON each way. Whatever a bot prints goes to the log.
 """
 
+import contextlib
 import ctypes
 import json
 import math
@@ -63,7 +64,8 @@ def settle_down(mebibytes: int) -> None:
 def limit(what: int, most: int) -> None:
     """Set a limit, as far as the system lets us."""
     _, hard = resource.getrlimit(what)
-    resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    with contextlib.suppress(OSError, ValueError):  # not every system knows every limit
+        resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:

@@ -280,12 +280,12 @@ def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Com
 
 def on_mishap(request: Request[Any, Any, Any], mishap: Mishap) -> Response[Complaint]:
     """The engine failed at a game: it is written down with its record. Only what cannot even start has no secrets."""
-    hub = request.app.state.get("hub")
+    hub, fault = request.app.state.get("hub"), mishap.fault
     if hub is not None:
-        hub.faults.note(mishap.case, mishap.doing, mishap.error)
-    if mishap.doing == "start":
-        return answer(str(mishap))
-    return answer(f"the game cannot {mishap.doing}: a fault of the program, which has been written down")
+        hub.faults.note(mishap.case, fault.doing, fault.error)
+    if fault.doing == "start":
+        return answer(str(fault))
+    return answer(f"the game cannot {fault.doing}: a fault of the program, which has been written down")
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Complaint]:
