@@ -60,12 +60,23 @@ def open_engine(settings: Settings) -> AsyncEngine:
     return engine
 
 
-def refuse_nul(_connection: Any, _cursor: Any, _statement: str, values: Any, _context: Any, many: bool) -> None:
+def refuse_nul(_connection: Any, _cursor: Any, _statement: str, values: Any, _context: Any, _many: bool) -> None:
     """PostgreSQL keeps no text with a NUL in it and looks for none, so neither does SQLite."""
-    for row in values if many else [values]:
-        for value in row.values() if isinstance(row, dict) else row or ():
-            if isinstance(value, str) and "\0" in value:
-                raise BadInput("a text has a NUL character in it, which cannot be kept")
+    if has_nul(values):
+        raise BadInput("a text has a NUL character in it, which cannot be kept")
+
+
+def has_nul(values: Any) -> bool:
+    """Is there a NUL in any of these values, be they one row's or those of many?
+
+    >>> has_nul([("Arya", 1), ("J\\0n", 2)]), has_nul({"name": "Arya"})
+    (True, False)
+    """
+    if isinstance(values, str):
+        return "\0" in values
+    if isinstance(values, dict):
+        return has_nul(list(values.values()))
+    return isinstance(values, list | tuple) and any(has_nul(value) for value in values)
 
 
 def prepare(connection: Any, _record: Any) -> None:
