@@ -168,7 +168,8 @@ class Seat:
     async def choose(self, picks: list[int], amount: int = 0) -> dict[str, Any]:
         """Answer what is asked."""
         assert self.request is not None
-        doc = {"type": "choose", "request": self.request["number"], "picks": picks, "amount": amount}
+        doc = {"type": "choose", "request": self.request["number"], "mark": self.request["mark"]}
+        doc |= {"picks": picks, "amount": amount}
         return await self.ask(doc)
 
     def any_choice(self, rng: random.Random) -> tuple[list[int], int]:
@@ -194,6 +195,8 @@ class Seat:
             if answer["type"] == "refusal" and "over" in answer["why"]:  # somebody has just given up
                 await self.until(lambda: self.info["stage"] == "over")
                 break
+            if answer["type"] == "refusal" and "something else is asked" in answer["why"]:  # somebody has given up
+                continue
             assert answer["type"] == "ack", (answer, picks, amount, number, self.request)
             made += 1
             await self.until(lambda asked=number: not self.is_asked(asked))

@@ -8,6 +8,12 @@ from typing import Any
 
 import pytest
 
+from fivekings.bots import random_choice
+from fivekings.games import game
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.request import resignation
+from fivekings.kernel.state import Setup
+from fivekings.table.play import Play
 from tests.table.client import Company, Seat, in_loop, plain
 from tests.table.server import Server, database_in
 
@@ -229,3 +235,24 @@ async def test_bots_play_to_the_end(server: Server) -> None:
         (arya,) = await company.play("Arya", bots=("bot:hodor",), game="hbo")
         await play_and_compare(arya, random.Random(4), 100)
         assert arya.info["winners"] is not None
+
+
+def test_an_answer_is_not_given_to_a_question_that_took_the_place_of_another() -> None:
+    """When somebody gives up, another question may come with the same number."""
+    chosen, rng, replaced = game("lcg2"), random.Random(3), 0
+    play = Play.begin(chosen, chosen.complete(Setup(["Arya", "Jon", "Sansa"])), 7)
+    for _ in range(150):
+        request = play.state.requests[0]
+        shown = play.request(request.seat)
+        assert shown is not None
+        play.check_mark(request.seat, shown.number, shown.mark)
+        play.check_mark(request.seat, shown.number, "")
+        ahead = play.copy()
+        ahead.decide(resignation((request.seat + 1) % 3))
+        after = ahead.request(request.seat)
+        if after is not None and after.number == shown.number and after.options != shown.options:
+            replaced += 1
+            with pytest.raises(Refused, match="something else is asked"):
+                ahead.check_mark(request.seat, shown.number, shown.mark)
+        play.decide(random_choice(request, rng))
+    assert replaced

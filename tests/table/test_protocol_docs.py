@@ -113,6 +113,7 @@ def test_a_message_that_leaves_out_what_is_usual_is_one() -> None:
         "high": 1,
         "options": [option],
         "rule": "got.plot.1",
+        "mark": "8f0c21d4",
     }
     step = {"type": "step", "at": 1, "events": [], "view": {"phase": "plot"}, "request": request, "clocks": []}
     assert complaints(step) == []

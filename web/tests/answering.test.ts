@@ -5,7 +5,7 @@ import type { Option, Request } from "../src/lib/protocol";
 let answers: [number[], number][];
 let answering: Answering;
 
-const request = (options: Option[], low = 1, high = 1): Request => ({ number: 1, kind: "any", prompt: "choose.", low, high, options, rule: "" });
+const request = (options: Option[], low = 1, high = 1): Request => ({ number: 1, kind: "any", prompt: "choose.", low, high, options, rule: "", mark: "" });
 const option = (number: number, things: number[] = [], most = 0, hint = ""): Option => ({ option: number, label: `option ${number}`, things, most, hint });
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ test("dragging goes from one thing to what follows it, and can be given up", () 
     { option: 1, label: "b", things: [1, 3] },
     { option: 2, label: "c", things: [4] },
   ];
-  answering.ask({ number: 1, kind: "invade", prompt: "", low: 1, high: 1, options, rule: "" });
+  answering.ask({ number: 1, kind: "invade", prompt: "", low: 1, high: 1, options, rule: "", mark: "" });
   expect([answering.leads(1), answering.leads(2), answering.leads(4)]).toEqual([true, false, false]);
   answering.from(1);
   expect([answering.follows(2), answering.follows(4), answering.follows(1)]).toEqual([true, false, false]);

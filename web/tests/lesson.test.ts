@@ -3,7 +3,7 @@ import type { Request, Told } from "../src/lib/protocol";
 import { Course, type Lesson, type Tip } from "../src/lesson/course";
 
 const tip = (title: string, when: Tip["when"], again = false): Tip => ({ chapter: "one", title, text: "", rule: "", when, again });
-const asked = (number: number, kind: string): Request => ({ number, kind, prompt: "", low: 1, high: 1, options: [], rule: "" });
+const asked = (number: number, kind: string): Request => ({ number, kind, prompt: "", low: 1, high: 1, options: [], rule: "", mark: "" });
 const told = (number: number, kind: string): Told => ({ number, kind, text: "", fields: {} });
 const lesson = (...tips: Tip[]): Lesson => ({
   name: "test",

@@ -32,11 +32,13 @@ class Hello(Inbound, tag="hello"):
 
 
 class Choose(Inbound, tag="choose", kw_only=True):
-    """The answer to a request, by its number. Sending it twice is harmless."""
+    """The answer to a request, by its number and its mark. Sending it twice is harmless."""
 
     request: Annotated[int, Meta(ge=0, le=2**53)]
     picks: Annotated[list[Number], Meta(max_length=256)]
     amount: Number = 0
+    mark: Annotated[str, Meta(max_length=32)] = ""
+    """The mark of the request as it was read; without one, whatever has this number is answered."""
 
 
 class Concede(Inbound, tag="concede"):
@@ -131,6 +133,8 @@ class Request(Struct):
     options: list[Option]
     rule: str
     """The clause of the rules ledger behind the question."""
+    mark: str
+    """What tells this question from another with the same number, as there is after somebody gave up or took back."""
 
 
 class Told(Struct, omit_defaults=True):

@@ -4,16 +4,18 @@ The whole record is in the store; memory holds only what going on needs. Nothing
 """
 
 import json
+import zlib
 from collections import deque
 from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 
+from fivekings.kernel.errors import Refused
 from fivekings.kernel.event import Event
 from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
-from fivekings.kernel.request import RESIGN, Choice
+from fivekings.kernel.request import RESIGN, Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.table import messages
 
@@ -109,6 +111,17 @@ class Play:
         last = self.last.get(choice.seat)
         return last[1] if last is not None and last[0] == choice and choice.request != RESIGN else None
 
+    def check_mark(self, seat: int, number: int, mark: str) -> None:
+        """Refuse the answer to a question that has become another since it was read."""
+        request = self.state.request(seat)
+        if (
+            mark
+            and request is not None
+            and request.number == number
+            and mark != mark_of(self.game, self.state, request)
+        ):
+            raise Refused("something else is asked of you by now")
+
     def asked(self) -> set[int]:
         """The seats that must decide."""
         return {request.seat for request in self.state.requests}
@@ -160,7 +173,14 @@ def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
         high=request.high,
         options=options,
         rule=request.rule,
+        mark=mark_of(game, state, request),
     )
+
+
+def mark_of(game: Game, state: State, request: Request) -> str:
+    """What tells a question from another with the same number."""
+    asked = (request.kind, request.low, request.high, request.options, request.amounts, game.prompt(state, request))
+    return f"{zlib.crc32(repr(asked).encode()):08x}"
 
 
 def standing(entries: Iterable[list[Any]]) -> list[Choice]:

@@ -172,7 +172,10 @@ class Room(Course):
             raise Refused("the game has not started yet" if self.table.stage == "open" else "the game cannot go on")
         if isinstance(message, messages.Choose):
             choice = Choice(link.seat, message.request, message.picks, message.amount)
-            return self.play.already(choice) or await self.decide_for(choice, came)
+            if already := self.play.already(choice):
+                return already
+            self.play.check_mark(link.seat, message.request, message.mark)
+            return await self.decide_for(choice, came)
         if isinstance(message, messages.Concede):
             return await self.decide_for(resignation(link.seat))
         if isinstance(message, messages.Undo):

@@ -57,6 +57,7 @@ const untilPicture: Pace = (then) => {
 interface Pending {
   id: number;
   request: number;
+  mark: string;
   picks: number[];
   amount: number;
 }
@@ -166,7 +167,7 @@ export class Connection {
 
   choose(picks: number[], amount = 0): void {
     if (!this.request || this.waiting) return;
-    this.pending = { id: ++this.number, request: this.request.number, picks, amount };
+    this.pending = { id: ++this.number, request: this.request.number, mark: this.request.mark, picks, amount };
     this.wait(true);
     this.refusal = null;
     this.notice = "";

@@ -44,13 +44,14 @@ export interface Chat {
   line: Line;
 }
 
-/** The answer to a request, by its number. Sending it twice is harmless. */
+/** The answer to a request, by its number and its mark. Sending it twice is harmless. */
 export interface Choose {
   type: "choose";
   id?: number;
   request: number;
   picks: number[];
   amount?: number;
+  mark?: string;
 }
 
 /** Give up. */
@@ -167,6 +168,7 @@ export interface Request {
   high: number;
   options: Option[];
   rule: string;
+  mark: string;
 }
 
 /** A line of chat. */
