@@ -12,7 +12,7 @@ CODE = $(wildcard src tests benchmarks tools)
 OTHER_DATABASE = $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql,sqlite)
 PYTEST = $(BIN)/python -m pytest -n 2 $(ARGS)
 
-.PHONY: help play terminal test fast slow test-fast bench lock clean
+.PHONY: help play server terminal test fast slow test-fast bench lock clean
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='more arguments'] [PYTHON=/path/to/python3.12]"
@@ -23,6 +23,11 @@ play: ## play in the browser, on this machine (the first time sets up .venv and 
 	@$(BIN)/python tools/client.py build
 	@$(BIN)/python tools/compile.py drop-stale
 	@$(BIN)/fivekings serve --open $(ARGS)
+
+server: ## make ready what `fivekings serve` needs, without starting it
+	@$(SETUP) serve
+	@$(BIN)/python tools/client.py build
+	@$(BIN)/python tools/compile.py drop-stale
 
 terminal: ## play in this terminal, RISK or another GAME=lcg2
 	@$(SETUP) play

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fivekings.cli import main
+from fivekings.cli import main, parser
 from fivekings.games import GAMES, game
 from fivekings.kernel import differences, play_record
 from fivekings.kernel.record import parse_record, record_text
@@ -89,6 +89,19 @@ def test_command_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert program == "fivekings"
     assert main(arguments) == 0
+
+
+def server_commands() -> list[object]:
+    """The command lines for a server, which no test runs as they stand: after `ExecStart=` and in text blocks."""
+    page = ROOT / "docs" / "running-in-public.md"
+    lines = [line for language in ("ini", "text") for _, text in blocks(page, language) for line in text.splitlines()]
+    found = [re.search(r"(?:bin/|^\$ )fivekings (.*)", line) for line in lines]
+    return [pytest.param(match[1], id=match[1]) for match in found if match]
+
+
+@pytest.mark.parametrize("command", server_commands())
+def test_a_server_command_is_understood(command: str) -> None:
+    assert callable(parser().parse_args(shlex.split(command)).run)
 
 
 def test_what_a_command_prints_is_what_it_prints(

@@ -70,10 +70,13 @@ def complaints(*codes: int) -> dict[int, ResponseSpec]:
 
 def token_of(connection: Connection) -> str:
     """The token that a connection came with: of its Authorization, or else of its cookie; empty without."""
+    return bearer_of(connection) or connection.cookies.get(COOKIE, "")
+
+
+def bearer_of(connection: Connection) -> str:
+    """The token in a connection's `Authorization`; empty without."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer":
-        return token.strip()
-    return connection.cookies.get(COOKIE, "")
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 class Visit(NamedTuple):
@@ -160,10 +163,11 @@ def own_pages(connection: Connection, _handler: BaseRouteHandler) -> None:
 def own_origin(connection: Connection) -> bool:
     """Does a connection come from a page of this server, or from a program?
 
-    A program has no page: it sends no `Origin` and no cookie, or its token in `Authorization` and no cookie.
+    A program has no page: it sends its token in `Authorization`, where browsers put nothing by themselves and beside
+    which cookies do not count, or neither an `Origin` nor a cookie.
     """
     origin = connection.headers.get("origin", "")
-    if COOKIE not in connection.cookies and (not origin or connection.headers.get("authorization")):
+    if bearer_of(connection) or (not origin and COOKIE not in connection.cookies):
         return True
     return is_own(origin, connection.headers.get("host", ""), connection.app.state.settings)
 
