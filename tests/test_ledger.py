@@ -1,13 +1,12 @@
 """Every clause of every rules ledger is named by a test and by the code, and nothing names a clause that is not."""
 
-import ast
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from fivekings.cli.citations import Place, in_code, in_tests
 from fivekings.games import GAMES
 from fivekings.kernel import read_ledger
 from fivekings.thrones.editions import EDITIONS
@@ -39,56 +38,8 @@ def superseded() -> set[str]:
     return {clause.id for path in LEDGERS for clause in read_ledger(path.stem).clauses if clause.superseded_by}
 
 
-def by_test() -> Iterator[tuple[str, Path]]:
-    """The ids that tests say they show, and where."""
-    for path in TESTS:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                for named in node.args:
-                    if isinstance(named, ast.Constant):
-                        yield str(named.value), path
-    for path in SCENARIOS:
-        for ident in tomllib.loads(path.read_text(encoding="utf-8")).get("rules", []):
-            yield ident, path
-
-
-def alike() -> dict[str, list[str]]:
-    """For each rule that editions share, the clauses that it carries out."""
-    found: dict[str, list[str]] = {}
-    for path in LEDGERS:
-        for clause in read_ledger(path.stem).clauses:
-            if clause.like:
-                found.setdefault(f"got.{clause.like}", []).append(clause.id)
-    return found
-
-
-def in_code() -> Iterator[tuple[str, Path]]:
-    """The ids that the code names, and where; what editions share stands for the clauses of all of them."""
-    shared = alike()
-    for ident, path in written():
-        if ident.startswith("got."):
-            for clause in shared.get(ident, [ident]):
-                yield clause, path
-        else:
-            yield ident, path
-
-
-def written() -> Iterator[tuple[str, Path]]:
-    """The ids as they stand in the code; `risk.battle.6 to risk.battle.10` names all from 6 to 10."""
-    games = "|".join(["got", *[path.stem for path in LEDGERS]])
-    ident = rf"\b((?:{games})\.[a-z_]+)\.(\d+)\b"
-    for path in SOURCES:
-        text = path.read_text(encoding="utf-8")
-        for topic, number in re.findall(ident, text):
-            yield f"{topic}.{number}", path
-        for topic, first, other, last in re.findall(rf"{ident}\s+to\s+{ident}", text):
-            if topic == other:
-                for number in range(int(first), int(last) + 1):
-                    yield f"{topic}.{number}", path
-
-
-def told(named: list[tuple[str, Path]]) -> str:
-    return "\n".join(f"{ident} in {path.relative_to(ROOT)}" for ident, path in sorted(set(named)))
+def told(named: list[tuple[str, Place]]) -> str:
+    return "\n".join(f"{ident} in {place.within(ROOT)}" for ident, place in sorted(set(named)))
 
 
 def faults_of(ruling: str, ident: str, known: set[str]) -> list[str]:
@@ -111,7 +62,7 @@ def test_there_are_clauses_and_scenarios() -> None:
 
 
 def test_every_clause_has_a_test() -> None:
-    shown = {ident for ident, _ in by_test()}
+    shown = {ident for ident, _ in in_tests(ROOT)}
     missing = [ident for ident in due() if ident not in shown]
     assert not missing, f"clauses without a test: {', '.join(missing)}"
 
@@ -124,7 +75,7 @@ def test_every_clause_is_named_in_the_code() -> None:
 
 def test_tests_name_only_clauses_that_exist() -> None:
     known = set(clauses())
-    unknown = [(ident, path) for ident, path in by_test() if ident not in known]
+    unknown = [(ident, path) for ident, path in in_tests(ROOT) if ident not in known]
     assert not unknown, f"tests of clauses that are not there:\n{told(unknown)}"
 
 
@@ -136,7 +87,7 @@ def test_the_code_names_only_clauses_that_exist() -> None:
 
 def test_nothing_rests_on_a_clause_that_was_replaced() -> None:
     gone = superseded()
-    found = [(ident, path) for ident, path in [*by_test(), *in_code()] if ident in gone]
+    found = [(ident, path) for ident, path in [*in_tests(ROOT), *in_code()] if ident in gone]
     assert not found, f"clauses that a later one has replaced:\n{told(found)}"
 
 

@@ -323,3 +323,15 @@ def test_a_mistyped_option_is_refused_by_its_command(
     told = capsys.readouterr().err
     assert told.startswith(f"usage: fivekings {command} ")
     assert told.endswith(f"fivekings {command}: error: {refused}\n")
+
+
+def test_the_id_of_a_clause_leads_to_its_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "lcg2.stealth.1"]) == 0
+    told = capsys.readouterr().out
+    assert "lcg2.stealth.1" in told
+    assert "src/fivekings/thrones/rules/stealth.py" in told
+    assert "(bypass_choices)" in told
+    assert "tests/scenarios/lcg2/stealth_bypasses_a_defender.toml" in told
+    assert "editions/ccg" not in told
+    assert main(["rules", "lcg2", "lcg2.stealth.1"]) == 0
+    assert capsys.readouterr().out == told

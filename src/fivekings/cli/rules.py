@@ -1,8 +1,10 @@
 """`fivekings rules`: the rules of a game in our own words, by topic, id or word."""
 
 import argparse
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+from fivekings.cli import citations
 from fivekings.cli.terminal import GOLD, paint, show
 from fivekings.games import GAMES, game
 from fivekings.kernel import BadInput, Clause, Ledger, read_ledger
@@ -12,7 +14,9 @@ EXAMPLE = """examples:
   fivekings rules risk              all rules
   fivekings rules risk trade        one topic
   fivekings rules risk "five cards" what speaks of it
-  fivekings rules risk risk.draw.3  one clause"""
+  fivekings rules risk.draw.3       one clause, where it is carried out, and what shows it"""
+MOST_PLACES: Final = 8
+"""Lines of code or tests that are listed for a clause."""
 
 
 def add_command(commands: Any) -> None:
@@ -24,20 +28,44 @@ def add_command(commands: Any) -> None:
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or the id of a clause")
     parser.add_argument("word", metavar="WORD", nargs="*", help="a topic, an id, or words to look for")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what is asked for."""
-    ledger = read_ledger(game(arguments.game).name)
-    word = " ".join(arguments.word)
+    name, dot, _ = arguments.game.partition(".")
+    ledger = read_ledger(game(name).name)
+    word = " ".join([arguments.game, *arguments.word] if dot else arguments.word)
     clauses = ledger.about(word) if word else ledger.clauses
     if not clauses:
         raise BadInput(f"no rule of {ledger.title} speaks of '{word}'{nearest(word, ledger.topics)}")
     print_clauses(ledger, clauses)
+    if word in ledger.by_id:
+        print_places(word)
     return 0
+
+
+def print_places(ident: str) -> None:
+    """Where a clause is carried out, and in a checkout the tests that show it."""
+    root = citations.checkout()
+    print_list("Carried out by", [place for named, place in citations.in_code() if named == ident], root)
+    if root is not None:
+        print_list("Shown by", [place for named, place in citations.in_tests(root) if named == ident], root)
+
+
+def print_list(title: str, places: list[citations.Place], root: Path | None) -> None:
+    """Places under a title, as one would open them."""
+    base = root or citations.package().parent
+    lines = sorted({place.within(base) for place in places})
+    if lines:
+        print()
+        print(paint(title, GOLD))
+        for line in lines[:MOST_PLACES]:
+            print(f"  {line}")
+        if len(lines) > MOST_PLACES:
+            print(f"  and {len(lines) - MOST_PLACES} more")
 
 
 def print_clauses(ledger: Ledger, clauses: list[Clause]) -> None:
