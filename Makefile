@@ -82,6 +82,6 @@ lock: ## pin requirements/*.in with hashes into *.txt (UPGRADE=1: to the newest 
 	@if grep -n '://' requirements/*.txt; then echo "fivekings: a lock must name no place" >&2; exit 1; fi
 
 clean: ## remove everything that was made: .venv, compiled modules, build, caches
-	@rm -rf .venv build dist web/node_modules src/fivekings/table/client .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv build dist web/node_modules src/fivekings/server/client .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests benchmarks tools \( -name '*.so' -o -name '*.pyd' -o -name '*.part' \) -exec rm -f {} + 2>/dev/null || true
 	@find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -20,8 +20,8 @@ from typing import Any
 import websockets
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from tests.table.client import Company, Player, Seat, plain
-from tests.table.server import Forked, database_in, record_of
+from tests.server.client import Company, Player, Seat, plain
+from tests.server.server import Forked, database_in, record_of
 
 CLOCK = {"kind": "chess", "seconds": 3600, "increment": 0, "grace": 0}
 SLACK = 2000

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from fivekings.games import GAMES
-from tests.table.server import QUICK, Server, database_in
+from tests.server.server import QUICK, Server, database_in
 
 ENCODE = msgspec.json.Encoder().encode
 

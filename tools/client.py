@@ -19,7 +19,7 @@ from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-BUILT = ROOT / "src" / "fivekings" / "table" / "client"
+BUILT = ROOT / "src" / "fivekings" / "server" / "client"
 STAMP = BUILT / "built-from"
 INSTALLED = WEB / "node_modules" / "installed-from"
 OLDEST = (20, 19)

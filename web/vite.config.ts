@@ -6,7 +6,7 @@ const server = process.env.FIVEKINGS_SERVER ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    outDir: "../src/fivekings/table/client",
+    outDir: "../src/fivekings/server/client",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,

@@ -10,7 +10,7 @@ export const target = fileURLToPath(new URL("../src/lib/protocol.ts", import.met
 export function readSchema() {
   const own = `${root}.venv/bin/python`;
   const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
-  const program = "import json; from fivekings.table.messages import schema; print(json.dumps(schema()))";
+  const program = "import json; from fivekings.server.socket.messages import schema; print(json.dumps(schema()))";
   const env = { ...process.env, PYTHONPATH: `${root}src` };
   return JSON.parse(execFileSync(python, ["-c", program], { env, encoding: "utf8" }));
 }

@@ -61,8 +61,8 @@ def one_time_password(from_stdin: bool) -> str | None:
 def run_password(arguments: argparse.Namespace) -> int:
     """Reset a password."""
     server_parts()
-    from fivekings.table.admin import reset_password
-    from fivekings.table.settings import Settings
+    from fivekings.server.admin import reset_password
+    from fivekings.server.settings import Settings
 
     settings = Settings(database=arguments.database_url)
     given = one_time_password(arguments.stdin)
@@ -75,8 +75,8 @@ def run_password(arguments: argparse.Namespace) -> int:
 def run_rotate_key(arguments: argparse.Namespace) -> int:
     """Rotate the key."""
     server_parts()
-    from fivekings.table.admin import rotate_key
-    from fivekings.table.settings import Settings
+    from fivekings.server.admin import rotate_key
+    from fivekings.server.settings import Settings
 
     if not 0 <= arguments.keep_days <= 400:
         raise BadInput("--keep-days goes from 0 to 400")

@@ -84,12 +84,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve."""
     server_parts()
     if arguments.schema:
-        from fivekings.table.messages import schema
+        from fivekings.server.socket.messages import schema
 
         print(json.dumps(schema(), indent=2))
         return 0
-    from fivekings.table.serve import serve
-    from fivekings.table.settings import Settings, changed
+    from fivekings.server.process import serve
+    from fivekings.server.settings import Settings, changed
 
     if arguments.cluster and not arguments.database_url.startswith("postgresql"):
         raise BadInput("--cluster shares the tables of a PostgreSQL: give its --database-url")
@@ -116,8 +116,8 @@ def run_backup(arguments: argparse.Namespace) -> int:
     server_parts()
     import asyncio
 
-    from fivekings.table.backup import back_up
-    from fivekings.table.settings import Settings
+    from fivekings.server.settings import Settings
+    from fivekings.server.store.backup import back_up
 
     rows = asyncio.run(back_up(Settings(database=arguments.database_url), arguments.file))
     print(f"{rows} rows are in {arguments.file}")
@@ -129,8 +129,8 @@ def run_restore(arguments: argparse.Namespace) -> int:
     server_parts()
     import asyncio
 
-    from fivekings.table.backup import restore
-    from fivekings.table.settings import Settings
+    from fivekings.server.settings import Settings
+    from fivekings.server.store.backup import restore
 
     rows = asyncio.run(restore(Settings(database=arguments.database_url), arguments.file))
     print(f"{rows} rows are back")

@@ -6,7 +6,7 @@ from pathlib import Path
 from fivekings.bots import answer, make_bot
 from fivekings.games import game
 from fivekings.kernel.state import Setup
-from fivekings.table.play import Play
+from fivekings.server.tables.live_game import Play
 
 HERE = Path(__file__).parent
 TELLS = 40

@@ -1,0 +1,142 @@
+"""The application: everything put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import File
+from msgspec import Struct
+from sqlalchemy import text
+
+import fivekings
+from fivekings.server.http import accounts, catalogue, decks, door, guard, lessons, replays, sessions, tables
+from fivekings.server.http.description import description
+from fivekings.server.keys import open_keyring
+from fivekings.server.settings import Settings
+from fivekings.server.socket.endpoint import table_socket
+from fivekings.server.store.database import Store
+from fivekings.server.store.migrate import migrate
+from fivekings.server.tables.hub import Hub
+
+KINDS: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""What the files of the browser client are; a browser runs nothing that is called otherwise."""
+
+
+LONGEST_PATH: Final = 255
+"""Bytes of an address that could be a file or a page; file systems take no more for a name."""
+
+
+class Health(Struct):
+    """Whether the server can do its work."""
+
+    ok: bool
+    version: str
+    tables: int
+    connections: int
+
+
+@get("/health")
+async def health(state: State) -> Health:
+    """Is the server up, and its database with it?"""
+    hub: Hub = state.hub
+    async with hub.store.session() as session:
+        await session.execute(text("select 1"))
+    links = sum(len(room.links) for room in hub.rooms.values())
+    return Health(ok=not hub.closing, version=fivekings.__version__, tables=len(hub.rooms), connections=links)
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4", guards=[door.operators_only], responses=guard.complaints(403))
+async def metrics(state: State) -> bytes:
+    """Figures for Prometheus: for whoever runs this server."""
+    hub: Hub = state.hub
+    hub.metrics.rooms.set(len(hub.rooms))
+    return hub.metrics.text()
+
+
+def client_folder(settings: Settings) -> Path:
+    """Where the browser client is."""
+    return Path(settings.client) if settings.client else Path(__file__).parent / "client"
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def client(state: State, path: FromPath[str] = "") -> File | Response[str]:
+    """A file of the browser client; every other address is a page of it."""
+    folder = client_folder(state.settings).resolve()
+    page = folder / "index.html"
+    nameable = len(path.encode("utf-8", "replace")) <= LONGEST_PATH and "\0" not in path
+    if path.startswith(("/api", "/schema")) or not nameable or not page.is_file():
+        if path in ("", "/"):
+            hint = "The table server is running. Its browser client is not built: run 'make play' in a checkout.\n"
+            return Response(hint, media_type=MediaType.TEXT)
+        raise NotFoundException("there is nothing here")
+    wanted = (folder / path.lstrip("/")).resolve()
+    if path and folder in wanted.parents and wanted.is_file():
+        lasting = "/assets/" in path  # their names change with their content
+        keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        kind = KINDS.get(wanted.suffix, "application/octet-stream")
+        return File(wanted, content_disposition_type="inline", media_type=kind, headers={"Cache-Control": keep})
+    return File(
+        page, content_disposition_type="inline", media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
+    )
+
+
+def make_app(settings: Settings) -> Litestar:
+    """A server, ready to be run."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await migrate(settings)
+        store = Store(settings)
+        hub = Hub(settings, store)
+        app.state.update({"store": store, "hub": hub, "keyring": await open_keyring(settings)})
+        await hub.start()
+        catalogue.warm()
+        try:
+            yield
+        finally:
+            await hub.close()
+            await store.close()
+
+    return Litestar(
+        route_handlers=[
+            *accounts.ROUTES,
+            *sessions.ROUTES,
+            *catalogue.ROUTES,
+            *decks.ROUTES,
+            *lessons.ROUTES,
+            *tables.ROUTES,
+            *replays.ROUTES,
+            table_socket,
+            health,
+            metrics,
+            client,
+        ],
+        lifespan=[lifespan],
+        state=State({"settings": settings}),
+        dependencies=guard.DEPENDENCIES,
+        guards=[guard.own_pages],
+        middleware=[door.Hosts(settings), guard.AddressLimit(settings)],
+        before_send=[door.add_headers],
+        cors_config=door.sharing(settings),
+        exception_handlers=guard.EXCEPTION_HANDLERS,
+        request_max_body_size=guard.LARGEST_BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=6),
+        logging_config=None,
+        openapi_config=description(fivekings.__version__),
+    )

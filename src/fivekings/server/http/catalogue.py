@@ -1,0 +1,358 @@
+"""What there is to play: games, cards, rules, maps; and the workshop, where cards are written."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.enums import MediaType
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+import fivekings
+from fivekings.bots import bot_names
+from fivekings.games import GAMES
+from fivekings.games import game as game_called
+from fivekings.kernel import BadInput, Game, read_ledger
+from fivekings.risk.board import ICONS, load_board
+from fivekings.server.http.guard import complaints
+from fivekings.server.socket.messages import encode
+
+MAPS: Final = Path(fivekings.__file__).parent / "risk" / "maps"
+WORKSHOP: Final = ThreadPoolExecutor(1, "workshop")
+"""Where cards are read, one at a time, so that those who write cards take no more than their share."""
+
+SHELF: Final = ThreadPoolExecutor(1, "catalogue")
+"""Where answers that stay the same are made: one after the other, each once, and no table waits meanwhile."""
+
+Word = Annotated[str, Meta(min_length=1, max_length=60)]
+Small = Annotated[int, Meta(ge=0, le=99)]
+
+
+class OptionInfo(Struct):
+    """Something a table may decide; the first value is the default."""
+
+    name: str
+    values: list[str]
+    help: str
+
+
+class ModeInfo(Struct):
+    """A way to play that follows from the number of seats."""
+
+    name: str
+    least: int
+    most: int
+    seats: int
+
+
+class ReadyInfo(Struct):
+    """A deck that comes with a game."""
+
+    name: str
+    title: str
+    faction: str
+    about: str
+
+
+class GameInfo(Struct):
+    """A game."""
+
+    name: str
+    title: str
+    least: int
+    most: int
+    default_seats: int
+    modes: list[ModeInfo]
+    options: list[OptionInfo]
+    decks: list[ReadyInfo]
+    fixed_decks: bool
+    deck_formats: list[str]
+    levels: list[str]
+    """The bots, from the weakest to the strongest."""
+
+
+class Games(Struct):
+    """Every game there is."""
+
+    games: list[GameInfo]
+
+
+class ReadyDecks(Struct):
+    """The decks that come with a game, by name, as a setup carries them."""
+
+    game: str
+    decks: dict[str, dict[str, Any]]
+
+
+class CardInfo(Struct):
+    """A card: what is printed on it, and its text in words, a line for each ability."""
+
+    code: str
+    title: str
+    type: str
+    faction: str
+    set: str
+    cost: int | Literal["X"] | None
+    strength: int | None
+    icons: list[str]
+    traits: list[str]
+    keywords: list[str]
+    income: int
+    initiative: int
+    claim: int
+    reserve: int
+    unique: bool
+    loyal: bool
+    copies: int
+    deck_limit: int
+    certainty: str
+    """How well the printed card is known: `known`, `partly known`, `reconstructed`; or `written`, by somebody."""
+    known: str
+    """What is known of a card that is partly known; may be empty."""
+    text: str
+
+
+class Cards(Struct):
+    """Cards of a game."""
+
+    game: str
+    cards: list[CardInfo]
+
+
+class ClauseInfo(Struct):
+    """One rule. `ruling` says why, where it is ours; `history` says what it replaces or is replaced by; `superseded` is
+    true of a rule that no longer holds."""
+
+    id: str
+    text: str
+    ruling: str
+    page: int
+    history: list[str]
+    superseded: bool
+
+
+class TopicInfo(Struct):
+    """What the rules say about one thing."""
+
+    id: str
+    title: str
+    clauses: list[ClauseInfo]
+
+
+class Rules(Struct):
+    """The rules of a game in our own words."""
+
+    game: str
+    title: str
+    topics: list[TopicInfo]
+
+
+class WrittenCard(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A card that somebody writes: its text in cardspeak, and any of its facts."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+    title: Word = "A card"
+    type: Literal["character", "location", "attachment", "event", "plot", "agenda"] = "character"
+    faction: Word = "neutral"
+    cost: Small | Literal["X"] | UnsetType = UNSET
+    strength: Small = 0
+    icons: Annotated[list[Literal["military", "intrigue", "power"]], Meta(max_length=3)] = []
+    traits: Annotated[list[Word], Meta(max_length=12)] = []
+    income: Small = 0
+    initiative: Small = 0
+    claim: Small = 0
+    reserve: Small = 0
+    unique: bool = False
+    loyal: bool = False
+
+
+class ReadingError(Struct):
+    """Where a text cannot be read on, and what would be accepted there."""
+
+    text: str
+    line: int
+    column: int
+    accepted: list[str]
+
+
+class CardReading(Struct):
+    """How a card reads, or where it goes wrong."""
+
+    card: CardInfo | None = None
+    error: ReadingError | None = None
+
+
+class Fixed(Struct):
+    """An answer that stays the same while the server runs."""
+
+    body: bytes
+    etag: str
+
+
+def fixed(content: Any) -> Fixed:
+    """An answer, encoded once for all."""
+    body = content if isinstance(content, bytes) else encode(content)
+    return Fixed(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+def known_game(name: str) -> Game:
+    """The game of an address."""
+    try:
+        return game_called(name)
+    except BadInput as complaint:
+        raise NotFoundException(str(complaint)) from None
+
+
+def all_games() -> Fixed:
+    """Every game. No card is read for it, so that the first page need not wait for any."""
+    return fixed(Games([game_info(game) for game in GAMES.values()]))
+
+
+def game_info(game: Game) -> GameInfo:
+    """A game, for those who choose one."""
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        least=game.least,
+        most=game.most,
+        default_seats=game.default_seats,
+        modes=[ModeInfo(name, *seats) for name, seats in game.modes.items()],
+        options=[OptionInfo(option.name, option.values, option.help) for option in game.options()],
+        decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.ready_decks()],
+        fixed_decks=game.fixed_decks(),
+        deck_formats=game.deck_formats(),
+        levels=bot_names(),
+    )
+
+
+def all_decks(name: str) -> Fixed:
+    """The decks that come with a game."""
+    game = GAMES[name]
+    return fixed(ReadyDecks(name, {deck.name: game.deck(deck.name) for deck in game.ready_decks()}))
+
+
+def all_cards(name: str) -> Fixed:
+    """Every card of a game."""
+    return fixed(Cards(name, msgspec.convert(GAMES[name].cards(), list[CardInfo])))
+
+
+def all_rules(name: str) -> Fixed:
+    """The rules of a game."""
+    ledger = read_ledger(name)
+    topics = {topic: TopicInfo(topic, title, []) for topic, title in ledger.topics.items()}
+    for clause in ledger.clauses:
+        told = ClauseInfo(
+            clause.id, clause.text, clause.ruling, clause.page, clause.history(), bool(clause.superseded_by)
+        )
+        topics[clause.topic].clauses.append(told)
+    return fixed(Rules(name, ledger.title, [topic for topic in topics.values() if topic.clauses]))
+
+
+def boards() -> list[str]:
+    """The boards that are drawn."""
+    return sorted(path.stem for path in MAPS.glob("*.json"))
+
+
+def drawing(name: str) -> Fixed:
+    """The drawing of a board, with its facts."""
+    doc = msgspec.json.decode((MAPS / f"{name}.json").read_bytes())
+    return fixed({**doc, "facts": board_facts(name)})
+
+
+def board_facts(name: str) -> dict[str, Any]:
+    """What is printed on a board: territories by their numbers, and regions with their bonus."""
+    board = load_board(name)
+    lands = [
+        {
+            "name": land.name,
+            "region": land.region,
+            "castle": land.castle,
+            "port": land.port,
+            "seat": land.seat,
+            "card": ICONS[land.card],
+            "next_to": list(board.next_to[number]),
+        }
+        for number, land in enumerate(board.territories)
+    ]
+    return {"territories": lands, "regions": [{"name": region.name, "bonus": region.bonus} for region in board.regions]}
+
+
+@cache
+def shelved(make: Callable[..., Fixed], *words: str) -> Future[Fixed]:
+    """An answer that stays the same: made when its turn comes, and lying ready from then on."""
+    return SHELF.submit(make, *words)
+
+
+def warm() -> None:
+    """Begin to make all answers that stay the same, what the first page asks for first, so that nobody waits long."""
+    shelved(all_games)
+    for board in boards():
+        shelved(drawing, board)
+    for name in GAMES:
+        shelved(all_rules, name)
+    for name in reversed(GAMES):  # as the first page shows them
+        shelved(all_cards, name)
+        shelved(all_decks, name)
+
+
+async def answer(request: Request[Any, Any, Any], made: Future[Fixed]) -> Response[Any]:
+    """An answer that stays the same; nothing but that, where the client has it already."""
+    content = await asyncio.shield(asyncio.wrap_future(made))  # who leaves does not take it from the others
+    headers = {"ETag": content.etag, "Cache-Control": "no-cache"}
+    held = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if content.etag in held or held == ["*"]:
+        return Response(None, status_code=304, headers=headers)
+    return Response(content.body, headers=headers, media_type=MediaType.JSON)
+
+
+# --- handlers ---------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games", responses=complaints())
+async def games(request: Request[Any, Any, Any]) -> Response[Games]:
+    """Every game there is, with its options, decks and bots."""
+    return await answer(request, shelved(all_games))
+
+
+@get("/api/games/{game:str}/cards", responses=complaints(404))
+async def cards(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Cards]:
+    """Every card of a game."""
+    return await answer(request, shelved(all_cards, known_game(game).name))
+
+
+@get("/api/games/{game:str}/decks", responses=complaints(404))
+async def ready(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[ReadyDecks]:
+    """The cards of the decks that come with a game."""
+    return await answer(request, shelved(all_decks, known_game(game).name))
+
+
+@get("/api/games/{game:str}/rules", responses=complaints(404))
+async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[Rules]:
+    """The rules of a game."""
+    return await answer(request, shelved(all_rules, known_game(game).name))
+
+
+@get("/api/maps/{board:str}", responses=complaints(404))
+async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Response[dict[str, Any]]:
+    """The drawing of a board."""
+    if board not in boards():
+        raise NotFoundException("there is no drawing of this board")
+    return await answer(request, shelved(drawing, board))
+
+
+@post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
+async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
+    """How a card that somebody wrote reads, or where it goes wrong."""
+    read = known_game(game).read_card
+    found = await asyncio.get_running_loop().run_in_executor(WORKSHOP, read, msgspec.to_builtins(data))
+    return msgspec.convert(found, CardReading)
+
+
+ROUTES = [games, cards, ready, rules, maps, card]

@@ -1,0 +1,337 @@
+"""The guard at the door: who calls, whether their page may, how often, and what is said when something goes wrong."""
+
+import ipaddress
+import logging
+import re
+import time
+from typing import Any, Final, NamedTuple
+
+from litestar import Litestar, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency, Provide
+from litestar.enums import MediaType, ScopeType
+from litestar.exceptions import (
+    HTTPException,
+    NotAuthorizedException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+    ValidationException,
+)
+from litestar.handlers import BaseRouteHandler
+from litestar.middleware import ASGIMiddleware
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
+from litestar.types import ASGIApp, ExceptionHandlersMap, Receive, Scope, Send
+from msgspec import Struct
+
+from fivekings.kernel import BadInput, Refused
+from fivekings.server import sessions, tokens
+from fivekings.server.fault_log import Mishap
+from fivekings.server.rate_limits import Bucket
+from fivekings.server.settings import Settings
+from fivekings.server.socket import relay
+from fivekings.server.store.schema import Person
+
+LOG = logging.getLogger("fivekings.server.http")
+
+COOKIE: Final = "fivekings"
+LARGEST_BODY: Final = 256 * 1024
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+SIGNING_IN: Final = frozenset({"/api/guest", "/api/accounts", "/api/login", "/api/password"})
+MOST_BUCKETS: Final = 10_000
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Complaint(Struct):
+    """Why something was not done, and the clause of the rules behind it where there is one."""
+
+    error: str
+    rule: str = ""
+
+
+def complaints(*codes: int) -> dict[int, ResponseSpec]:
+    """What a handler may answer instead, for its description: these, 400 and 429."""
+    said = {
+        400: "this cannot be done; the answer says why",
+        401: "sign in first",
+        403: "not from this page, or not yours",
+        404: "there is no such thing",
+        413: "too large",
+        429: "too often; `Retry-After` says when to try again",
+    }
+    return {
+        code: ResponseSpec(Complaint, generate_examples=False, description=said[code]) for code in (400, 429, *codes)
+    }
+
+
+# --- who calls --------------------------------------------------------------------------------------------------------
+
+
+def token_of(connection: Connection) -> str:
+    """The token that a connection came with: of its Authorization, or else of its cookie; empty without."""
+    return bearer_of(connection) or connection.cookies.get(COOKIE, "")
+
+
+def bearer_of(connection: Connection) -> str:
+    """The token in a connection's `Authorization`; empty without."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+class Visit(NamedTuple):
+    """Who calls, in which of their sessions, and whether their token should be replaced."""
+
+    person: Person
+    session: str
+    stale: bool
+
+
+async def find_visit(request: Request[Any, Any, Any]) -> Visit | None:
+    """Who sent a request; nobody where the token is missing or not good."""
+    return await visit_of(request.app, token_of(request))
+
+
+async def visit_of(app: Litestar, token: str) -> Visit | None:
+    """Who comes with a token."""
+    found = tokens.read(app.state.keyring.good(), token, int(time.time()))
+    if found is None:
+        return None
+    async with app.state.store.session() as session:
+        person = await sessions.find(session, found.session)
+    return None if person is None else Visit(person, found.session, found.stale)
+
+
+Visiting = NamedDependency[Visit | None]
+"""Who calls, if anybody, in which session: the type of a handler's `visit`."""
+
+Caller = NamedDependency[Person | None]
+"""Who calls, if anybody: the type of a handler's `caller`."""
+
+Somebody = NamedDependency[Person]
+"""Who calls, where somebody must: the type of a handler's `person`."""
+
+
+async def find_caller(visit: Visiting) -> Person | None:
+    """Who sent a request, if anybody."""
+    return None if visit is None else visit.person
+
+
+async def need_person(caller: Caller) -> Person:
+    """Who sent a request that needs somebody."""
+    if caller is None:
+        raise NotAuthorizedException("sign in first: as a guest with a name, or with an account")
+    return caller
+
+
+DEPENDENCIES: Final = {
+    "visit": Provide(find_visit),
+    "caller": Provide(find_caller),
+    "person": Provide(need_person),
+}
+
+
+def cookie(connection: Connection, settings: Settings, token: str) -> Cookie:
+    """The cookie that carries a token; an empty token takes it away."""
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=tokens.LIFETIME if token else 0,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=came_by_https(connection, settings),
+    )
+
+
+def came_by_https(connection: Connection, settings: Settings) -> bool:
+    """Did a request come over https, to us or to the proxy in front?"""
+    said = connection.headers.get("x-forwarded-proto", "") if settings.trusts_proxy else ""
+    return (said.split(",")[-1].strip() or connection.scope["scheme"]) in ("https", "wss")
+
+
+# --- from which page --------------------------------------------------------------------------------------------------
+
+
+def own_pages(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """What changes something comes from a page of this server, or from a program."""
+    scope = connection.scope
+    if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE and not own_origin(connection):
+        raise PermissionDeniedException("this page may not do that here; open the server's own address")
+
+
+def own_origin(connection: Connection) -> bool:
+    """Does a connection come from a page of this server, or from a program?
+
+    A program has no page: it sends its token in `Authorization`, where browsers put nothing by themselves and beside
+    which cookies do not count, or neither an `Origin` nor a cookie.
+    """
+    origin = connection.headers.get("origin", "")
+    if bearer_of(connection) or (not origin and COOKIE not in connection.cookies):
+        return True
+    return is_own(origin, connection.headers.get("host", ""), connection.app.state.settings)
+
+
+def is_own(origin: str, host: str, settings: Settings) -> bool:
+    """Is a page's origin this server, or one that it was told to trust?
+
+    >>> is_own("https://table.example", "table.example", Settings()), is_own("null", "table.example", Settings())
+    (True, False)
+    """
+    own = {f"http://{host}", f"https://{host}"} if host else set()
+    return origin in own or origin in settings.origins
+
+
+# --- how often --------------------------------------------------------------------------------------------------------
+
+
+class Buckets:
+    """The buckets of all addresses. One that is full again is forgotten."""
+
+    def __init__(self, burst: int, rate: float) -> None:
+        self.burst = burst
+        self.rate = rate
+        self.kept: dict[str, Bucket] = {}
+
+    def wait(self, address: str, now: float) -> float:
+        """Take one from an address's bucket; else the seconds until there is one."""
+        if len(self.kept) >= MOST_BUCKETS:
+            self.forget(now)
+        bucket = self.kept.setdefault(address, Bucket(self.burst, self.rate, now))
+        return 0.0 if bucket.take(now) else (1.0 - bucket.left) / self.rate
+
+    def forget(self, now: float) -> None:
+        """Drop what is full again; where that is not enough, all but the emptiest."""
+        full = self.burst / self.rate
+        kept = [(bucket.left, address) for address, bucket in self.kept.items() if now - bucket.since < full]
+        self.kept = {address: self.kept[address] for _, address in sorted(kept)[: MOST_BUCKETS // 2]}
+
+
+class AddressLimit(ASGIMiddleware):
+    """No address may ask too often, least of all for names and passwords."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.all = Buckets(settings.address_burst, settings.address_rate)
+        self.signing_in = Buckets(max(1, settings.address_burst // 6), settings.address_rate / 60)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Let a request through, or say when to come back."""
+        path = scope["path"].rstrip("/")
+        if path.startswith("/api") and not from_our_own(scope):
+            now, address = time.monotonic(), address_of(scope, self.settings)
+            wait = self.all.wait(address, now)
+            if not wait and path in SIGNING_IN:
+                wait = self.signing_in.wait(address, now)
+            if wait:
+                seconds = int(wait) + 1
+                raise TooManyRequestsException(
+                    f"too many requests; try again in {seconds} s", headers={"Retry-After": str(seconds)}
+                )
+        await next_app(scope, receive, send)
+
+
+def from_our_own(scope: Scope) -> bool:
+    """Does another process of ours pass on a client, which it has counted already?"""
+    shown = next((value for name, value in scope["headers"] if name == relay.HEADER.encode()), b"")
+    keys = scope["litestar_app"].state.keyring.good() if shown else []
+    return relay.is_pass(keys, shown.decode("latin-1"), int(time.time()))
+
+
+def address_of(scope: Scope, settings: Settings) -> str:
+    """Where a request comes from: of IPv6 the network, since a household has a whole one."""
+    client = scope.get("client")
+    said = client[0] if client else ""
+    if settings.trusts_proxy:
+        forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        said = forwarded[-1].decode("latin-1").split(",")[-1].strip() if forwarded else said
+    try:
+        address = ipaddress.ip_address(said)
+    except ValueError:
+        return said[:64]
+    if address.version == 4:
+        return said
+    mapped = address.ipv4_mapped
+    return str(mapped) if mapped else str(ipaddress.ip_network((address, 64), strict=False))
+
+
+# --- when something goes wrong ----------------------------------------------------------------------------------------
+
+LENGTHS: Final = (
+    (re.compile(r"Expected `str` of length >= (\d+)"), r"has at least \1 characters"),
+    (re.compile(r"Expected `str` of length <= (\d+)"), r"has at most \1 characters"),
+    (re.compile(r"Object missing required field `(\w+)`"), r"'\1' is missing"),
+    (re.compile(r"Object contains unknown field `(\w+)`"), r"there is no '\1' to give"),
+)
+
+
+def answer(error: str, rule: str = "", status: int = 400, headers: dict[str, str] | None = None) -> Response[Complaint]:
+    """A complaint as an answer."""
+    return Response(Complaint(error, rule), status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+def on_bad_input(_request: Request[Any, Any, Any], error: BadInput) -> Response[Complaint]:
+    """Something given that cannot be used."""
+    return answer(str(error))
+
+
+def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Complaint]:
+    """Something the rules do not allow."""
+    return answer(error.reason, error.rule)
+
+
+def on_mishap(request: Request[Any, Any, Any], mishap: Mishap) -> Response[Complaint]:
+    """The engine failed at a game: it is written down with its record. Only what cannot even start has no secrets."""
+    hub, fault = request.app.state.get("hub"), mishap.fault
+    if hub is not None:
+        hub.faults.note(mishap.case, fault.doing, fault.error)
+    if fault.doing == "start":
+        return answer(str(fault))
+    return answer(f"the game cannot {fault.doing}: a fault of the program, which has been written down")
+
+
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Complaint]:
+    """What the framework refuses, and what handlers refuse with a status of their own."""
+    if error.status_code >= 500:
+        return on_anything(request, error)
+    said = in_words(error.extra) if isinstance(error, ValidationException) else ""
+    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+        said = f"this is too large; at most {LARGEST_BODY // 1024} KB are read"
+    headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "retry-after"}
+    return answer(said or error.detail, status=error.status_code, headers=headers)
+
+
+def in_words(extra: Any) -> str:
+    """What is wrong with a body or an address, by field."""
+    found = [item for item in extra if isinstance(item, dict)] if isinstance(extra, list) else []
+    parts = []
+    for item in found:
+        message, key = str(item.get("message", "")), str(item.get("key", ""))
+        for form, words in LENGTHS:
+            message = form.sub(words, message)
+        parts.append(f"{key}: {message}" if key and key != "data" else message)
+    return "; ".join(parts)
+
+
+def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Complaint]:
+    """A mistake of ours: the log gets it all, the client nothing of it."""
+    LOG.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    return answer("something went wrong here; it has been written down", status=500)
+
+
+def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Complaint]:
+    """A document in which things are nested without end."""
+    return answer("this is nested too deeply")
+
+
+EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
+    BadInput: on_bad_input,
+    Refused: on_refused,
+    Mishap: on_mishap,
+    HTTPException: on_http,
+    RecursionError: on_too_deep,
+    Exception: on_anything,
+}

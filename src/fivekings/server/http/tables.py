@@ -1,0 +1,184 @@
+"""Tables over HTTP: finding, making, sitting down, starting, playing again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from fivekings.games import game
+from fivekings.server.http.catalogue import CardInfo, Cards
+from fivekings.server.http.decks import written_in
+from fivekings.server.http.guard import Caller, Somebody, complaints
+from fivekings.server.socket.messages import TableInfo
+from fivekings.server.store.schema import Table
+from fivekings.server.tables import lobby
+from fivekings.server.tables.hub import Hub, is_id
+from fivekings.server.tables.seats import read_chairs
+
+
+class TableLists(Struct):
+    """Tables that wait for players, tables at play, and one's own."""
+
+    open: list[TableInfo]
+    playing: list[TableInfo]
+    mine: list[TableInfo]
+
+
+class Joining(Struct, forbid_unknown_fields=True):
+    """Which seat to take, with which deck; any and the usual one where nothing is said."""
+
+    seat: Annotated[int, Meta(ge=0, le=31)] | None = None
+    deck: lobby.Name | None = None
+
+
+class DeckChoice(Struct, forbid_unknown_fields=True):
+    """The deck to bring: the name of a ready one, or the id of one's own."""
+
+    deck: lobby.Name
+
+
+class Readiness(Struct, forbid_unknown_fields=True):
+    """Ready, or not yet."""
+
+    ready: bool = True
+
+
+class SeatChoice(Struct, forbid_unknown_fields=True):
+    """A seat."""
+
+    seat: Annotated[int, Meta(ge=0, le=31)]
+
+
+@get("/api/tables", responses=complaints())
+async def list_tables(state: State, caller: Caller) -> TableLists:
+    """Public tables, and one's own."""
+    hub: Hub = state.hub
+    async with hub.store.session() as session:
+        waiting, playing, mine = await lobby.find_tables(session, caller)
+    return TableLists(
+        open=[hub.info(table) for table in waiting],
+        playing=[hub.info(table) for table in playing],
+        mine=[hub.info(table) for table in mine],
+    )
+
+
+@post("/api/tables", responses=complaints(401, 403))
+async def make_table(state: State, person: Somebody, data: JSONBody[lobby.NewTable]) -> TableInfo:
+    """A new table."""
+    hub: Hub = state.hub
+    async with hub.store.session.begin() as session:
+        table = await lobby.make_table(session, data, person)
+    if table.stage == "playing":
+        await hub.begun(table.id)
+    return hub.info(table)
+
+
+@get("/api/tables/{table:str}", responses=complaints(404))
+async def show_table(state: State, table: FromPath[str]) -> TableInfo:
+    """One table."""
+    hub: Hub = state.hub
+    async with hub.store.session() as session:
+        return hub.info(await existing(session, table))
+
+
+@get("/api/tables/{table:str}/cards", responses=complaints(404))
+async def table_cards(state: State, caller: Caller, table: FromPath[str]) -> Cards:
+    """The cards of the decks at a table that somebody wrote: everybody who may look at the table may read them."""
+    hub: Hub = state.hub
+    async with hub.store.session() as session:
+        found = await existing(session, table)
+    seated = caller is not None and any(chair.person == caller.id for chair in read_chairs(found.seats))
+    if found.spectators == "none" and found.stage == "playing" and not seated:
+        raise NotFoundException("only those who play at this table may look")
+    return Cards(found.game, await asyncio.to_thread(written_at, found))
+
+
+def written_at(table: Table) -> list[CardInfo]:
+    """The cards at a table that somebody wrote, by code."""
+    brought: list[Any] = [chair.list for chair in read_chairs(table.seats)]
+    if table.setup is not None:
+        brought = table.setup.get("decks") or []
+    found = {card.code: card for deck in brought if deck for card in written_in(game(table.game), deck)}
+    return [found[code] for code in sorted(found)]
+
+
+@post("/api/tables/{table:str}/join", status_code=200, responses=complaints(401, 403, 404))
+async def join_table(state: State, person: Somebody, table: FromPath[str], data: JSONBody[Joining]) -> TableInfo:
+    """Take a seat."""
+    return await changed(state.hub, table, lambda s, t: lobby.join(s, t, person, data.seat, data.deck))
+
+
+@post("/api/tables/{table:str}/deck", status_code=200, responses=complaints(401, 403, 404))
+async def bring_deck(state: State, person: Somebody, table: FromPath[str], data: JSONBody[DeckChoice]) -> TableInfo:
+    """Bring another deck."""
+    return await changed(state.hub, table, lambda s, t: lobby.choose_deck(s, t, person, data.deck))
+
+
+@post("/api/tables/{table:str}/ready", status_code=200, responses=complaints(401, 403, 404))
+async def be_ready(state: State, person: Somebody, table: FromPath[str], data: JSONBody[Readiness]) -> TableInfo:
+    """Say that one is ready; when all are, the game starts."""
+
+    async def change(_session: AsyncSession, found: Table) -> None:
+        lobby.be_ready(found, person, data.ready)
+
+    return await changed(state.hub, table, change)
+
+
+@post("/api/tables/{table:str}/leave", status_code=200, responses=complaints(401, 403, 404))
+async def leave_table(state: State, person: Somebody, table: FromPath[str]) -> TableInfo:
+    """Get up before the game."""
+    return await changed(state.hub, table, lambda s, t: lobby.leave(s, t, person))
+
+
+@post("/api/tables/{table:str}/kick", status_code=200, responses=complaints(401, 403, 404))
+async def kick(state: State, person: Somebody, table: FromPath[str], data: JSONBody[SeatChoice]) -> TableInfo:
+    """Ask somebody to get up."""
+    return await changed(state.hub, table, lambda s, t: lobby.kick(s, t, person, data.seat))
+
+
+@post("/api/tables/{table:str}/rematch", status_code=200, responses=complaints(401, 403, 404))
+async def rematch(state: State, person: Somebody, table: FromPath[str]) -> TableInfo:
+    """The same people again, each one seat further."""
+    hub: Hub = state.hub
+    async with hub.lock(table), hub.store.session.begin() as session:
+        again = await lobby.rematch(session, await existing(session, table, held=True), person)
+    await hub.refresh(table)
+    return hub.info(again)
+
+
+async def existing(session: AsyncSession, name: str, held: bool = False) -> Table:
+    """A table that is there; `held`, nobody else changes it until the transaction ends, not even another process. (On
+    SQLite there is one process, and the hub's lock does that.)"""
+    table = await session.get(Table, name, with_for_update=held) if is_id(name) else None
+    if table is None:
+        raise NotFoundException("there is no such table")
+    return table
+
+
+async def changed(hub: Hub, name: str, change: Callable[[AsyncSession, Table], Awaitable[None]]) -> TableInfo:
+    """Change a table before its game, one thing at a time, and tell everybody who looks at it."""
+    async with hub.lock(name), hub.store.session.begin() as session:
+        table = await existing(session, name, held=True)
+        await change(session, table)
+    await hub.refresh(name)
+    return hub.info(table)
+
+
+ROUTES = [
+    list_tables,
+    make_table,
+    show_table,
+    table_cards,
+    join_table,
+    bring_deck,
+    be_ready,
+    leave_table,
+    kick,
+    rematch,
+]

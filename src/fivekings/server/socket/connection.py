@@ -1,0 +1,59 @@
+"""A link: one connection of somebody to a table, and what waits to be sent over it."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from fivekings.server.socket.messages import Goodbye, encode
+
+MOST_WAITING: Final = 512
+"""Messages that may wait for a slow connection before it is given up."""
+
+
+class Link:
+    """A connection: whose it is, with whose eyes it sees, and its outgoing messages in order."""
+
+    __slots__ = ("closed", "eyes", "flushing", "muted", "name", "outbox", "person", "seat", "send", "session", "shut")
+
+    def __init__(self, send: Callable[[bytes], Awaitable[None]], shut: Callable[[int], Awaitable[None]]) -> None:
+        self.send = send
+        self.shut = shut
+        self.person = ""
+        self.session = ""
+        self.name = ""
+        self.seat = -1
+        self.eyes = -1
+        self.muted: set[int] = set()
+        self.outbox: deque[bytes] = deque()
+        self.flushing: asyncio.Task[None] | None = None
+        self.closed = False
+
+    def post(self, data: bytes) -> None:
+        """Send a message after those that wait; a connection that takes nothing for too long is given up."""
+        if self.closed:
+            return
+        if len(self.outbox) >= MOST_WAITING:
+            self.outbox.clear()
+            self.outbox.append(encode(Goodbye(why="this connection is too slow", again=True)))
+            self.closed = True
+        else:
+            self.outbox.append(data)
+        if self.flushing is None or self.flushing.done():
+            self.flushing = asyncio.create_task(self.flush())
+
+    async def flush(self) -> None:
+        """Send what waits."""
+        try:
+            while self.outbox:
+                await self.send(self.outbox.popleft())
+            if self.closed:
+                await self.shut(1013)
+        except (OSError, RuntimeError):  # the other end is gone; the socket's reader notices too
+            self.closed = True
+            self.outbox.clear()
+
+    def leave(self, why: str, again: bool) -> None:
+        """Say goodbye and close."""
+        self.post(encode(Goodbye(why=why, again=again)))
+        self.closed = True

@@ -1,0 +1,172 @@
+"""The socket of a table: one connection of one client, from hello to goodbye."""
+
+import asyncio
+import logging
+import time
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from fivekings.kernel.errors import BadInput, Refused
+from fivekings.server.cluster import Elsewhere
+from fivekings.server.http.guard import COOKIE, own_origin, visit_of
+from fivekings.server.rate_limits import Bucket
+from fivekings.server.socket import messages
+from fivekings.server.socket.connection import Link
+from fivekings.server.socket.relay import relay
+from fivekings.server.tables.audience import now
+from fivekings.server.tables.hub import Hub
+from fivekings.server.tables.room import Room
+
+LOG = logging.getLogger("fivekings.server.socket.endpoint")
+HELLO_WITHIN: Final = 10.0
+"""Seconds in which a connection must say hello."""
+SILENT_FOR: Final = 120.0
+"""Seconds after which a connection that sends nothing is taken for dead; clients ping."""
+SILENCE: Final = "nothing was heard for too long"
+BAD_MESSAGE: Final = 1007
+NOT_ALLOWED: Final = 1008
+TOO_BIG: Final = 1009
+TRY_AGAIN: Final = 1013
+MOST_FAULTS: Final = 20
+"""Messages that cannot be read, after which a connection is closed."""
+
+
+class Client:
+    """One connection: reads, counts, passes on."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub) -> None:
+        self.socket = socket
+        self.hub = hub
+        self.link = Link(self.send, self.shut)
+        self.bucket = Bucket(hub.settings.burst, hub.settings.rate, time.monotonic())
+        self.faults = 0
+        self.since = time.monotonic()
+        self.listening: asyncio.Timeout | None = None
+        self.watching: asyncio.TimerHandle | None = None
+
+    def watch(self) -> None:
+        """End listening to a client that has been silent for too long, or look again when that could be. While
+        something that it sent is being done, it is not silent: nobody listens."""
+        loop = asyncio.get_running_loop()
+        patience = SILENT_FOR if self.listening is None else self.since + SILENT_FOR - time.monotonic()
+        if self.listening is None or patience > 0:
+            self.watching = loop.call_later(patience, self.watch)
+        else:
+            self.listening.reschedule(loop.time())
+
+    async def send(self, data: bytes) -> None:
+        """Send a message."""
+        await self.socket.send_data(data.decode(), mode="text")
+
+    async def shut(self, code: int) -> None:
+        """Close the connection."""
+        await self.socket.close(code)
+
+    async def receive(self) -> messages.ClientMessage | None:
+        """The next message; None where it could not be read, and was refused."""
+        self.since = time.monotonic()
+        async with asyncio.timeout(None) as self.listening:
+            event = await self.socket.receive()
+        self.listening = None
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone")
+        data: Any = event.get("text") or event.get("bytes") or ""
+        if len(data) > messages.LONGEST_MESSAGE:
+            await self.bye(f"a message has at most {messages.LONGEST_MESSAGE} characters", TOO_BIG)
+        if not self.bucket.take(time.monotonic()):
+            await self.bye("too many messages at once", TRY_AGAIN, again=True)
+        try:
+            message: messages.ClientMessage = messages.DECODER.decode(data)
+            return message
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as trouble:
+            self.faults += 1
+            if self.faults > MOST_FAULTS:
+                await self.bye("too many messages that cannot be read", BAD_MESSAGE)
+            self.link.post(messages.encode(messages.Refusal(id=0, why=f"this is no message: {trouble}"[:300])))
+            return None
+
+    async def bye(self, why: str, code: int, again: bool = False) -> None:
+        """End the connection, saying why."""
+        if self.link.flushing is not None and not self.link.flushing.done():
+            self.link.flushing.cancel()
+        self.link.closed = True
+        await self.send(messages.encode(messages.Goodbye(why=why, again=again)))
+        await self.shut(code)
+        raise WebSocketDisconnect(detail=why)
+
+    async def hello(self) -> messages.Hello:
+        """Wait for a hello, and find out who it is."""
+        while True:
+            message = await self.receive()
+            if isinstance(message, messages.Hello):
+                break
+            if message is not None:
+                self.link.post(messages.encode(messages.Refusal(id=message.id, why="say hello first")))
+                self.faults += 1
+        token = message.token or self.socket.cookies.get(COOKIE, "")
+        visit = await visit_of(self.socket.app, token) if token else None
+        if message.token and visit is None:
+            await self.bye("this token is not valid (any more)", NOT_ALLOWED)
+        if visit is not None:
+            self.link.person, self.link.name, self.link.session = visit.person.id, visit.person.name, visit.session
+        else:
+            self.link.name = "a guest"
+        return messages.Hello(token=token, since=message.since)
+
+    async def serve(self, room: Room) -> None:
+        """Pass on everything until the connection ends."""
+        self.watch()
+        while True:
+            message = await self.receive()
+            if self.link.closed:  # goodbye has been said, even if it could not be sent yet
+                return
+            if isinstance(message, messages.Ping):
+                self.link.post(messages.encode(messages.Pong(now=now())))
+            elif isinstance(message, messages.Hello):
+                self.link.post(messages.encode(messages.Refusal(id=message.id, why="hello was said already")))
+            elif message is not None:
+                await room.hear(self.link, message)
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    """Sit down at a table, or watch it."""
+    hub: Hub = socket.app.state.hub
+    await socket.accept()
+    hub.metrics.connections.inc()
+    client = Client(socket, hub)
+    room: Room | None = None
+    try:
+        if not own_origin(socket):
+            await client.bye("this server is not for pages of other sites", NOT_ALLOWED)
+        async with asyncio.timeout(HELLO_WITHIN):
+            hello = await client.hello()
+        try:
+            room = await hub.room(table)
+        except Elsewhere as elsewhere:
+            await relay(socket, socket.app.state.keyring.current, elsewhere.address, table, hello)
+            raise ConnectionError("the table moves; connect again") from None
+        await room.enter(client.link, hello.since)
+        await client.serve(room)
+    except TimeoutError:  # an OSError too
+        client.link.leave(SILENCE, again=True)
+    except (WebSocketDisconnect, OSError, RuntimeError) as end:
+        if isinstance(end, ConnectionError):  # the table is not here any more; the client comes back
+            client.link.leave(str(end), again=True)
+    except (BadInput, Refused) as refusal:
+        client.link.leave(refusal.reason, again=False)
+    except Exception:
+        LOG.exception("a connection to table %s failed", table)
+        client.link.leave("something went wrong here; it has been written down", again=True)
+    finally:
+        hub.metrics.connections.dec()
+        if client.watching is not None:
+            client.watching.cancel()
+        if room is not None:
+            await room.leave(client.link)
+        if client.link.flushing is not None:
+            await asyncio.wait([client.link.flushing], timeout=5)

@@ -1,0 +1,12 @@
+"""Runs the steps on the connection that fivekings.server.store.migrate hands over."""
+
+from alembic import context
+
+from fivekings.server.store.schema import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,  # SQLite cannot alter columns in place
+)
+context.run_migrations()

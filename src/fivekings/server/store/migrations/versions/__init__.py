@@ -1,0 +1,1 @@
+"""One file for each step. `fivekings.server.store.migrate` takes them in order."""

@@ -1,0 +1,46 @@
+"""Habits: what a player wants passed without being asked."""
+
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.server.socket.messages import Habits
+from fivekings.server.tables.live_game import Play
+
+
+def passes(play: Play, request: Request, habits: Habits | None) -> bool:
+    """Is a request passed for its seat? Only opportunities ever are: nothing that must be decided."""
+    if not play.game.may_pass(request):
+        return False
+    fruitless = is_fruitless(play, request)
+    if habits is None:
+        return fruitless
+    if habits.passing:
+        return True
+    phase = str(play.game.moment(play.state)[1])
+    if any(fits(pattern, phase, request.kind) for pattern in habits.passes):
+        return True
+    return fruitless and not habits.asks
+
+
+def is_fruitless(play: Play, request: Request) -> bool:
+    """Does hardly anybody want to be asked this? Under a veil only who can do nothing at all is not: there, being asked
+    is what hides a hand."""
+    return request.options == [DECLINE] if play.state.veiled else play.game.fruitless(play.state, request)
+
+
+def fits(pattern: str, phase: str, kind: str) -> bool:
+    """Does a pattern like `challenges/reaction` or `*/action` mean this window?
+
+    >>> fits("*/reaction", "challenges", "reaction"), fits("draw/action", "challenges", "action")
+    (True, False)
+    """
+    wanted_phase, _, wanted_kind = pattern.partition("/")
+    return wanted_phase in ("*", phase) and wanted_kind in ("*", kind)
+
+
+def note(habits: dict[int, Habits], play: Play, choice: Choice) -> None:
+    """Something was decided: who passes until then is asked again."""
+    phase = str(play.game.moment(play.state)[1])
+    for seat, habit in habits.items():
+        acted = choice.seat != seat and choice.picks != [DECLINE]
+        if (habit.passing == "event" and acted) or (habit.passing == "phase" and play.last_phase != phase):
+            habit.passing = ""
+    play.last_phase = phase

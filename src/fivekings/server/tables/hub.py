@@ -1,0 +1,396 @@
+"""The hub: all tables of this process. It brings them into memory, lets them sleep, and writes what changes."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import re
+import time
+from functools import lru_cache
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from sqlalchemy import func, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import undefer
+from sqlalchemy.orm.attributes import set_committed_value
+
+from fivekings.games import game
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.game import Game
+from fivekings.kernel.record import setup_from_json
+from fivekings.server import ratings, sessions
+from fivekings.server.bot_workers import Thinkers
+from fivekings.server.cluster import Cluster, Elsewhere
+from fivekings.server.fault_log import Case, Faults, case_of
+from fivekings.server.metrics import Metrics
+from fivekings.server.settings import Settings
+from fivekings.server.socket.messages import Line, TableInfo
+from fivekings.server.store.database import DUE, SNAPSHOT, Store
+from fivekings.server.store.schema import Remark, Table
+from fivekings.server.tables.audience import now, table_info
+from fivekings.server.tables.clocks import Kept, last_kept
+from fivekings.server.tables.game_loop import Course
+from fivekings.server.tables.live_game import Play, lines_of
+from fivekings.server.tables.room import CHAT_KEPT, Room
+from fivekings.server.tables.seats import read_chairs
+from fivekings.server.uptime import Uptime
+
+LOG = logging.getLogger("fivekings.server.tables.hub")
+ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
+SWEEP: Final = 1.0
+"""Seconds between looks for tables that nobody looks at."""
+DUE_EVERY: Final = 5_000
+"""Milliseconds between looks for tables whose clocks are down."""
+MOST_DUE: Final = 20
+"""Tables that are looked after at one such look."""
+LATER: Final = 3_600_000
+"""Milliseconds until a table that could not be looked after is tried again."""
+SESSIONS_EVERY: Final = 10.0
+"""Seconds between looks for sessions that were ended elsewhere: by another process, or by the operator."""
+
+
+def is_id(name: str) -> bool:
+    """Could this be the id of a table?
+
+    >>> is_id("kqoiPhb1jXAIRdxF"), is_id("no such thing"), is_id("")
+    (True, False, False)
+    """
+    return ID.fullmatch(name) is not None
+
+
+@lru_cache(maxsize=512)
+def shared_deck(text: str) -> dict[str, Any]:
+    """A deck, the same object for all tables at which it is played."""
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+class Hub:
+    """The tables in memory, and the way to all others."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = Metrics()
+        store.writer.observe = self.metrics.batch.observe
+        self.faults = Faults(settings, store, self.metrics)
+        self.bots = Thinkers(settings)
+        self.rooms: dict[str, Room] = {}
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
+        self.cluster = Cluster(settings, store) if settings.cluster else None
+        self.sweeper: asyncio.Task[None] | None = None
+        self.sessions_at = time.monotonic()
+        """When it was last seen which sessions have ended."""
+        self.closing = False
+        self.uptime = Uptime(store)
+        self.looked = 0
+        """When tables were last looked for whose clocks are down."""
+
+    async def start(self) -> None:
+        """Begin to look after the tables."""
+        await self.uptime.begin()
+        if self.cluster is not None:
+            await self.cluster.start()
+        self.sweeper = asyncio.create_task(self.sweep())
+
+    def game_of(self, table: Table) -> Game:
+        """The game of a table."""
+        return game(table.game)
+
+    def lock(self, table: str) -> asyncio.Lock:
+        """The lock of a table, whether in memory or not."""
+        found = self.locks.get(table)
+        if found is None:
+            found = self.locks[table] = asyncio.Lock()
+        return found
+
+    # --- tables in memory -----------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """A table, brought into memory if need be."""
+        if self.closing:
+            raise ConnectionError("the server is shutting down; connect again")
+        if not is_id(table):
+            raise BadInput("there is no such table")
+        found = self.rooms.get(table)
+        if found is not None and not found.gone:
+            return found
+        async with self.lock(table):
+            found = self.rooms.get(table)
+            if found is None or found.gone:
+                if self.cluster is not None:
+                    await self.cluster.claim(table)
+                found = await self.load(table)
+                self.rooms[table] = found
+            return found
+
+    async def load(self, name: str) -> Room:
+        """Bring a table into memory, from its snapshot and what was decided since."""
+        async with self.store.session() as session:
+            table = await session.get(Table, name, options=[undefer(Table.snapshot)])
+            if table is None:
+                raise BadInput("there is no such table")
+            remarks = await session.scalars(
+                select(Remark).where(Remark.table == name).order_by(Remark.id.desc()).limit(CHAT_KEPT)
+            )
+            chat = [Line(seat=r.seat, name=r.name, text=r.text, at=r.at) for r in reversed(remarks.all())]
+        await self.uptime.begin()
+        if table.setup is None:
+            return Room(self, table, None, None, chat)
+        case = case_of(table)
+        try:
+            play, kept = await self.wake(table)
+        except (BadInput, SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            self.faults.note(case, "come back to its position", error)
+            return Room(self, table, None, None, chat)
+        room = Room(self, table, play, kept, chat)
+        if room.wind(kept):
+            await self.uptime.keep()  # no clock may be ahead of what the next server counts from
+            await room.note_clocks()
+        if play.state.over and table.stage == "playing":  # the server died between the last decision and the end
+            await room.finish()
+        return room
+
+    async def wake(self, table: Table) -> tuple[Play, Kept | None]:
+        """A table's game, and its clocks as they were last written down."""
+        chosen = self.game_of(table)
+        if table.rules != chosen.version:
+            raise BadInput(f"this game was begun with rules version {table.rules}; this server has {chosen.version}")
+        rows = await self.store.entries(table.id, table.snapshot_at)
+        last = rows[-1:] or (await self.store.entries(table.id, table.snapshot_at - 1) if table.snapshot_at else [])
+        kept = last_kept(table, last[0] if last else None)
+        setup = chosen.complete(setup_from_json(table.setup, table.id))
+        setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
+        snapshot = table.snapshot
+        for name, nothing in (("setup", {}), ("snapshot", None)):  # from here on the game has it; nobody keeps it twice
+            set_committed_value(table, name, nothing)
+        lines = lines_of(rows)
+        if snapshot is not None and all(len(line) == 4 for line in lines):
+            try:
+                play = Play.wake(chosen, setup, snapshot, table.snapshot_at)
+                for row, line in zip(rows, lines, strict=True):
+                    assert row.number == play.at + 1
+                    play.redo(line)
+                return play, kept
+            except Exception as error:  # the record alone may do
+                case = Case(table.id, table.game, setup.to_json(), int(table.seed, 16))
+                self.faults.note(case, "go on from a snapshot", error)
+        if table.snapshot_at:
+            lines = lines_of(await self.store.entries(table.id))
+        return await asyncio.to_thread(Play.replay, chosen, setup, int(table.seed, 16), lines), kept
+
+    async def give_up(self, room: Course) -> None:
+        """A room is not ours, or not sound, any more."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+        room.give_up()
+
+    async def sleep(self, room: Room) -> None:
+        """Let a table that nobody looks at leave memory; nothing of it is lost."""
+        async with self.lock(room.table.id), room.lock:
+            if room.links or room.thinking or room.gone:
+                return
+            await room.note_clocks()
+            await self.write_snapshot(room)
+            room.gone = True
+            room.give_up()
+            self.rooms.pop(room.table.id, None)
+
+    async def sweep(self) -> None:
+        """Look after the tables in memory, again and again."""
+        while not self.closing:
+            await asyncio.sleep(min(SWEEP, self.settings.idle))
+            try:
+                await self.look_after()
+            except Exception:
+                LOG.exception("the tables could not be looked after")
+
+    async def look_after(self) -> None:
+        """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
+        early = self.uptime.now() - int(self.settings.idle * 1000)
+        for room in list(self.rooms.values()):
+            if self.cluster is not None and self.cluster.lost:
+                await self.give_up(room)
+            elif not room.links and room.quiet_since <= early and not room.thinking:
+                await self.sleep(room)
+        if self.cluster is not None:
+            waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
+            for name in waiting:
+                await self.refresh(name)
+        if self.uptime.now() - self.looked >= DUE_EVERY:
+            self.looked = self.uptime.now()
+            await self.look_for_due()
+        if time.monotonic() - self.sessions_at > SESSIONS_EVERY:
+            await self.see_out()
+
+    async def look_for_due(self) -> None:
+        """While any clock runs that waits for nobody, or others count with us, write down the uptime; see to tables
+        where one is down."""
+        async with self.store.session() as session:
+            if self.cluster is None and await session.scalar(select(func.min(Table.due))) is None:
+                return
+            due = select(Table.id).where(Table.due <= self.uptime.now()).order_by(Table.due).limit(MOST_DUE)
+            names = (await session.scalars(due)).all()
+        await self.uptime.keep()
+        for name in names:
+            try:
+                await self.see_to(name)
+            except Elsewhere:  # who has it in hand sees to it
+                continue
+            except (SQLAlchemyError, OSError):
+                raise
+            except Exception as error:  # nothing that is wrong with one table may keep the others waiting
+                known = isinstance(error, BadInput)
+                LOG.warning("table %s cannot be looked after: %s", name, error, exc_info=None if known else error)
+                later = {"table_id": name, "due": self.uptime.now() + LATER}
+                await self.store.writer.write(DUE, later)
+
+    async def see_to(self, name: str) -> None:
+        """Do what has to be done at a table by now, although nobody came."""
+        room = await self.room(name)
+        async with room.lock:
+            if not room.gone and not await room.flag(room.time()):
+                await room.note_due()
+                room.set_timer()
+
+    async def see_out(self) -> None:
+        """Say goodbye to the connections of sessions that have ended."""
+        self.sessions_at = time.monotonic()
+        links = [link for room in self.rooms.values() for link in room.links if link.session]
+        if links:
+            async with self.store.session() as session:
+                alive = await sessions.alive(session, {link.session for link in links})
+            for link in links:
+                if link.session not in alive and not link.closed:
+                    link.leave("you are signed out", again=True)
+
+    async def close(self) -> None:
+        """Say goodbye to everybody, write everything down, end."""
+        if self.closing:
+            return
+        self.closing = True
+        if self.sweeper is not None:
+            self.sweeper.cancel()
+        rooms: list[Room] = []
+        for room in list(self.rooms.values()):
+            async with room.lock:
+                if not room.gone:  # of one that was given up, memory may have more than the disk
+                    room.give_up()
+                    rooms.append(room)
+        flushing = [link.flushing for room in rooms for link in room.links if link.flushing]
+        if flushing:
+            await asyncio.wait(flushing, timeout=5)
+        await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])
+        await self.write_last_uptime()
+        self.rooms.clear()
+        self.bots.close()
+        await self.faults.close()
+        if self.cluster is not None:
+            await self.cluster.leave()
+
+    async def refresh(self, name: str) -> None:
+        """A table was changed outside of its room: look again, and tell everybody who looks at it."""
+        room = self.rooms.get(name)
+        if room is None:
+            if (await self.stage_of(name)) == "playing":
+                await self.begun(name)
+            return
+        async with self.lock(name), room.lock:
+            if room.gone:
+                return
+            fresh = await self.load(name)
+            if fresh.differs(room):
+                room.renew(fresh)
+
+    async def begun(self, name: str) -> None:
+        """A game has started: bots may have to move first. Another process that has it in hand will notice."""
+        with contextlib.suppress(Elsewhere):
+            room = await self.room(name)
+            async with room.lock:
+                room.look_sound()
+                room.follow_up()
+
+    async def stage_of(self, name: str) -> str | None:
+        """How far a table has come."""
+        async with self.store.session() as session:
+            stage: str | None = await session.scalar(select(Table.stage).where(Table.id == name))
+            return stage
+
+    def info(self, table: Table) -> TableInfo:
+        """A table, whether in memory or not."""
+        room = self.rooms.get(table.id)
+        return (
+            room.info()
+            if room is not None and not room.gone
+            else table_info(table, read_chairs(table.seats), {}, set())
+        )
+
+    # --- writing --------------------------------------------------------------------------------
+
+    async def save_snapshot(self, room: Course) -> None:
+        """Keep a snapshot, so that coming back is quick."""
+        async with room.lock:
+            if not room.gone:
+                await self.write_snapshot(room)
+
+    async def write_snapshot(self, room: Course) -> None:
+        """Write a snapshot of a room as it stands."""
+        if room.play is None or room.play.at == room.table.snapshot_at:
+            return
+        try:
+            snapshot = room.play.snapshot()
+        except Exception as error:  # the record has it all
+            room.report("be written down as it stands", error)
+            return
+        values = {"table_id": room.table.id, "snapshot": snapshot, "snapshot_at": room.play.at}
+        await self.store.writer.write(SNAPSHOT, values)
+        room.table.snapshot_at = room.play.at
+
+    async def write_last_snapshot(self, room: Room) -> None:
+        """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
+        try:
+            await room.note_clocks()
+            await self.write_snapshot(room)
+        except (SQLAlchemyError, OSError):
+            LOG.exception("no snapshot of table %s was written", room.table.id)
+
+    async def write_last_uptime(self) -> None:
+        """Write down how long the service was up, as the server stops; without it a few seconds are nobody's time."""
+        try:
+            await self.uptime.keep()
+        except (SQLAlchemyError, OSError):
+            LOG.exception("the uptime was not written")
+
+    async def save_seats(self, table: Table) -> None:
+        """Write down who sits where."""
+        await self.save_table(table.id, seats=table.seats)
+
+    async def save_table(self, name: str, **facts: Any) -> None:
+        """Write down facts of a table."""
+        async with self.store.session.begin() as session:
+            await session.execute(update(Table).where(Table.id == name).values(**facts))
+
+    async def save_takebacks(self, table: Table) -> None:
+        """Write down how often each seat has asked to take something back."""
+        async with self.store.session.begin() as session:
+            await session.execute(update(Table).where(Table.id == table.id).values(takebacks=table.takebacks))
+
+    async def save_end(self, room: Course) -> None:
+        """Write down how a game ended, and rate it."""
+        table = room.table
+        async with self.store.session.begin() as session:
+            table.due = None
+            values = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
+            await session.execute(update(Table).where(Table.id == table.id).values(**values))
+            if table.rated and table.winners is not None:
+                people = [chair.person for chair in room.chairs]
+                await ratings.rate(session, table.game, people, table.winners, now())
+
+    async def remember_line(self, table: str, line: Line) -> None:
+        """Write down a line of chat."""
+        async with self.store.session.begin() as session:
+            session.add(Remark(table=table, seat=line.seat, name=line.name, text=line.text, at=line.at))

@@ -1,0 +1,226 @@
+"""A game at a table: the state, how many entries its record has, and the last that was told.
+
+The whole record is in the store; memory holds only what going on needs. Nothing here waits or sends.
+"""
+
+import json
+import zlib
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event import Event
+from fivekings.kernel.game import Game
+from fivekings.kernel.machine import apply
+from fivekings.kernel.request import RESIGN, Choice, Request
+from fivekings.kernel.state import Setup, State
+from fivekings.server.socket import messages
+
+TAIL: Final = 12
+"""How many entries back events are kept in memory, for those who come back."""
+NOBODY: Final = -1
+ALL: Final = -2
+"""Eyes: those of a seat, of nobody in particular, of everybody together."""
+
+
+class Play:
+    """A game in progress."""
+
+    def __init__(self, game: Game, setup: Setup, state: State, at: int = 0, made: int = 0, told: int = 0) -> None:
+        self.game = game
+        self.setup = setup
+        self.state = state
+        self.at = at
+        """How many entries the record has."""
+        self.made = made
+        """How many decisions stand, which is fewer where some were taken back."""
+        self.told = told
+        """How many events have been told in all."""
+        self.tail: deque[tuple[int, int, list[Event]]] = deque(maxlen=TAIL)
+        """The last entries: after how many, the number of the first event, and the events."""
+        self.last: dict[int, tuple[Choice, int]] = {}
+        """The last decision of each seat, and the entry it became."""
+        self.last_phase = ""
+
+    @staticmethod
+    def begin(game: Game, setup: Setup, seed: int) -> "Play":
+        """A new game."""
+        play = Play(game, setup, game.start(setup, seed, loud=True))
+        play.keep()
+        return play
+
+    @staticmethod
+    def replay(game: Game, setup: Setup, seed: int, entries: Iterable[list[Any]]) -> "Play":
+        """A game from its record."""
+        lines = list(entries)
+        play = Play.begin(game, setup, seed)
+        for choice in standing(lines):
+            play.decide(choice)
+        if play.at != len(lines):  # something was taken back: entries have other numbers than decisions
+            play.tail.clear()
+            play.last.clear()
+        play.at = len(lines)
+        return play
+
+    def snapshot(self) -> bytes:
+        """The game as it stands, to go on from without its whole record."""
+        return msgspec.json.encode({"made": self.made, "told": self.told, "state": self.state.to_json()})
+
+    @staticmethod
+    def wake(game: Game, setup: Setup, snapshot: bytes, at: int) -> "Play":
+        """A game from a snapshot."""
+        doc = msgspec.json.decode(snapshot)
+        state = game.load(setup, doc["state"])
+        state.loud = True
+        return Play(game, setup, state, at, doc["made"], doc["told"])
+
+    def copy(self) -> "Play":
+        """The game as it stands now, to come back to."""
+        state = self.state.clone()
+        state.loud = True
+        other = Play(self.game, self.setup, state, self.at, self.made, self.told)
+        other.tail, other.last, other.last_phase = self.tail.copy(), dict(self.last), self.last_phase
+        return other
+
+    def decide(self, choice: Choice) -> list[Event]:
+        """Carry out a decision; a refused one changes nothing. What the engine fails at leaves the game unsound: who
+        would go on comes back to a copy."""
+        apply(self.state, choice)
+        self.at += 1
+        self.made += 1
+        self.last[choice.seat] = (choice, self.at)
+        return self.keep()
+
+    def redo(self, line: list[Any]) -> None:
+        """Carry out a decision as its record has it."""
+        seat, request, picks, amount = line
+        self.decide(Choice(seat, request, picks, amount))
+
+    def keep(self) -> list[Event]:
+        """Take over what the state has just told."""
+        events, self.state.events, self.state.draws = self.state.events, [], []
+        self.tail.append((self.at, self.told, events))
+        self.told += len(events)
+        return events
+
+    def already(self, choice: Choice) -> int | None:
+        """The entry that this very decision has become, if it was the seat's last."""
+        last = self.last.get(choice.seat)
+        return last[1] if last is not None and last[0] == choice and choice.request != RESIGN else None
+
+    def check_mark(self, seat: int, number: int, mark: str) -> None:
+        """Refuse the answer to a question that has become another since it was read."""
+        request = self.state.request(seat)
+        if (
+            mark
+            and request is not None
+            and request.number == number
+            and mark != mark_of(self.game, self.state, request)
+        ):
+            raise Refused("something else is asked of you by now")
+
+    def asked(self) -> set[int]:
+        """The seats that must decide."""
+        return {request.seat for request in self.state.requests}
+
+    def request(self, seat: int) -> messages.Request | None:
+        """What a seat is asked, in words."""
+        return request_of(self.game, self.state, seat)
+
+    def tell(self, events: list[Event], first: int, eyes: int) -> list[messages.Told]:
+        """Events as somebody may know them."""
+        told = []
+        for number, event in enumerate(events, first):
+            fields = seen(event, eyes)
+            text, topic = self.game.story(fields, self.setup.players), self.game.topic(fields)
+            kind = fields.pop("kind")
+            told.append(messages.Told(number=number, kind=kind, text=text, fields=fields, topic=topic))
+        return told
+
+    def missed(self, since: int, eyes: int) -> tuple[list[messages.Told], bool]:
+        """What was told after an entry, as far as memory goes, and whether it goes far enough."""
+        told: list[messages.Told] = []
+        for at, first, events in self.tail:
+            if at > since:
+                told += self.tell(events, first, eyes)
+        complete = since == self.at or bool(self.tail and self.tail[0][0] <= since + 1)
+        return told, complete
+
+
+def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
+    """What a seat is asked, in words."""
+    request = state.request(seat) if seat >= 0 else None
+    if request is None:
+        return None
+    options = [
+        messages.Option(
+            option=option,
+            label=game.offer(state, request, option),
+            hint=game.hint(state, request, option),
+            things=game.things(state, request, option),
+            most=request.most(option),
+        )
+        for option in request.options
+    ]
+    return messages.Request(
+        number=request.number,
+        kind=request.kind,
+        prompt=game.prompt(state, request),
+        low=request.low,
+        high=request.high,
+        options=options,
+        rule=request.rule,
+        mark=mark_of(game, state, request),
+    )
+
+
+def mark_of(game: Game, state: State, request: Request) -> str:
+    """What tells a question from another with the same number."""
+    asked = (request.kind, request.low, request.high, request.options, request.amounts, game.prompt(state, request))
+    return f"{zlib.crc32(repr(asked).encode()):08x}"
+
+
+def standing(entries: Iterable[list[Any]]) -> list[Choice]:
+    """The decisions of a record that were not taken back.
+
+    >>> standing([[0, 0, [5], 0], [1, 0, [7], 0], [1, 1]])
+    [Choice(0, 0, [5], 0)]
+    """
+    choices: list[Choice] = []
+    for line in entries:
+        if len(line) == 2:
+            del choices[line[1] :]
+        else:
+            seat, request, picks, amount = line
+            choices.append(Choice(seat, request, picks, amount))
+    return choices
+
+
+def lines_of(rows: Iterable[Any]) -> list[list[Any]]:
+    """The lines of entries as they are in the store."""
+    return [json.loads(row.line) for row in rows]
+
+
+def seen(event: Event, eyes: int) -> dict[str, Any]:
+    """An event as somebody may know it."""
+    if eyes == ALL and event.secret is not None:
+        return {"kind": event.kind, **event.public, **event.secret}
+    return event.seen_by(eyes)
+
+
+def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
+    """What several see; all eyes see what each player sees of their own."""
+    if ALL not in eyes:
+        return state.views(eyes)
+    seats = list(range(state.seats))
+    own = state.views([*seats, NOBODY])
+    everybody = {**own[NOBODY], "viewer": ALL, "players": [own[seat]["players"][seat] for seat in seats]}
+    return [everybody if one == ALL else own[one] for one in eyes]
+
+
+def view(state: State, eyes: int) -> dict[str, Any]:
+    """What somebody sees."""
+    return views(state, [eyes])[0]

@@ -1,1 +1,0 @@
-"""One file for each step. `fivekings.table.migrate` takes them in order."""

@@ -1,0 +1,100 @@
+"""The steps in migrations/versions lead to the shape that model.py describes."""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+
+from fivekings.server.settings import Settings
+from fivekings.server.store.database import open_engine
+from fivekings.server.store.migrate import config, migrate, upgrade
+from fivekings.server.store.schema import Base
+from tests.server.postgres import binaries
+from tests.server.server import postgres
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    if request.param == "sqlite":
+        return Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    if binaries() is None:
+        pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
+    return Settings(database=postgres().database())
+
+
+async def on_connection(settings: Settings, work: Any) -> Any:
+    engine = open_engine(settings)
+    try:
+        async with engine.connect() as connection:
+            found = await connection.run_sync(work)
+            await connection.commit()
+            return found
+    finally:
+        await engine.dispose()
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+    return list(compare_metadata(context, Base.metadata))
+
+
+def test_an_empty_database_gets_exactly_the_shape_of_the_model(settings: Settings) -> None:
+    asyncio.run(migrate(settings))
+    assert asyncio.run(on_connection(settings, differences)) == []
+
+
+def test_migrating_again_changes_nothing(settings: Settings) -> None:
+    async def twice() -> str:
+        await migrate(settings)
+        await on_connection(settings, lambda c: c.execute(text("INSERT INTO settings VALUES ('it stays', 'so')")))
+        await migrate(settings)
+        return str(
+            await on_connection(
+                settings, lambda c: c.execute(text("SELECT value FROM settings WHERE name = 'it stays'")).scalar()
+            )
+        )
+
+    assert asyncio.run(twice()) == "so"
+    asyncio.run(on_connection(settings, lambda c: c.execute(text("DELETE FROM settings WHERE name = 'it stays'"))))
+
+
+def test_servers_that_start_together_migrate_in_turn(settings: Settings) -> None:
+    async def together() -> None:
+        await asyncio.gather(*[migrate(settings) for _ in range(4)])
+
+    asyncio.run(together())
+    assert asyncio.run(on_connection(settings, differences)) == []
+
+
+def test_every_step_can_be_taken_back(settings: Settings) -> None:
+    def back(connection: Connection) -> set[str]:
+        upgrade(connection)
+        command.downgrade(config(connection), "base")
+        left = set(inspect(connection).get_table_names())
+        command.upgrade(config(connection), "head")
+        return left
+
+    assert asyncio.run(on_connection(settings, back)) <= {"alembic_version"}
+
+
+def test_a_failing_step_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    asyncio.run(on_connection(settings, lambda c: c.execute(text("CREATE TABLE tables (id TEXT)"))))
+    with pytest.raises(Exception, match="already exists"):
+        asyncio.run(migrate(settings))
+    tables = asyncio.run(on_connection(settings, lambda c: inspect(c).get_table_names()))
+    assert tables == ["tables"]
+
+
+def test_steps_are_one_line_of_numbers() -> None:
+    script = ScriptDirectory(str(Path(__file__).parents[2] / "src" / "fivekings" / "table" / "migrations"))
+    revisions = [step.revision for step in script.walk_revisions()]
+    assert len(script.get_heads()) == 1
+    assert all(re.fullmatch("[0-9]{4}", revision) for revision in revisions)
