@@ -94,7 +94,7 @@ def test_a_failing_step_leaves_the_database_as_it_was(tmp_path: Path) -> None:
 
 
 def test_steps_are_one_line_of_numbers() -> None:
-    script = ScriptDirectory(str(Path(__file__).parents[2] / "src" / "fivekings" / "table" / "migrations"))
+    script = ScriptDirectory(str(Path(__file__).parents[2] / "src" / "fivekings" / "server" / "store" / "migrations"))
     revisions = [step.revision for step in script.walk_revisions()]
     assert len(script.get_heads()) == 1
     assert all(re.fullmatch("[0-9]{4}", revision) for revision in revisions)
