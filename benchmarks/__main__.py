@@ -127,7 +127,7 @@ def main() -> None:
 def cold_load(edition: str) -> float:
     """Milliseconds in which a fresh process reads and compiles all cards of an edition, the best of three."""
     code = (
-        "import time; from fivekings.thrones.pool import load_pool; began = time.perf_counter(); "
+        "import time; from fivekings.thrones.model.pool import load_pool; began = time.perf_counter(); "
         f"load_pool({edition!r}); print((time.perf_counter() - began) * 1000)"
     )
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)]

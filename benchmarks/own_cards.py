@@ -26,12 +26,12 @@ from fivekings.games import game
 from fivekings.kernel import BadInput, Overrun, Setup, apply
 from fivekings.kernel.game import Game
 from fivekings.kernel.state import State
-from fivekings.thrones.ability import ACTION, REVEALED, Compiled
-from fivekings.thrones.card import Card
-from fivekings.thrones.language.forms import Language, Node, Piece, Unreadable
-from fivekings.thrones.own import abilities_of, own_card
-from fivekings.thrones.pool import Pool, load_pool
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.cardspeak.forms import Language, Node, Piece, Unreadable
+from fivekings.thrones.custom_cards import abilities_of, own_card
+from fivekings.thrones.model.ability import ACTION, REVEALED, Compiled
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import Pool, load_pool
+from fivekings.thrones.model.state import Thrones
 
 EDITIONS: Final = ("lcg2", "lcg1", "ccg")
 """Those whose decks may have own cards."""

@@ -16,17 +16,17 @@ from fivekings.risk.dominion import chart, turn, windows
 from fivekings.risk.dominion import words as dominion_words
 from fivekings.risk.rules.invade import LAND_BITS
 from fivekings.risk.rules.trade import cards_of
-from fivekings.thrones import words
-from fivekings.thrones.ability import WHOLE
-from fivekings.thrones.card import title_number
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.editions.lcg1.chambers import ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.littlefinger import GIVE
 from fivekings.thrones.editions.lcg1.shadows import INTO_SHADOWS
-from fivekings.thrones.language.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
+from fivekings.thrones.model.ability import WHOLE
+from fivekings.thrones.model.card import title_number
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.resolution import RESOLVED
 from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, code_of, parts_of
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.words import prompts
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAGE: Final = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def asked_in(folder: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("page", "folder", "prompts"),
-    [(RISK, "risk", {*risk_words.PROMPTS, *dominion_words.PROMPTS}), (CARDS, "thrones", set(words.PROMPTS))],
+    [(RISK, "risk", {*risk_words.PROMPTS, *dominion_words.PROMPTS}), (CARDS, "thrones", set(prompts.PROMPTS))],
 )
 def test_every_kind_of_request_is_there_and_no_other(page: dict[str, str], folder: str, prompts: set[str]) -> None:
     assert set(page) == prompts | asked_in(folder) | ({"interrupt", "reaction"} if folder == "thrones" else set())
@@ -121,7 +121,7 @@ def test_a_challenge() -> None:
     for opponent in (1, 2):
         for number, name in enumerate(CHALLENGES):
             option = factors["opponent"] * opponent + factors["type"] * number
-            said = words.label(state, Request(0, "challenge", [option]), option)
+            said = prompts.label(state, Request(0, "challenge", [option]), option)
             assert said == f"{name} against {'abc'[opponent]}"
 
 

@@ -6,8 +6,8 @@
 from pathlib import Path
 from typing import Final
 
-from fivekings.thrones.card import Card
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import load_pool
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "hbo-cards.md"
 BEGIN: Final = "<!-- The tables below are written by tools/known_cards.py from the card file. -->"

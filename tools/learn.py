@@ -34,10 +34,10 @@ from fivekings.risk.prospect import FOLDER, KINDS, POINTS, SQUIRES, Foresight, f
 from fivekings.risk.race import ASSETS, CLOSING, STANDING, Pace, closing, might, stances, standings, within_reach
 from fivekings.risk.state import Skirmish
 from fivekings.risk.worth import reached
-from fivekings.thrones import crowd
-from fivekings.thrones.crowd import holding
-from fivekings.thrones.state import Thrones
-from fivekings.thrones.worth import Table
+from fivekings.thrones.bots import melee_win_chance
+from fivekings.thrones.bots.evaluate import Table
+from fivekings.thrones.bots.melee_win_chance import holding
+from fivekings.thrones.model.state import Thrones
 
 MOST = 8000
 """Positions that a regression looks at."""
@@ -324,7 +324,7 @@ def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
         raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
     counts = [round(weight, 4) for weight in regression(samples)]
     print(f"{len(samples)} positions: {counts}", flush=True)
-    return {"seats": seats, "games": len(stories), "kinds": list(crowd.KINDS), "counts": counts}
+    return {"seats": seats, "games": len(stories), "kinds": list(melee_win_chance.KINDS), "counts": counts}
 
 
 def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -> Vector:
@@ -370,7 +370,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="the folder where what is known is kept, if not in the package")
     told = parser.parse_args()
     if told.mode == "melee":
-        file: Path = (told.out or crowd.FOLDER) / "melee.json"
+        file: Path = (told.out or melee_win_chance.FOLDER) / "melee.json"
         found = learn_crowd(play_all(told, lambda seed: play_cards(told.seats, told.bots, seed)), told.seats)
     else:
         name = "dominion.json" if told.mode == "dominion" else f"skirmish-{told.seats}.json"

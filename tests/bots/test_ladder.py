@@ -12,7 +12,7 @@ from fivekings.bots import LADDER, answer, bot_names, make_bot, random_choice
 from fivekings.bots.ladder import Hope, Knight, Maester, still_hoped_for
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.state import Thrones
 from tests.thrones.table import GAME, stand_at
 
 GAMES = [

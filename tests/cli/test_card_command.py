@@ -7,7 +7,7 @@ import pytest
 
 from fivekings.cli import main
 from fivekings.kernel.program import PROGRAMS
-from fivekings.thrones.pool import FOLDER, load_pool
+from fivekings.thrones.model.pool import FOLDER, load_pool
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 Printed = pytest.CaptureFixture[str]

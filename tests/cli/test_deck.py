@@ -8,7 +8,7 @@ import pytest
 
 from fivekings.cli import main
 from fivekings.games import GAMES
-from fivekings.thrones.decklists import FORMATS, ready_decks
+from fivekings.thrones.decks import FORMATS, ready_decks
 
 SAMPLES = Path(__file__).resolve().parents[1] / "thrones" / "decklists"
 LIONS = str(SAMPLES / "lions.plain.txt")

@@ -45,7 +45,7 @@ def test_ready_decks_can_be_played_as_they_are(browser: Client) -> None:
 
 def test_the_games_are_told_without_reading_a_card() -> None:
     told = (
-        "from fivekings.server.http import catalogue as c; from fivekings.thrones.pool import read_pool; "
+        "from fivekings.server.http import catalogue as c; from fivekings.thrones.model.pool import read_pool; "
         "c.all_games(); assert read_pool.cache_info().currsize == 0"
     )
     subprocess.run([sys.executable, "-c", told], check=True, timeout=60)

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from fivekings.games import GAMES
-from fivekings.thrones.card import Card
-from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import Thrones
 from tests.thrones.lcg1_table import asked, attack, knight, nothing, offers, says, until
 from tests.thrones.table import made
 

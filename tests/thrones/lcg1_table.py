@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from fivekings.games import GAMES
 from fivekings.kernel import Choice, Request, apply
-from fivekings.thrones.card import Card
-from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import Thrones
 from tests.thrones.table import card, made
 
 GAME: Final = GAMES["lcg1"]

@@ -4,7 +4,7 @@ import gc
 from typing import Any
 
 from fivekings.games import game
-from fivekings.thrones import own
+from fivekings.thrones import custom_cards
 
 WOLF: dict[str, Any] = {
     "title": "Nymeria's Kin",
@@ -57,6 +57,6 @@ def with_own(deck: dict[str, Any], *cards: dict[str, Any], edition: str = "lcg2"
 
 def forget_all() -> None:
     """Forget the cards that no game has."""
-    own.LATEST.clear()
+    custom_cards.LATEST.clear()
     gc.collect()
-    own.forget_ended()
+    custom_cards.forget_ended()

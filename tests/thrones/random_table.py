@@ -13,10 +13,8 @@ from fivekings.games import game
 from fivekings.kernel import Choice, Match, Request, Setup, apply
 from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import resignation
-from fivekings.thrones.card import Card
-from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.rules.winning import power_missing
-from fivekings.thrones.state import (
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.state import (
     DUPLICATE,
     FACTION,
     LIMBO,
@@ -29,6 +27,8 @@ from fivekings.thrones.state import (
     ZONES,
     Thrones,
 )
+from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.winning import power_missing
 
 seeds: Final = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
 """What a game is dealt from, and what its players choose by."""

@@ -9,12 +9,12 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck
+from fivekings.thrones.cardspeak.compiler import compile_text
 from fivekings.thrones.editions.lcg2.deckbuilding import faults
-from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.pool import Pool, load_pool
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.pool import Pool, load_pool
+from fivekings.thrones.model.state import Thrones
 
 GAME: Final = GAMES["lcg2"]
 POOL: Final = load_pool("lcg2")

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from fivekings.kernel.state import Setup
-from fivekings.thrones.ability import (
+from fivekings.thrones.cardspeak.compiler import compile_text
+from fivekings.thrones.cardspeak.vocabulary import FORMS
+from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,
     FORCED_REACTION,
@@ -15,12 +17,10 @@ from fivekings.thrones.ability import (
     REVEALED,
     WOULD,
 )
-from fivekings.thrones.card import NO_COST, Card
-from fivekings.thrones.language.compiler import compile_text
-from fivekings.thrones.language.vocabulary import FORMS
-from fivekings.thrones.pool import FOLDER, read_cards
+from fivekings.thrones.model.card import NO_COST, Card
+from fivekings.thrones.model.pool import FOLDER, read_cards
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import keyword, may_bear, strength
-from fivekings.thrones.state import Thrones
 from tests.thrones.table import GAME, POOL, WOLF, card, find, made, stand_at
 
 ENTRIES: list[dict[str, Any]] = [

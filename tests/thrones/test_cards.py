@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fivekings.kernel import BadInput
-from fivekings.thrones.card import X_COST
-from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, make_language
-from fivekings.thrones.pool import FOLDER, TOKENS, compile_card, load_pool, read_cards
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, FACTIONS, make_language
+from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.pool import FOLDER, TOKENS, compile_card, load_pool, read_cards
 
 CORE = FOLDER / "lcg2" / "core"
 ENTRIES = [(path, entry) for path in sorted(CORE.glob("*.toml")) for entry in read_cards(path)]
@@ -162,7 +162,7 @@ def test_a_file_that_cannot_be_used_says_why(old: str, new: str, complaint: str,
 
 
 def test_a_text_that_cannot_be_read_says_where(tmp_path: Path) -> None:
-    from fivekings.thrones.card import Card
+    from fivekings.thrones.model.card import Card
 
     path = tmp_path / "cards.toml"
     path.write_text(GOOD.replace("Renown.", "Stealth.\nWhile a Wintr plot is revealed, self gains renown."), "utf-8")

@@ -7,10 +7,11 @@ import pytest
 from fivekings.kernel import BadInput, Setup
 from fivekings.kernel.machine import advance
 from fivekings.kernel.program import PROGRAMS, Frame
-from fivekings.thrones.ability import Constant
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck
 from fivekings.thrones.editions.ccg.deckbuilding import faults
+from fivekings.thrones.model.ability import Constant
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.characteristics import changed, icons, strength
 from fivekings.thrones.rules.doomed import follow
 from fivekings.thrones.rules.gold import available
@@ -19,7 +20,6 @@ from fivekings.thrones.rules.moving import draw_by_effect, move, to_discard
 from fivekings.thrones.rules.phases import expire
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.winning import power_missing
-from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, REMOVED, Thrones
 from tests.thrones.ccg_table import GAME, HOUSES, asked, at, attack, knight, nothing, offers, says, until, with_cards
 from tests.thrones.table import card, find
 
@@ -131,7 +131,7 @@ def test_penalties_add_up_and_only_that_for_another_house_is_ignored() -> None:
 
 def anything() -> Any:
     """Whatever card there is."""
-    from fivekings.thrones.ability import Filter
+    from fivekings.thrones.model.ability import Filter
 
     return Filter()
 

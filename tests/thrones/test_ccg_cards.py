@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from fivekings.thrones.decklists import read_deck
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, FACTIONS
+from fivekings.thrones.decks import read_deck
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS
-from fivekings.thrones.pool import FOLDER, load_pool, read_cards
+from fivekings.thrones.model.pool import FOLDER, load_pool, read_cards
 
 POOL = load_pool("ccg")
 FILES = sorted((FOLDER / "ccg").rglob("*.toml"))

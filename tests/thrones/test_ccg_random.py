@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.thrones.card import Card
-from fivekings.thrones.language.vocabulary import DRAWN
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.cardspeak.vocabulary import DRAWN
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import DUPLICATE, Thrones
 from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.state import DUPLICATE, Thrones
 from tests.thrones.ccg_table import HOUSES, knight, with_cards
 from tests.thrones.random_table import (
     anybody_may_leave,

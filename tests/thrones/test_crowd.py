@@ -4,8 +4,8 @@ import pytest
 
 from fivekings.kernel import apply
 from fivekings.kernel.request import resignation
-from fivekings.thrones.counsel import CardCounsel
-from fivekings.thrones.crowd import KINDS, chances, counts
+from fivekings.thrones.bots.advice import CardCounsel
+from fivekings.thrones.bots.melee_win_chance import KINDS, chances, counts
 from tests.thrones.table import asked, stand_at
 from tests.thrones.test_melee import LION, ROSE, STAG, WOLF, melee
 

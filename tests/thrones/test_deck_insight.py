@@ -4,11 +4,8 @@ import time
 
 import pytest
 
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import read_deck
-from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.insight import (
+from fivekings.thrones.decks import read_deck
+from fivekings.thrones.decks.statistics import (
     average_cost,
     average_strength,
     best_setup,
@@ -23,7 +20,10 @@ from fivekings.thrones.insight import (
     setup_odds,
     trait_counts,
 )
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.editions import EDITIONS
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.pool import load_pool
 
 POOL = load_pool("lcg2")
 LCG2 = EDITIONS["lcg2"]

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import FORMATS, Listed, find_lists, read_bytes, read_deck, write_lists
-from fivekings.thrones.decklists.lines import card_line
-from fivekings.thrones.decklists.names import clean, faction_of
-from fivekings.thrones.pool import load_pool
-from fivekings.thrones.printings import pack_called
+from fivekings.thrones.decks import FORMATS, Listed, find_lists, read_bytes, read_deck, write_lists
+from fivekings.thrones.decks.lines import card_line
+from fivekings.thrones.decks.spelling import clean, faction_of
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.printings import pack_called
 from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")

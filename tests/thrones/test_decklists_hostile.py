@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.decklists import Listed, find_lists, read_bytes, read_lists
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.decks import Listed, find_lists, read_bytes, read_lists
+from fivekings.thrones.model.pool import load_pool
 from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import FORMATS, read_bytes, write_lists
-from fivekings.thrones.decklists.names import HOUSES, UNNAMED, clean
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.decks import FORMATS, read_bytes, write_lists
+from fivekings.thrones.decks.spelling import HOUSES, UNNAMED, clean
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.pool import load_pool
 from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")

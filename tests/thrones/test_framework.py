@@ -3,9 +3,9 @@
 import pytest
 
 from fivekings.kernel.state import Setup
+from fivekings.thrones.model.state import HAND, NOBODY, PLAY, Thrones
 from fivekings.thrones.rules.challenge import decide
 from fivekings.thrones.rules.plot_values import plot_value
-from fivekings.thrones.state import HAND, NOBODY, PLAY, Thrones
 from tests.thrones.table import (
     GAME,
     LION,

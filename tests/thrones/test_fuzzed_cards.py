@@ -6,10 +6,10 @@ from benchmarks.own_cards import MOST_DECISIONS, run
 from fivekings.games import game
 from fivekings.kernel import BadInput, Setup
 from fivekings.kernel.request import Choice
-from fivekings.thrones.own import own_card
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.custom_cards import own_card
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.moving import face_used
-from fivekings.thrones.state import Thrones
 from tests.thrones.own import FEAST, WOLF
 from tests.thrones.test_budget import reveal, table
 

@@ -4,13 +4,13 @@ import pytest
 
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
-from fivekings.thrones.ability import INTERRUPT, REACTION, Roles, Trigger
-from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.cardspeak.vocabulary import PHASES
+from fivekings.thrones.model.ability import INTERRUPT, REACTION, Roles, Trigger
+from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, FACTION, HAND, PLAY, Thrones
 from fivekings.thrones.rules.characteristics import keyword, strength
 from fivekings.thrones.rules.entering import hosts_for, may_enter
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of
-from fivekings.thrones.state import AGENDA, DEAD, DECK, DISCARD, FACTION, HAND, PLAY, Thrones
 from tests.thrones.table import (
     GAME,
     LION,

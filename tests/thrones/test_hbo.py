@@ -10,10 +10,10 @@ from fivekings.bots import random_choice
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput, Choice, Match, Setup, apply
 from fivekings.kernel.record import parse_record, play_record, record_text
-from fivekings.thrones.ability import INTERRUPT, WOULD
-from fivekings.thrones.decklists import read_deck
-from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import DECK, HAND, PLAY, PLOTS, REMOVED, USED, Thrones
+from fivekings.thrones.decks import read_deck
+from fivekings.thrones.model.ability import INTERRUPT, WOULD
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import DECK, HAND, PLAY, PLOTS, REMOVED, USED, Thrones
 from tests.thrones.table import LION, WOLF, asked, card, declines, made, offers, passes_to, says, told
 
 HBO = GAMES["hbo"]

@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 
-from fivekings.thrones.card import Card
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import load_pool
 from tools.known_cards import PAGE, with_tables
 
 POOL = load_pool("hbo")

@@ -9,8 +9,8 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Choice, Request, Setup, apply
 from fivekings.kernel.request import resignation
-from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import DUPLICATE, NONE, PLOTS, REVEALED, USED, Thrones
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import DUPLICATE, NONE, PLOTS, REVEALED, USED, Thrones
 from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
 
 HBO = game("hbo")

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from fivekings.kernel.program import PROGRAMS
-from fivekings.thrones.card import Card
+from fivekings.thrones.cardspeak import vocabulary
+from fivekings.thrones.cardspeak.compiler import CONSTANTS, compile_text
+from fivekings.thrones.cardspeak.effects import ACTS
+from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
+from fivekings.thrones.cardspeak.possible.steps import POSSIBLE
+from fivekings.thrones.cardspeak.verbs import VERBS
+from fivekings.thrones.cardspeak.vocabulary import FORMS
+from fivekings.thrones.custom_cards import LIVING
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.language import vocabulary
-from fivekings.thrones.language.compiler import CONSTANTS, compile_text
-from fivekings.thrones.language.effects import ACTS
-from fivekings.thrones.language.forms import TOKEN, Language, Node, Reader, Unreadable
-from fivekings.thrones.language.possible.steps import POSSIBLE
-from fivekings.thrones.language.verbs import VERBS
-from fivekings.thrones.language.vocabulary import FORMS
-from fivekings.thrones.own import LIVING
-from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool
 from tests.thrones.own import forget_all
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

@@ -7,9 +7,9 @@ import pytest
 from fivekings.games import GAMES
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
-from fivekings.thrones.card import Card
-from fivekings.thrones.pool import load_pool
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import Thrones
 from tests.thrones.table import asked, card, made
 
 SAYS: Final = {"lcg2": "marshal", "lcg1": "play", "ccg": "play", "hbo": "play"}

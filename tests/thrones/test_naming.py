@@ -8,9 +8,9 @@ from fivekings.games import GAMES
 from fivekings.kernel import BadInput, Match
 from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import Choice
-from fivekings.thrones.card import title_number
-from fivekings.thrones.pool import Pool, add_number, load_pool
-from fivekings.thrones.state import DISCARD, HAND, Thrones
+from fivekings.thrones.model.card import title_number
+from fivekings.thrones.model.pool import Pool, add_number, load_pool
+from fivekings.thrones.model.state import DISCARD, HAND, Thrones
 from tests.thrones.table import card, made
 
 LCG1 = GAMES["lcg1"]

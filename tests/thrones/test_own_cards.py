@@ -18,15 +18,15 @@ from fivekings.kernel import BadInput, Match, apply
 from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.record import record_text
 from fivekings.kernel.state import Setup
-from fivekings.thrones import own
-from fivekings.thrones.ability import Filter
-from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes
-from fivekings.thrones.own import own_card
-from fivekings.thrones.pool import load_pool
-from fivekings.thrones.restraint import MOST_USES, begin_asking, held_amount
+from fivekings.thrones import custom_cards
+from fivekings.thrones.custom_cards import own_card
+from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes
+from fivekings.thrones.model.ability import Filter
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import HAND, PLAY, Thrones
+from fivekings.thrones.recursion_guard import MOST_USES, begin_asking, held_amount
 from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.costs import DISCOUNTS, Discount, known_discount
-from fivekings.thrones.state import HAND, PLAY, Thrones
 from tests.thrones.own import FEAST, WOLF, code_of, forget_all, ready, with_own
 
 LCG2 = game("lcg2")
@@ -334,16 +334,16 @@ def test_programs_of_cards_that_nothing_has_any_more_are_forgotten() -> None:
     forget_all()
     before, discounts = len(PROGRAMS), len(DISCOUNTS)
     state = LCG2.start(setup(with_own(ready(STARK), WOLF), ready(LANNISTER)), 1)
-    for number in range(own.KEPT + 50):
+    for number in range(custom_cards.KEPT + 50):
         own_card(numbered(number), POOL)
     gc.collect()
-    assert len(own.LIVING) == own.KEPT + 1
+    assert len(custom_cards.LIVING) == custom_cards.KEPT + 1
     forget_all()
-    assert [life.card.title for life in own.LIVING.values()] == [WOLF["title"]]
+    assert [life.card.title for life in custom_cards.LIVING.values()] == [WOLF["title"]]
     assert f"card.{code_of(WOLF)}.0" in PROGRAMS
     del state
     forget_all()
-    assert len(own.LIVING) == 0
+    assert len(custom_cards.LIVING) == 0
     assert (len(PROGRAMS), len(DISCOUNTS)) == (before, discounts)
 
 
@@ -361,7 +361,7 @@ def test_a_card_that_cannot_be_compiled_leaves_nothing_behind() -> None:
 def test_threads_may_compile_and_forget_the_same_cards() -> None:
     def write(number: int) -> str:
         if number % 7 == 0:
-            own.LATEST.clear()
+            custom_cards.LATEST.clear()
         return own_card(numbered(number % 5), POOL).title
 
     with ThreadPoolExecutor(8) as crowd:
@@ -374,12 +374,12 @@ def test_a_card_may_end_in_the_middle_of_anything() -> None:
     """Garbage is found in whatever thread, and that thread may have no time to wait for one that compiles."""
     forget_all()
     own_card(numbered(1), POOL)
-    own.LATEST.clear()
-    with ThreadPoolExecutor(1) as other, own.LOCK:
+    custom_cards.LATEST.clear()
+    with ThreadPoolExecutor(1) as other, custom_cards.LOCK:
         other.submit(gc.collect).result(10)
-    assert len(own.LIVING) == 0
+    assert len(custom_cards.LIVING) == 0
     code = own_card(numbered(2), POOL).code
-    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(own.programs_of(code))
+    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(custom_cards.programs_of(code))
 
 
 def test_a_discount_is_one_for_all_threads_that_name_it() -> None:
@@ -453,9 +453,9 @@ def test_a_bot_that_is_interrupted_while_it_asks_changes_nothing_elsewhere() -> 
 def test_a_deck_has_so_many_own_abilities() -> None:
     text = "\n".join(["Each Wolfpack character gets +1 STR."] * 3)
     cards = [{**WOLF, "title": f"Wolf {number}", "text": text} for number in range(14)]
-    assert len(own.own_cards(cards[:13], POOL)) == 13
+    assert len(custom_cards.own_cards(cards[:13], POOL)) == 13
     with pytest.raises(BadInput, match="at most 40 abilities together, not 42"):
-        own.own_cards(cards, POOL)
+        custom_cards.own_cards(cards, POOL)
 
 
 def test_an_ability_without_a_limit_can_be_used_so_often_in_a_round() -> None:

@@ -7,17 +7,17 @@ import pytest
 from fivekings.games import game
 from fivekings.kernel import Setup
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.ability import Ability, Roles
-from fivekings.thrones.card import Card
+from fivekings.thrones.cardspeak.compiler import ABILITIES as ABILITY_LINES
+from fivekings.thrones.cardspeak.compiler import steps_in
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.possible.steps import POSSIBLE, possible_steps
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.language.compiler import ABILITIES as ABILITY_LINES
-from fivekings.thrones.language.compiler import steps_in
-from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.possible.steps import POSSIBLE, possible_steps
-from fivekings.thrones.pool import load_pool
+from fivekings.thrones.model.ability import Ability, Roles
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.state import DECK, HAND, NONE, REMOVED, Thrones
 from fivekings.thrones.rules.moving import move
 from fivekings.thrones.rules.restrictions import could_change
-from fivekings.thrones.state import DECK, HAND, NONE, REMOVED, Thrones
 from tests.thrones.table import LION, POOL, WOLF, find, stand_at
 
 # --- every effect -----------------------------------------------------------------------------------------------------

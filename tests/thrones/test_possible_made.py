@@ -4,10 +4,10 @@ from typing import Any, Final
 
 import pytest
 
-from fivekings.thrones.card import Card
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import strength
 from fivekings.thrones.rules.restrictions import could_change, targets_of
-from fivekings.thrones.state import Thrones
 from tests.thrones.table import GAME, POOL, WOLF, card, find, made, offers, says, stand_at
 
 

@@ -13,13 +13,13 @@ from fivekings.kernel import Choice, Setup, apply
 from fivekings.kernel.machine import advance
 from fivekings.kernel.program import DO, END, PROGRAMS, Frame, Program, Step
 from fivekings.kernel.request import DECLINE
-from fivekings.thrones.ability import Ability, always
-from fivekings.thrones.language.compiler import steps_in
-from fivekings.thrones.language.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.compiler import steps_in
+from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.model.ability import Ability, always
+from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.rules.initiate import begin
 from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.state import HAND, PLAY, Thrones
 from tests.thrones import test_ccg_random, test_lcg1_random, test_random_games
 from tests.thrones.random_table import eager
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.state import Thrones
 from tests.thrones.workshop import LCG2, look, made_up, offered, say, table
 
 STANDS = "Reaction: after the STR of self is increased by a card effect => stand self."

@@ -8,8 +8,8 @@ from fivekings.games import GAMES
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup, State
+from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, PLAY, PLOTS, Thrones
 from fivekings.thrones.rules.challenge import decide
-from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, PLAY, PLOTS, Thrones
 from tests.thrones.table import card as make
 from tests.thrones.table import made
 

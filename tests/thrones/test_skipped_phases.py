@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from fivekings.kernel import BadInput
-from fivekings.thrones.card import Card
-from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.cardspeak.vocabulary import PHASES
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.initiating import most_challenges
-from fivekings.thrones.state import Thrones
 from tests.thrones.table import LION, WOLF, asked, card, declines, kinds, made, offers, passes_to, stand_at
 
 POWER = 2

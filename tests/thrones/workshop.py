@@ -6,7 +6,7 @@ from typing import Any
 from fivekings.games import game
 from fivekings.kernel import Choice, apply
 from fivekings.kernel.names import fold
-from fivekings.thrones.state import PLAY, Thrones
+from fivekings.thrones.model.state import PLAY, Thrones
 from tests.thrones.table import card as make
 from tests.thrones.table import made
 

@@ -11,9 +11,9 @@ from fivekings.games import game
 from fivekings.kernel import BadInput
 from fivekings.kernel.event import Event
 from fivekings.kernel.state import State
-from fivekings.thrones.decklists import deck_from_json, ready_decks
+from fivekings.thrones.decks import deck_from_json, ready_decks
 from fivekings.thrones.game import CardGame
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.state import Thrones
 
 ENTERED: Final = frozenset(
     {"marshal", "marshal on", "ambush", "ambush on", "put", "put on", "duplicate", "played", "plot revealed"}

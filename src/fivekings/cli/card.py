@@ -8,12 +8,12 @@ from fivekings.cli.card_check import TYPES, check_file, entries_of
 from fivekings.cli.terminal import GOLD, heraldry, paint, show
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import fold, nearest
-from fivekings.thrones.card import NO_COST, X_COST, Card
-from fivekings.thrones.edition import Edition
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, FACTIONS, make_language
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.language.forms import Node
-from fivekings.thrones.language.vocabulary import CHALLENGES, FACTIONS, make_language
-from fivekings.thrones.pool import FOLDER, TOKENS, Pool, load_pool
+from fivekings.thrones.model.card import NO_COST, X_COST, Card
+from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool
 
 EXAMPLE = """examples:
   fivekings card show "Eddard Stark"

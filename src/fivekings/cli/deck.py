@@ -13,11 +13,11 @@ from fivekings.cli.terminal import GOLD, heraldry, paint, show
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.record import write_whole
-from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import FORMATS, SINGLE, Listed, find_lists, read_deck, ready_decks, write_lists
-from fivekings.thrones.edition import Edition
+from fivekings.thrones.decks import FORMATS, SINGLE, Listed, find_lists, read_deck, ready_decks, write_lists
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.pool import Pool, load_pool
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.pool import Pool, load_pool
 
 EXAMPLE = """examples:
   fivekings deck list

@@ -4,11 +4,11 @@ import textwrap
 from typing import Any, Final
 
 from fivekings.cli.terminal import GOLD, HOUSES, heraldry, in_columns, paint, width
-from fivekings.thrones import insight
-from fivekings.thrones.card import X_COST
-from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists.piles import HEADINGS, by_title, sections
-from fivekings.thrones.edition import Edition
+from fivekings.thrones.decks import statistics
+from fivekings.thrones.decks.piles import HEADINGS, by_title, sections
+from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.edition import Edition
 
 FULL: Final = "█"
 LIGHT: Final = "░"
@@ -52,13 +52,13 @@ def pile_lines(heading: str, cards: list[Any]) -> list[str]:
 
 def curve_lines(deck: Deck) -> list[str]:
     """A bar for each cost: characters, then other cards."""
-    curve = insight.cost_curve(deck)
+    curve = statistics.cost_curve(deck)
     if not curve:
         return []
     colour = HOUSES.get(deck.faction, OTHERS)
     most = max(characters + others for characters, others in curve.values())
     room = max(10, min(width() - 40, 2 * most))
-    lines = [paint(f"Cost (average {insight.average_cost(deck):.1f})", GOLD)]
+    lines = [paint(f"Cost (average {statistics.average_cost(deck):.1f})", GOLD)]
     for cost, (characters, others) in curve.items():
         full, light = room * characters // most, room * (characters + others) // most - room * characters // most
         bar = f"{paint(FULL * full, colour)}{paint(LIGHT * light, OTHERS)}"
@@ -70,13 +70,13 @@ def curve_lines(deck: Deck) -> list[str]:
 
 def icon_lines(deck: Deck) -> list[str]:
     """Icons, STR and traits of the characters."""
-    characters = insight.characters_of(deck)
+    characters = statistics.characters_of(deck)
     if not characters:
         return []
-    lines = [paint(f"Characters (average STR {insight.average_strength(deck):.1f})", GOLD)]
-    for name, (count, strength) in insight.icon_counts(deck).items():
+    lines = [paint(f"Characters (average STR {statistics.average_strength(deck):.1f})", GOLD)]
+    for name, (count, strength) in statistics.icon_counts(deck).items():
         lines.append(f"  {name:<{NAME_WIDTH}} {count:>3} icons {strength:>4} STR")
-    traits = list(insight.trait_counts(deck).items())[:TRAITS_SHOWN]
+    traits = list(statistics.trait_counts(deck).items())[:TRAITS_SHOWN]
     if traits:
         lines += folded(", ".join(f"{trait} {count}" for trait, count in traits))
     return lines
@@ -84,10 +84,11 @@ def icon_lines(deck: Deck) -> list[str]:
 
 def gold_lines(deck: Deck) -> list[str]:
     """What brings gold."""
-    economy = insight.economy_of(deck)
+    economy = statistics.economy_of(deck)
     bonus = sum(card.income for card in deck.draw)
     lines = [paint("Gold", GOLD)]
-    lines.append(f"  plots bring {insight.plot_income(deck):.1f} on average, income on other cards adds up to {bonus}")
+    income = statistics.plot_income(deck)
+    lines.append(f"  plots bring {income:.1f} on average, income on other cards adds up to {bonus}")
     cards = ", ".join(f"{count}x {card.title}" for card, count in by_title(economy))
     return [*lines, *folded(f"{len(economy)} cards bring gold or save it{': ' if cards else ''}{cards}")]
 
@@ -113,11 +114,11 @@ def chance_parts(deck: Deck, edition: Edition) -> list[list[str]]:
     """Setups and chances, where there are cards to draw."""
     if not deck.draw:
         return []
-    odds = insight.setup_odds(deck, edition)
+    odds = statistics.setup_odds(deck, edition)
     return [setup_lines(odds, edition), odds_lines(deck, odds.cards, edition)]
 
 
-def setup_lines(odds: insight.SetupOdds, edition: Edition) -> list[str]:
+def setup_lines(odds: statistics.SetupOdds, edition: Edition) -> list[str]:
     """How setups turn out."""
     spread = ", ".join(f"{number}: {percent(chance)}" for number, chance in enumerate(odds.spread) if chance >= 0.005)
     return [
@@ -131,14 +132,14 @@ def setup_lines(odds: insight.SetupOdds, edition: Edition) -> list[str]:
 def odds_lines(deck: Deck, placed: float, edition: Edition) -> list[str]:
     """The chances to have seen a card, by its copies."""
     size = len(deck.draw)
-    rounds = "".join(f"{f'by round {number}':>13}" for number in insight.ROUNDS_SHOWN)
+    rounds = "".join(f"{f'by round {number}':>13}" for number in statistics.ROUNDS_SHOWN)
     lines = [paint("Chance to see a card", GOLD), f"  {'':<8}{'first hand':>11}{'with mulligan':>15}{rounds}"]
-    for copies in insight.COPIES_SHOWN:
-        row = f"{percent(insight.chance_to_see(copies, size, edition.hand_size)):>11}"
-        row += f"{percent(insight.chance_with_mulligan(copies, size, edition.hand_size)):>15}"
-        for number in insight.ROUNDS_SHOWN:
-            seen = insight.seen_by(number, placed, edition)
-            row += f"{percent(insight.chance_to_see(copies, size, seen)):>13}"
+    for copies in statistics.COPIES_SHOWN:
+        row = f"{percent(statistics.chance_to_see(copies, size, edition.hand_size)):>11}"
+        row += f"{percent(statistics.chance_with_mulligan(copies, size, edition.hand_size)):>15}"
+        for number in statistics.ROUNDS_SHOWN:
+            seen = statistics.seen_by(number, placed, edition)
+            row += f"{percent(statistics.chance_to_see(copies, size, seen)):>13}"
         lines.append(f"  {f'{copies} of {size}':<8}{row}")
     return lines
 
@@ -150,7 +151,7 @@ def percent(chance: float) -> str:
 
 def deck_report(deck: Deck, edition: Edition) -> dict[str, Any]:
     """Everything about a deck, for programs."""
-    odds = insight.setup_odds(deck, edition) if deck.draw else None
+    odds = statistics.setup_odds(deck, edition) if deck.draw else None
     return {
         "name": deck.name,
         "about": deck.about,
@@ -162,17 +163,17 @@ def deck_report(deck: Deck, edition: Edition) -> dict[str, Any]:
         },
         "costs": {
             str(cost): {"characters": characters, "others": others}
-            for cost, (characters, others) in insight.cost_curve(deck).items()
+            for cost, (characters, others) in statistics.cost_curve(deck).items()
         },
-        "average_cost": insight.average_cost(deck),
+        "average_cost": statistics.average_cost(deck),
         "icons": {
             name: {"characters": count, "strength": strength}
-            for name, (count, strength) in insight.icon_counts(deck).items()
+            for name, (count, strength) in statistics.icon_counts(deck).items()
         },
-        "average_strength": insight.average_strength(deck),
-        "traits": insight.trait_counts(deck),
-        "plot_income": insight.plot_income(deck),
-        "economy": {card.title: count for card, count in by_title(insight.economy_of(deck))},
+        "average_strength": statistics.average_strength(deck),
+        "traits": statistics.trait_counts(deck),
+        "plot_income": statistics.plot_income(deck),
+        "economy": {card.title: count for card, count in by_title(statistics.economy_of(deck))},
         "plots": [
             {
                 "title": card.title,
@@ -188,7 +189,7 @@ def deck_report(deck: Deck, edition: Edition) -> dict[str, Any]:
     }
 
 
-def setup_report(odds: insight.SetupOdds) -> dict[str, Any]:
+def setup_report(odds: statistics.SetupOdds) -> dict[str, Any]:
     """How setups turn out, for programs."""
     return {
         "hands": odds.hands,
@@ -207,12 +208,12 @@ def chance_report(deck: Deck, placed: float, edition: Edition) -> list[dict[str,
     return [
         {
             "copies": copies,
-            "first_hand": insight.chance_to_see(copies, size, edition.hand_size),
-            "with_mulligan": insight.chance_with_mulligan(copies, size, edition.hand_size),
+            "first_hand": statistics.chance_to_see(copies, size, edition.hand_size),
+            "with_mulligan": statistics.chance_with_mulligan(copies, size, edition.hand_size),
             "by_round": {
-                str(number): insight.chance_to_see(copies, size, insight.seen_by(number, placed, edition))
-                for number in insight.ROUNDS_SHOWN
+                str(number): statistics.chance_to_see(copies, size, statistics.seen_by(number, placed, edition))
+                for number in statistics.ROUNDS_SHOWN
             },
         }
-        for copies in insight.COPIES_SHOWN
+        for copies in statistics.COPIES_SHOWN
     ]

@@ -9,20 +9,22 @@ from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones import labels, own, position, reasons, sketch, words, workshop
-from fivekings.thrones.card import Card
-from fivekings.thrones.counsel import CardCounsel
-from fivekings.thrones.deck import Deck
-from fivekings.thrones.decklists import FORMATS, deck_from_json, read_bytes, read_deck, ready_sheets, write_lists
-from fivekings.thrones.edition import Edition
-from fivekings.thrones.fruitless import all_fruitless
-from fivekings.thrones.hidden import deal_hidden
-from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.pool import Pool, load_pool
-from fivekings.thrones.refusals import objection
+from fivekings.thrones import custom_cards, workshop
+from fivekings.thrones.bots.advice import CardCounsel
+from fivekings.thrones.bots.pointless_actions import all_fruitless
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes, read_deck, ready_sheets, write_lists
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.pool import Pool, load_pool
+from fivekings.thrones.model.resample import deal_hidden
+from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 from fivekings.thrones.rules.actions import ELSEWHERE
-from fivekings.thrones.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
-from fivekings.thrones.telling import TEXTS, TOPICS
+from fivekings.thrones.scenarios import labels, position
+from fivekings.thrones.words import prompts, reasons, sketch
+from fivekings.thrones.words.refusals import objection
+from fivekings.thrones.words.story import TEXTS, TOPICS
 
 
 class CardGame(Game):
@@ -60,7 +62,7 @@ class CardGame(Game):
     def own_cards(self, deck: dict[str, Any]) -> list[dict[str, Any]]:
         """The cards of a deck that somebody wrote."""
         pool = self.pool()
-        cards = own.own_cards(deck.get("custom", []), pool)
+        cards = custom_cards.own_cards(deck.get("custom", []), pool)
         return [workshop.card_facts(cards[code], pool.language) for code in sorted(cards)]
 
     def ready_decks(self) -> list[ReadyDeck]:
@@ -151,7 +153,7 @@ class CardGame(Game):
             more = [] if outside is None else outside(setup, decks, list(self.pool().cards.values()))
             state = deal(setup, decks, more, titles if len(decks) > 2 else [], self.edition)
         if any(card.written is not None for card in state.cards):
-            state.budget = own.STEPS
+            state.budget = custom_cards.STEPS
         for number, card in enumerate(state.cards):
             if any(action.zones for action in card.compiled.actions):
                 state.listening.setdefault(ELSEWHERE, []).append(number)
@@ -174,27 +176,27 @@ class CardGame(Game):
     def prompt(self, state: State, request: Request) -> str:
         """What is asked."""
         assert isinstance(state, Thrones)
-        return words.prompt(state, request)
+        return prompts.prompt(state, request)
 
     def label(self, state: State, request: Request, option: int) -> str:
         """An option in words."""
         assert isinstance(state, Thrones)
-        return words.label(state, request, option)
+        return prompts.label(state, request, option)
 
     def offer(self, state: State, request: Request, option: int) -> str:
         """An option as whoever is asked reads it."""
         assert isinstance(state, Thrones)
-        return words.offer(state, request, option)
+        return prompts.offer(state, request, option)
 
     def hint(self, state: State, request: Request, option: int) -> str:
         """What a player would look up before taking an option."""
         assert isinstance(state, Thrones)
-        return words.hint(state, request, option)
+        return prompts.hint(state, request, option)
 
     def things(self, state: State, request: Request, option: int) -> list[int]:
         """The card that an option is about."""
         assert isinstance(state, Thrones)
-        return words.things(state, request, option)
+        return prompts.things(state, request, option)
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer is not offered."""

@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 from fivekings.kernel.names import nearest
-from fivekings.thrones import insight
-from fivekings.thrones.card import NO_COST, X_COST, Card
-from fivekings.thrones.deck import Deck
-from fivekings.thrones.edition import Edition
-from fivekings.thrones.language.forms import TOKEN, Language, Unreadable
-from fivekings.thrones.language.vocabulary import CHALLENGES
-from fivekings.thrones.own import own_card
-from fivekings.thrones.pool import Pool
+from fivekings.thrones.cardspeak.forms import TOKEN, Language, Unreadable
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.custom_cards import own_card
+from fivekings.thrones.decks import statistics
+from fivekings.thrones.model.card import NO_COST, X_COST, Card
+from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.pool import Pool
 
 HANDS: Final = 1000
 """First hands that are dealt to see how setups with a deck turn out, when somebody waits for it."""
@@ -69,16 +69,16 @@ def card_facts(card: Card, language: Language) -> dict[str, Any]:
 
 def insight_of(deck: Deck, edition: Edition) -> dict[str, Any]:
     """What a deck is like, for programs."""
-    odds = insight.setup_odds(deck, edition, HANDS)
-    icons = insight.icon_counts(deck).items()
+    odds = statistics.setup_odds(deck, edition, HANDS)
+    icons = statistics.icon_counts(deck).items()
     return {
-        "costs": [[cost, characters, others] for cost, (characters, others) in insight.cost_curve(deck).items()],
-        "average_cost": insight.average_cost(deck),
+        "costs": [[cost, characters, others] for cost, (characters, others) in statistics.cost_curve(deck).items()],
+        "average_cost": statistics.average_cost(deck),
         "icons": {name: {"characters": count, "strength": strength} for name, (count, strength) in icons},
-        "average_strength": insight.average_strength(deck),
-        "traits": insight.trait_counts(deck),
-        "plot_income": insight.plot_income(deck),
-        "economy": len(insight.economy_of(deck)),
+        "average_strength": statistics.average_strength(deck),
+        "traits": statistics.trait_counts(deck),
+        "plot_income": statistics.plot_income(deck),
+        "economy": len(statistics.economy_of(deck)),
         "setup": {
             "cards": odds.cards,
             "gold": odds.gold,

@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck, Fault
-from fivekings.thrones.language.speech import Speech
-from fivekings.thrones.language.vocabulary import DRAWN
+from fivekings.thrones.cardspeak.speech import Speech
+from fivekings.thrones.cardspeak.vocabulary import DRAWN
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck, Fault
 
 HOUSES: Final = ("Stark", "Lannister", "Baratheon", "Greyjoy", "Targaryen", "Martell")
 LEAST_CARDS: Final = 60

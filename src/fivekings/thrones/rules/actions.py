@@ -4,8 +4,9 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Compiled, Roles
-from fivekings.thrones.card import NO_COST
+from fivekings.thrones.model.ability import Compiled, Roles
+from fivekings.thrones.model.card import NO_COST
+from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, fits, in_force, roles_of
 from fivekings.thrones.rules.costs import (
     discount,
@@ -21,7 +22,6 @@ from fivekings.thrones.rules.influence import influence_left, pay_influence
 from fivekings.thrones.rules.initiate import begin
 from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.rules.timing import code_of, next_word, parts_of, strength_rises, the_weak_die
-from fivekings.thrones.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 
 MARSHAL: Final = 60
 AS_DUPLICATE: Final = 61

@@ -2,8 +2,9 @@
 
 from fivekings.kernel.program import Frame, Program, ask, call, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Roles
-from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import applies, attacking, auras, icons, in_force, strength
 from fivekings.thrones.rules.event import HAPPEN, occur
@@ -18,7 +19,6 @@ from fivekings.thrones.rules.phases import expire, fall_due
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.taxes import affordable, pay_to_declare, pay_to_initiate
 from fivekings.thrones.rules.titles import is_rival
-from fivekings.thrones.state import NOBODY, NONE, Thrones
 
 # --- initiating -----------------------------------------------------------------------------------
 

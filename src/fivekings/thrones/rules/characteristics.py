@@ -6,9 +6,9 @@ A value is what is printed, plus every modifier in force, each with its source; 
 
 from typing import Final
 
-from fivekings.thrones.ability import Constant, Filter, Roles
-from fivekings.thrones.card import Card
-from fivekings.thrones.state import (
+from fivekings.thrones.model.ability import Constant, Filter, Roles
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.state import (
     AGENDA,
     DEAD,
     DISCARD,

@@ -2,13 +2,13 @@
 
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import INTRIGUE, MILITARY, POWER, Thrones
 from fivekings.thrones.rules.characteristics import in_force
 from fivekings.thrones.rules.discarding import discard_at_random
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.plot_values import claim
 from fivekings.thrones.rules.power import move_power
 from fivekings.thrones.rules.protection import may_leave
-from fivekings.thrones.state import INTRIGUE, MILITARY, POWER, Thrones
 
 
 def payer(state: Thrones) -> int:

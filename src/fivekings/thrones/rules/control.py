@@ -1,10 +1,10 @@
 """Control: whose side a card in play is on."""
 
+from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.characteristics import changed
 from fivekings.thrones.rules.doomed import look_for_doom
 from fivekings.thrones.rules.moving import leave_challenge
 from fivekings.thrones.rules.winning import check_power, hindered
-from fivekings.thrones.state import PLAY, Thrones
 
 
 def may_take_control(state: Thrones, card: int, player: int) -> bool:

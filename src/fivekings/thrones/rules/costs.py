@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from fivekings.thrones.ability import X_COUNT, Ability, Constant, Cost, Filter, Roles
-from fivekings.thrones.card import X_COST
-from fivekings.thrones.language.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.model.ability import X_COUNT, Ability, Constant, Cost, Filter, Roles
+from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.state import DECK, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, is_such, roles_of
 from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.leaving import DESTINATION, leave
 from fivekings.thrones.rules.moving import move
 from fivekings.thrones.rules.protection import may_leave
-from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def limited_left(state: Thrones, player: int) -> bool:

@@ -2,10 +2,10 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import attacking, keyword
 from fivekings.thrones.rules.leaving import leave
 from fivekings.thrones.rules.protection import may_leave
-from fivekings.thrones.state import Thrones
 
 
 def count_deadly(state: Thrones, frame: Frame) -> None:

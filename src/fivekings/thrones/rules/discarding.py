@@ -2,9 +2,9 @@
 
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.printings import is_called
+from fivekings.thrones.model.printings import is_called
+from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.moving import to_discard
-from fivekings.thrones.state import DECK, HAND, Thrones
 
 
 def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:

@@ -1,8 +1,8 @@
 """Doomed cards: who has too many of them in the dead pile is out of the game."""
 
 from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.thrones.model.state import DEAD, Thrones
 from fivekings.thrones.rules.characteristics import auras
-from fivekings.thrones.state import DEAD, Thrones
 
 
 def doomed_dead(state: Thrones, player: int) -> int:

@@ -5,13 +5,13 @@ from typing import Final
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
 from fivekings.thrones.rules.characteristics import changed, keyword
 from fivekings.thrones.rules.doomed import is_doomed
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, to_discard
 from fivekings.thrones.rules.timing import look_again, parts_of
 from fivekings.thrones.rules.titles import give_back
 from fivekings.thrones.rules.winning import finish, may_win
-from fivekings.thrones.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
 
 BETWEEN_TWO: Final = frozenset({"not against each other", "exchange plots", "initiating costs"})
 """What lasts only as long as both its players are there."""

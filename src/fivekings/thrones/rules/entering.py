@@ -2,12 +2,12 @@
 
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DEAD, DUPLICATE, FACTION, NONE, PLAY, ZONES, Thrones
 from fivekings.thrones.rules.characteristics import belongs, changed, is_blank, is_such, may_bear
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, move
 from fivekings.thrones.rules.raising import measure, raised
-from fivekings.thrones.state import DEAD, DUPLICATE, FACTION, NONE, PLAY, ZONES, Thrones
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from fivekings.kernel.program import PROGRAMS, Frame
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active
 from fivekings.thrones.rules.doomed import follow
 from fivekings.thrones.rules.moving import duplicates_of
-from fivekings.thrones.state import DEAD, DECK, DISCARD, HAND, Thrones
 
 HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
 """What each kind of event does when it happens."""

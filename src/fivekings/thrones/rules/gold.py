@@ -1,7 +1,7 @@
 """Gold: what a player can spend, and spending it."""
 
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import auras, in_force
-from fivekings.thrones.state import Thrones
 
 
 def available(state: Thrones, player: int) -> int:

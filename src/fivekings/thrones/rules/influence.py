@@ -4,10 +4,10 @@ from itertools import combinations
 
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NONE, PLAY, Thrones
 from fivekings.thrones.rules.characteristics import is_blank, title_of
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.state import NONE, PLAY, Thrones
 
 
 def influence_of(state: Thrones, card: int) -> int:

@@ -5,13 +5,14 @@ got.initiating.1 to got.initiating.9
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import (
+from fivekings.thrones.model.ability import (
     FORCED_REACTION,
     REACTION,
     Roles,
     Target,
 )
-from fivekings.thrones.card import X_COST
+from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.state import DEAD, DISCARD, HAND, LIMBO, NOBODY, NONE, Thrones
 from fivekings.thrones.rules.characteristics import strength
 from fivekings.thrones.rules.costs import (
     discount,
@@ -33,7 +34,6 @@ from fivekings.thrones.rules.paying import (
 )
 from fivekings.thrones.rules.restrictions import chooses_x, players_for, targets_of, use_key, x_values
 from fivekings.thrones.rules.taxes import pay_for_event, pay_to_trigger, receiver_choices, triggering_tax
-from fivekings.thrones.state import DEAD, DISCARD, HAND, LIMBO, NOBODY, NONE, Thrones
 
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:

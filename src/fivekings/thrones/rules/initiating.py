@@ -4,10 +4,10 @@ from typing import Final
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import applies, auras, icons, in_force, roles_of, spoken_of
 from fivekings.thrones.rules.taxes import affordable, may_pay_to_initiate
 from fivekings.thrones.rules.titles import supports
-from fivekings.thrones.state import Thrones
 
 OPPONENT_BITS: Final = 2
 """A challenge is offered as one number: the opponent, then the type in the low two bits."""

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.characteristics import (
     applies,
     auras,
@@ -17,7 +18,6 @@ from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import attachments_of, duplicates_of, move, shuffle_deck
 from fivekings.thrones.rules.protection import may_leave
 from fivekings.thrones.rules.winning import check_power, hindered
-from fivekings.thrones.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
 BOTTOM: Final = -2

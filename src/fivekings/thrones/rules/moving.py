@@ -5,12 +5,10 @@ from typing import Any
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import PROGRAMS, Frame
-from fivekings.thrones.ability import Roles
-from fivekings.thrones.card import Card
-from fivekings.thrones.printings import is_called
-from fivekings.thrones.rules.characteristics import auras, changed
-from fivekings.thrones.rules.doomed import follow, look_for_doom
-from fivekings.thrones.state import (
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.printings import is_called
+from fivekings.thrones.model.state import (
     DEAD,
     DECK,
     DISCARD,
@@ -25,6 +23,8 @@ from fivekings.thrones.state import (
     ZONES,
     Thrones,
 )
+from fivekings.thrones.rules.characteristics import auras, changed
+from fivekings.thrones.rules.doomed import follow, look_for_doom
 
 
 def move(state: Thrones, card: int, zone: int, player: int | None = None) -> None:

@@ -2,12 +2,12 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import X_COUNT, Ability, Cost, Roles
+from fivekings.thrones.model.ability import X_COUNT, Ability, Cost, Roles
+from fivekings.thrones.model.state import HAND, Thrones
 from fivekings.thrones.rules.costs import cards_needed, cost_candidates, owed, pay_with, payable_itself
 from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.gold import spend
 from fivekings.thrones.rules.moving import to_discard
-from fivekings.thrones.state import HAND, Thrones
 
 
 def ability_of(state: Thrones, roles: Roles) -> Ability:

@@ -4,12 +4,12 @@ from typing import Any, Final
 
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do, program, repeat, when
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.rules.doomed import follow, look_for_doom
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.raising import measure
-from fivekings.thrones.state import NOBODY, Thrones
 
 LAST_CLAUSE: Final = {
     "plot": 17,

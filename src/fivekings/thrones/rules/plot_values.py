@@ -1,7 +1,7 @@
 """The values of revealed plots: income, initiative, claim and reserve, and where each comes from."""
 
+from fivekings.thrones.model.state import NONE, PLAY, TITLE, Thrones
 from fivekings.thrones.rules.characteristics import auras, in_force, is_blank, roles_of, title_of
-from fivekings.thrones.state import NONE, PLAY, TITLE, Thrones
 
 
 def plot_value(state: Thrones, player: int, what: str) -> int:

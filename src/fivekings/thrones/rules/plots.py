@@ -3,7 +3,9 @@
 from fivekings.kernel import chance
 from fivekings.kernel.program import Frame, Program, ask, call, do, program, repeat, together, when
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import REVEALED, Roles
+from fivekings.thrones.model.ability import REVEALED, Roles
+from fivekings.thrones.model.state import NONE, PLOTS, Thrones
+from fivekings.thrones.model.state import REVEALED as REVEALED_ZONE
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import auras
 from fivekings.thrones.rules.event import HAPPEN, occur
@@ -14,8 +16,6 @@ from fivekings.thrones.rules.phases import fall_due
 from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.rules.restrictions import may_initiate
 from fivekings.thrones.rules.timing import code_of, parts_of
-from fivekings.thrones.state import NONE, PLOTS, Thrones
-from fivekings.thrones.state import REVEALED as REVEALED_ZONE
 
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:

@@ -2,11 +2,11 @@
 
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import applies, auras, keyword
 from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.winning import check_power
-from fivekings.thrones.state import Thrones
 
 
 def gain_power(state: Thrones, cards: list[int], amount: int) -> None:

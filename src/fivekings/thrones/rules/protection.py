@@ -1,7 +1,7 @@
 """Protection: what cannot touch a card, choose it, make it leave play or save it."""
 
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import applies, auras
-from fivekings.thrones.state import Thrones
 
 
 def is_immune(state: Thrones, card: int, source: int) -> bool:

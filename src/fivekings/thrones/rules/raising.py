@@ -7,10 +7,10 @@ card effect raised it, and nothing that lowered it merely stopped (got.effects.5
 
 from typing import Final
 
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import HAND, Thrones
 from fivekings.thrones.rules.characteristics import active, strength, summed_strength
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.state import HAND, Thrones
 
 RAISED: Final = "strength raised"
 

@@ -2,9 +2,9 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.characteristics import auras, in_force
-from fivekings.thrones.state import NOBODY, Thrones
 
 
 def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:

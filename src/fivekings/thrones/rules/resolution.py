@@ -4,7 +4,8 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DECK, NOBODY, PLAY, Thrones
 from fivekings.thrones.rules.characteristics import attacking, keyword, strength
 from fivekings.thrones.rules.discarding import discard_top
 from fivekings.thrones.rules.elimination import check_decks
@@ -12,7 +13,6 @@ from fivekings.thrones.rules.event import HAPPEN, occur
 from fivekings.thrones.rules.moving import draw
 from fivekings.thrones.rules.power import gain_renown
 from fivekings.thrones.rules.standing import kneel
-from fivekings.thrones.state import DECK, NOBODY, PLAY, Thrones
 
 RESOLVED: Final = ("insight", "intimidate", "pillage", "renown")
 

@@ -1,7 +1,8 @@
 """Restrictions: may an ability be initiated now, and what may be chosen for it?"""
 
-from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, X_COUNT, Ability, Cost, Roles
-from fivekings.thrones.card import X_COST
+from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, X_COUNT, Ability, Cost, Roles
+from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.characteristics import all_such, auras, in_force, spoken_of
 from fivekings.thrones.rules.costs import discount, gold_payable, limited_left, owed, payable
 from fivekings.thrones.rules.entering import dead_copies
@@ -9,7 +10,6 @@ from fivekings.thrones.rules.gold import available
 from fivekings.thrones.rules.influence import influence_left
 from fivekings.thrones.rules.protection import may_be_chosen
 from fivekings.thrones.rules.taxes import triggering_tax
-from fivekings.thrones.state import NONE, Thrones
 
 
 def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:

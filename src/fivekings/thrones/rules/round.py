@@ -2,7 +2,8 @@
 
 from fivekings.kernel.program import Frame, Part, Program, ask, call, do, each, program
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import HAND, NOBODY, PLAY, TITLE, Thrones
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.characteristics import applies, auras, in_force, strength
 from fivekings.thrones.rules.elimination import check_decks
@@ -11,7 +12,6 @@ from fivekings.thrones.rules.moving import count_draws, draw, to_discard
 from fivekings.thrones.rules.plot_values import plot_value
 from fivekings.thrones.rules.power import gain_power
 from fivekings.thrones.rules.standing import stand
-from fivekings.thrones.state import HAND, NOBODY, PLAY, TITLE, Thrones
 
 
 def draw_cards(state: Thrones, _frame: Frame) -> None:

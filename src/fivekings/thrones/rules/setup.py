@@ -3,14 +3,14 @@
 from fivekings.kernel import chance
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import Roles
-from fivekings.thrones.card import NO_COST
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.card import NO_COST
+from fivekings.thrones.model.state import DECK, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.characteristics import changed, is_such, may_bear
 from fivekings.thrones.rules.costs import house_penalty
 from fivekings.thrones.rules.entering import copy_in_play, hosts_for, original_of, put_on, too_many_copies
 from fivekings.thrones.rules.leaving import may_stay
 from fivekings.thrones.rules.moving import draw, duplicates_of, move, shuffle_deck, to_discard
-from fivekings.thrones.state import DECK, HAND, NONE, PLAY, Thrones
 
 
 def choose_first(state: Thrones, _frame: Frame) -> None:

@@ -1,8 +1,8 @@
 """Standing and kneeling."""
 
-from fivekings.thrones.ability import Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import FACTION, PLAY, Thrones
 from fivekings.thrones.rules.event import HAPPEN, occur
-from fivekings.thrones.state import FACTION, PLAY, Thrones
 
 
 def stand(state: Thrones, cards: list[int]) -> None:

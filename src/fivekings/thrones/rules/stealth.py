@@ -2,8 +2,8 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import applies, auras, keyword
-from fivekings.thrones.state import Thrones
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:

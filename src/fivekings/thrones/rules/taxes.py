@@ -2,9 +2,9 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability
+from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import applies, auras
-from fivekings.thrones.state import Thrones
 
 
 def give(state: Thrones, player: int, other: int, amount: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fivekings.kernel.program import Frame, ask, copied, do, each, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.ability import (
+from fivekings.thrones.model.ability import (
     FORCED_INTERRUPT,
     FORCED_REACTION,
     INTERRUPT,
@@ -19,6 +19,7 @@ from fivekings.thrones.ability import (
     Ability,
     Roles,
 )
+from fivekings.thrones.model.state import DECK, HAND, NOBODY, Thrones
 from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, active, auras, full_strength
 from fivekings.thrones.rules.event import HAPPEN
 from fivekings.thrones.rules.initiate import begin
@@ -27,7 +28,6 @@ from fivekings.thrones.rules.moving import duplicates_of, to_discard
 from fivekings.thrones.rules.protection import may_be_saved
 from fivekings.thrones.rules.raising import raised
 from fivekings.thrones.rules.restrictions import may_initiate
-from fivekings.thrones.state import DECK, HAND, NOBODY, Thrones
 
 ABILITY_BITS: Final = 6
 INSTANCE_BITS: Final = 12

@@ -7,8 +7,8 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import POOLED, TITLE, Thrones
 from fivekings.thrones.rules.characteristics import changed, title_of
-from fivekings.thrones.state import POOLED, TITLE, Thrones
 
 SET_ASIDE: Final = (2, 2, 2, 2, 1, 1, 0, 0, 0)
 """How many titles are set aside at random, by the number of players. got.plot_phase.11"""

@@ -2,9 +2,9 @@
 
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.characteristics import auras, in_force
 from fivekings.thrones.rules.doomed import is_doomed
-from fivekings.thrones.state import Thrones
 
 
 def check_power(state: Thrones) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from fivekings.thrones.deck import Deck, Fault
 from fivekings.thrones.editions.houses import LEAST_CARDS, Clauses, house_deck_faults, titles
+from fivekings.thrones.model.deck import Deck, Fault
 
 CLAUSES: Final = Clauses(
     house="ccg.component.3",

@@ -1,10 +1,11 @@
 """The Winter Edition: its chart of a round and of a challenge, and where it differs from the others."""
 
 from fivekings.kernel.program import Frame, ask, call, do, each, never, program, repeat, when
-from fivekings.thrones.edition import DRAWN_TYPES, Edition
 from fivekings.thrones.editions.ccg.deckbuilding import faults
 from fivekings.thrones.editions.ccg.setup import SETUP
 from fivekings.thrones.editions.ccg.speech import SPEECH
+from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.challenge import (
     announce_result,
@@ -29,7 +30,6 @@ from fivekings.thrones.rules.plots import reveal
 from fivekings.thrones.rules.resolution import renown
 from fivekings.thrones.rules.round import STANDING, determine_dominance, draw_cards, marshaling
 from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
-from fivekings.thrones.state import Thrones
 
 REVEAL = reveal("ccg.reveal", returns_at_once=True)  # ccg.plot_phase.6
 

@@ -5,12 +5,12 @@ ccg.setup.5, ccg.setup.6
 
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.editions.houses import HOUSES
-from fivekings.thrones.language.vocabulary import FACTIONS
+from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
 from fivekings.thrones.rules.characteristics import auras, changed
 from fivekings.thrones.rules.moving import move
 from fivekings.thrones.rules.setup import choose_first, deal_hands, placing
-from fivekings.thrones.state import AGENDA, REMOVED, Thrones
 
 
 def declarers(state: Thrones, _frame: Frame) -> list[int]:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from fivekings.thrones.ability import ACTION, REACTION, REVEALED
 from fivekings.thrones.editions.houses import house_speech
+from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 
 SPEECH: Final = house_speech(
     {

@@ -9,9 +9,9 @@ from fivekings.kernel import chance
 from fivekings.kernel.program import Frame, do, program, repeat, together
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup
-from fivekings.thrones.card import Card
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.state import PLOTS, REMOVED, Thrones
 from fivekings.thrones.rules.moving import move
-from fivekings.thrones.state import PLOTS, REMOVED, Thrones
 
 DEALT: Final = 3
 PLOTS_CHOSEN: Final = 7

@@ -3,13 +3,13 @@
 from typing import Final
 
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
-from fivekings.thrones.ability import ACTION, REACTION, REVEALED
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck, Fault
-from fivekings.thrones.edition import Edition
+from fivekings.thrones.cardspeak.vocabulary import PHASES
 from fivekings.thrones.editions.hbo.draft import deal_drafted, draft_plots
 from fivekings.thrones.editions.hbo.setup import SETUP
-from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck, Fault
+from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.challenge import (
     announce_result,

@@ -3,6 +3,7 @@
 from fivekings.kernel.program import Frame, ask, call, do, each, program, repeat, together, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.editions.hbo.draft import DRAFT, drafting
+from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.setup import (
     choose_first,
     deal_hands,
@@ -14,7 +15,6 @@ from fivekings.thrones.rules.setup import (
     reveal_setup,
     setup_request,
 )
-from fivekings.thrones.state import Thrones
 
 
 def placements(state: Thrones, frame: Frame) -> list[Request]:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck, Fault, counts
 from fivekings.thrones.editions.houses import LEAST_CARDS, Clauses, house_deck_faults, titles
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck, Fault, counts
 
 BOXED_CARDS: Final = 45
 CLAUSES: Final = Clauses(
@@ -40,8 +40,8 @@ def allowed_houses(card: Card) -> frozenset[str]:
 
 def is_boxed(deck: Deck) -> bool:
     """Is a deck one of those of the box, card for card but for own cards in the places of some? lcg1.deckbuilding.10"""
-    from fivekings.thrones.decklists import read_deck, ready_decks
-    from fivekings.thrones.pool import load_pool
+    from fivekings.thrones.decks import read_deck, ready_decks
+    from fivekings.thrones.model.pool import load_pool
 
     if len(deck.draw) != BOXED_CARDS:
         return False

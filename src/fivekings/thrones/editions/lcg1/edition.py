@@ -2,8 +2,6 @@
 
 from fivekings.kernel.program import Part, ask, call, do, each, never, program, repeat, when
 from fivekings.kernel.state import Setup
-from fivekings.thrones.deck import Fault
-from fivekings.thrones.edition import DRAWN_TYPES, Edition
 from fivekings.thrones.editions.lcg1.chambers import CHAMBERS, ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.deckbuilding import faults
 from fivekings.thrones.editions.lcg1.keywords import (
@@ -27,6 +25,8 @@ from fivekings.thrones.editions.lcg1.titles import (
     supporters,
     undefended,
 )
+from fivekings.thrones.model.deck import Fault
+from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.challenge import (
     announce_result,

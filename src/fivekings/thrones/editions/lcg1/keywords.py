@@ -2,9 +2,9 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import NOBODY, PLAY, Thrones
 from fivekings.thrones.rules.characteristics import attacking, keyword, strength
 from fivekings.thrones.rules.standing import stand
-from fivekings.thrones.state import NOBODY, PLAY, Thrones
 
 # --- intimidate -----------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.edition import OwnAction
-from fivekings.thrones.state import Thrones
+from fivekings.thrones.model.edition import OwnAction
+from fivekings.thrones.model.state import Thrones
 
 GIVE: Final = 58
 PROMISES: Final = (

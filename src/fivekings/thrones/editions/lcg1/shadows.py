@@ -4,11 +4,11 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.edition import OwnAction
+from fivekings.thrones.model.edition import OwnAction
+from fivekings.thrones.model.state import HAND, SHADOWS, Thrones
 from fivekings.thrones.rules.entering import enter, may_enter
 from fivekings.thrones.rules.gold import available, spend
 from fivekings.thrones.rules.moving import move
-from fivekings.thrones.state import HAND, SHADOWS, Thrones
 
 INTO_SHADOWS: Final = 59
 GOLD: Final = 2

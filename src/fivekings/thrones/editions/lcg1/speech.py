@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from fivekings.thrones.ability import ACTION, REACTION, REVEALED
+from fivekings.thrones.cardspeak.vocabulary import PHASES
 from fivekings.thrones.editions.houses import house_speech
-from fivekings.thrones.language.vocabulary import PHASES
+from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 
 SPEECH: Final = house_speech(
     {

@@ -6,12 +6,12 @@ redirects as in other editions, and to no partner of the attacker: lcg1.redirect
 
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.language.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.challenge import able_defenders, declare_defenders, defence_request
 from fivekings.thrones.rules.characteristics import auras, in_force
 from fivekings.thrones.rules.power import move_power
 from fivekings.thrones.rules.titles import bear, return_titles, supports
-from fivekings.thrones.state import NOBODY, Thrones
 
 # --- taking titles --------------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from fivekings.thrones.card import Card
-from fivekings.thrones.deck import Deck, Fault
-from fivekings.thrones.language.vocabulary import DRAWN
+from fivekings.thrones.cardspeak.vocabulary import DRAWN
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.deck import Deck, Fault
 
 AGENDAS: Final = 1
 PLOTS: Final = 7

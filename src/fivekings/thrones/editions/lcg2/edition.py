@@ -4,8 +4,8 @@ lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
 """
 
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
-from fivekings.thrones.edition import Edition
 from fivekings.thrones.editions.lcg2.deckbuilding import faults
+from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.rules.actions import ACTIONS
 from fivekings.thrones.rules.challenge import (
     announce_result,

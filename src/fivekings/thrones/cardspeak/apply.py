@@ -1,0 +1,38 @@
+"""Acting on cards: on those that are meant, as far as they can be acted on."""
+
+from collections.abc import Callable
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.phrases import cards_meant
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import REMOVED, Thrones
+from fivekings.thrones.rules.protection import is_immune
+
+Act = Callable[[Thrones, Frame], None]
+
+
+def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:
+    """Do something to the cards that are meant; doing it to none is failing. got.then.1, got.target.7
+
+    got.effects.1
+    """
+    meant = cards_meant(step["what"])
+
+    def done(state: Thrones, frame: Frame) -> None:
+        cards = unaffected_removed(state, meant(state, frame.roles), frame.roles)
+        if not cards:
+            frame.roles["failed"] = True
+            return
+        if leaving:
+            frame.roles["gone"] = cards[:]
+        act(state, cards)
+
+    return done
+
+
+def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
+    """Those of the cards that are still in the game and not immune to what is being done. got.immune.1"""
+    source: int = roles["source"]
+    there = [card for card in cards if state.zone[card] != REMOVED]
+    return [card for card in there if not is_immune(state, card, source)]

@@ -1,0 +1,112 @@
+"""Asking: what a card asks for, in its own words, turned to whoever answers.
+
+A prompt is made of the same tree as the text of its card, so what one is asked is what one will get.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import ASK, Part
+from fivekings.thrones.cardspeak.forms import Language, Node
+
+ACTS_ON: Final = re.compile(r"^(?!if |then )(\w+(?: control of)?) (?:it|them|each of them|each chosen card)\b")
+"""A step that does something to what is chosen: the verb, and the word that stands for the choice."""
+EACH_CHOOSES: Final = ("each_chooses", "one_of_each")
+
+
+def say(parts: list[Part], words: str) -> list[Part]:
+    """The parts of a step, each question of which is put in these words unless it has its own."""
+    for part in parts:
+        if part.step.op == ASK and not part.step.words:
+            part.step.words = words
+        say(list(part.body), words)
+    return parts
+
+
+def asked(step: Node, rest: list[Node], language: Language) -> str:
+    """What a step asks, as one reads it after the title of the card; `rest` are the steps after it."""
+    form = step.form
+    if form in ("choose", "select"):
+        return choosing_words(language.write("target", step["targets"]), step["does"], language)
+    if form in EACH_CHOOSES:
+        whose = "you control" if form == "each_chooses" else "that this player controls"
+        what = language.write("target", step["targets"]).replace("they control", whose)
+        return choosing_words(what, rest, language)
+    if form in ("search_top", "search_deck"):
+        return f"{choosing_words(language.write('target', step['what']), rest[:1], language)}, or find nothing"
+    if form == "searches_deck":
+        return f"choose {lowered(language.write('target', step['what']))} to add to your hand, or find nothing"
+    if form == "may":
+        first: Node = step["does"][0]
+        if first.form in ("choose", "select"):
+            return asked(first, [], language)
+        return f"{follows(step['does'], language)}?"
+    if form in WORDED:
+        return WORDED[form](step, language)
+    if form.startswith(("choose_", "name_")):
+        words = lowered(language.write("step", step)).replace(": ", "; ", 1)
+        return re.sub(r"^.*?\bnames a", "name a", words)
+    return ""
+
+
+def choosing_words(what: str, does: list[Node], language: Language) -> str:
+    """Choose something, and what for: `choose a character to kneel`, `choose a character; it gets +2 STR`."""
+    choose = f"choose {lowered(what)}"
+    if not does:
+        return choose
+    then = follows(does, language)
+    found = ACTS_ON.match(then)
+    return f"{choose} to {found[1]}{then[found.end() :]}" if found else f"{choose}; {then}"
+
+
+def follows(steps: list[Node], language: Language) -> str:
+    """Steps in words, in the middle of a sentence."""
+    return "; ".join([lowered(language.write("step", step)) for step in steps])
+
+
+def lowered(text: str) -> str:
+    """A text that goes on in a sentence; X stays X."""
+    return text if text.startswith("X ") else text[:1].lower() + text[1:]
+
+
+def if_may_words(step: Node, language: Language) -> str:
+    """The first of two things, which one may do."""
+    return f"{follows([step['first']], language)}?"
+
+
+def may_pay_words(step: Node, language: Language) -> str:
+    """A price, and what one gets for it."""
+    then = follows(step["does"], language)
+    return f"{lowered(language.write('cost', step['cost']))}? {then[:1].upper()}{then[1:]}"
+
+
+def unless_words(step: Node, language: Language) -> str:
+    """Influence, or what happens without."""
+    return f"kneel {step['count']} influence? Else {follows(step['does'], language)}"
+
+
+def discarding_words(_step: Node, _language: Language) -> str:
+    """So many cards of a hand."""
+    return "choose # to discard from your hand"
+
+
+def exchanging_words(step: Node, language: Language) -> str:
+    """What takes the place of something."""
+    return f"choose a card; {lowered(language.write('step', step))}"
+
+
+def resolving_words(_step: Node, _language: Language) -> str:
+    """What another's ability is used on, as if it were one's own."""
+    return "choose for that ability, as if it were yours"
+
+
+WORDED: Final[dict[str, Callable[[Node, Language], str]]] = {
+    "if_may": if_may_words,
+    "may_pay": may_pay_words,
+    "unless_influence": unless_words,
+    "discards_cards": discarding_words,
+    "discards_down_to": discarding_words,
+    "exchange_with": exchanging_words,
+    "resolves_ability": resolving_words,
+}

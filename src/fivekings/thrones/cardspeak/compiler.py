@@ -1,0 +1,441 @@
+"""From tree to rules: what a card's text says becomes filters, triggers, costs, constants and programs.
+
+Programs made here are of the same kind as the rulebook's own timing charts, so a card can stop to ask anywhere a
+rule can.
+"""
+
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.program import program
+from fivekings.thrones.cardspeak.asking import asked
+from fivekings.thrones.cardspeak.conditions import compile_condition
+from fivekings.thrones.cardspeak.effects import compile_steps
+from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.paying import compile_cost
+from fivekings.thrones.cardspeak.phrases import (
+    ZONE_NAMES,
+    cards_meant,
+    compile_count,
+    compile_filter,
+    compile_number,
+    phase_named,
+    target_filter,
+    type_number,
+)
+from fivekings.thrones.cardspeak.possible.steps import affecting_steps, possible_steps
+from fivekings.thrones.cardspeak.sense import check_sense
+from fivekings.thrones.cardspeak.triggers import LEAVING, compile_trigger, either_trigger
+from fivekings.thrones.model.ability import (
+    ACTION,
+    FORCED_REACTION,
+    Ability,
+    Compiled,
+    Constant,
+    Count,
+    Filter,
+    Roles,
+    Target,
+    Test,
+    Trigger,
+    always,
+)
+
+PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
+
+
+def compile_text(text: str, language: Language, code: str, cardtype: str) -> Compiled:
+    """Everything a card's text says."""
+    return compile_tree(language.read("text", text), language, code, cardtype)
+
+
+def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Compiled:
+    """Everything the tree of a card's text says."""
+    made = Compiled()
+    made.tree = tree
+    stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
+    check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
+    for line in made.tree["lines"]:
+        compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
+    write_abilities(made, language)
+    made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
+    made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
+    made.acts_in = frozenset(ability.phase for ability in made.actions)
+    find_remedies(made)
+    made.harms = does_harm(made.constants)
+    return made
+
+
+HARMFUL: Final = frozenset({"blank", "lose icon", "declaring costs", "dies"})
+"""What nobody wishes for a card of one's own."""
+
+
+def does_harm(constants: list[Constant]) -> bool:
+    """Do they make the card worse to which theirs is attached, and nothing about it better?"""
+    said = [constant for constant in constants if constant.what == "host"]
+    bad = [constant.kind in HARMFUL or (constant.kind == "strength" and constant.number < 0) for constant in said]
+    return bool(bad) and all(bad)
+
+
+def with_x(tree: Any, number: Any) -> Any:
+    """A tree in which X is what the text says it is. got.x.1"""
+    if number is None:
+        return tree
+    if isinstance(tree, list):
+        return [with_x(item, number) for item in tree]
+    if not isinstance(tree, Node):
+        return tree
+    return number if tree.form == "x" else Node(tree.form, {k: with_x(v, number) for k, v in tree.slots.items()})
+
+
+def write_abilities(made: Compiled, language: Language) -> None:
+    """Abilities show the words of the card."""
+    lines: list[Node] = made.tree["lines"]
+    faces = [(made, lines)]
+    if made.other is not None:
+        faces.append((made.other, [line["line"] for line in lines if line.form == "as_attachment"]))
+        made.other.actions = [ability for ability in made.other.abilities if ability.stage == ACTION]
+        made.other.acts_in = frozenset(ability.phase for ability in made.other.actions)
+    for face, said in faces:
+        for ability, line in zip(face.abilities, [line for line in said if line.form in ABILITIES], strict=True):
+            ability.text = language.write("line", line)
+
+
+ABILITIES: Final = ("triggered", "paid", "plain", "passive")
+"""Lines that are abilities which are used, or come by themselves."""
+
+
+def steps_in(tree: Any) -> list[Node]:
+    """Every phrase of a tree."""
+    if isinstance(tree, list):
+        return [node for item in tree for node in steps_in(item)]
+    if not isinstance(tree, Node):
+        return []
+    return [tree, *[node for item in tree.slots.values() for node in steps_in(item)]]
+
+
+def compile_line(line: Node, made: Compiled, language: Language, code: str, cardtype: str) -> None:
+    """One sentence of a card. got.abilities.1, got.constant.1, got.restrictions.1"""
+    if line.form in ABILITIES:
+        made.abilities.append(compile_ability(line, language, code, len(made.abilities)))
+    elif line.form == "keyword_line":
+        keyword: Node = line["keyword"]
+        cost = keyword["cost"]
+        made.keywords[keyword.form] = cost if isinstance(cost, int) else 0
+    elif line.form == "no_attachments":
+        made.bars.append((tuple(line["traits"] or ()), True))
+    elif line.form == "no_such_attachments":
+        made.bars.append((tuple(line["traits"]), False))
+    elif line.form == "on_faction_card":
+        made.on_faction_card = True
+    elif line.form == "copies_per_host":
+        made.copies_per_host = line["count"]
+    elif line.form == "attach":
+        made.attach = compile_filter(line["host"])
+    elif line.form == "as_attachment":
+        made.other = made.other or Compiled()
+        compile_line(line["line"], made.other, language, f"{code}.attached", "attachment")
+    elif line.form == "play_only":
+        made.play_only.append(compile_condition(line["condition"]))
+    elif line.form == "x_is":
+        made.x_is = compile_number(line["number"])
+    else:
+        condition = compile_condition(line["condition"]) if line.form == "conditional" else always
+        if line["also"] is not None:
+            condition = both(condition, compile_condition(line["also"]))
+        made.constants.append(compile_constant(line["says"], condition))
+        if line["says"].form == "gets_deadly_strength":
+            made.constants.append(compile_constant(line["says"], condition))
+            made.constants[-1].kind = "dies"
+
+
+def both(one: Test, other: Test) -> Test:
+    """Two conditions at once."""
+    return lambda state, roles: one(state, roles) and other(state, roles)
+
+
+# --- constants ------------------------------------------------------------------------------------
+
+CONSTANTS: Final = {
+    "gets_strength": "strength",
+    "gets_deadly_strength": "strength",
+    "gains_trait": "trait",
+    "cannot_initiate": "cannot initiate types",
+    "cannot_be_saved": "cannot be saved",
+    "more_unopposed": "more unopposed",
+    "no_defenders": "at most defenders",
+    "opponents_defenders": "opponents defenders",
+    "no_opposing_defenders": "opponents defenders",
+    "does_not_stand": "no standing",
+    "costs_less": "self costs less",
+    "cannot_attack": "cannot attack",
+    "cannot_leave": "cannot leave",
+    "cannot_be_chosen": "cannot be chosen",
+    "declaring_costs": "declaring costs",
+    "initiating_costs": "initiating costs",
+    "events_cost": "events cost",
+    "spends_gold": "spend gold",
+    "more_renown": "more renown",
+    "power_not_counted": "power not counted",
+    "no_income": "no income",
+    "opponents_income": "opponents income",
+    "plot_window": "plot window",
+    "phase_skipped": "skip phase",
+    "may_intercept": "may intercept",
+    "doubles_strength": "double strength",
+    "halves_strength": "halve strength",
+    "sets_strength": "set strength",
+    "is_immune": "immune",
+    "gains_icon": "icon",
+    "gains_keyword": "keyword",
+    "loses_icon": "lose icon",
+    "gains_ambush": "gains ambush",
+    "is_blank": "blank",
+    "your_claim": "claim",
+    "additional_challenge": "additional challenge",
+    "additional_against_other": "additional against other",
+    "claim_against_any": "claim against any",
+    "claim_against_rival": "claim against rival",
+    "draws_more": "draws more",
+    "may_redirect": "may redirect",
+    "side_strength": "side strength",
+    "first_event_costs": "first event costs",
+    "costs_stay": "costs stay",
+    "sacrificed_with": "sacrificed with",
+    "also_attacks": "also attacks",
+    "may_defend": "may defend",
+    "cannot_defend": "cannot defend",
+    "no_kneel_first": "no kneel first",
+    "additional_limited": "additional limited",
+    "no_kneel_attacking": "no kneel attacking",
+    "no_kneel_defending": "no kneel defending",
+    "at_most_defenders": "at most defenders",
+    "opponents_reserve": "opponents reserve",
+    "cannot_be_bypassed": "cannot be bypassed",
+    "no_contribution": "no contribution",
+    "at_most_stood": "at most stood",
+    "enters_knelt": "enters knelt",
+    "dominance_strength": "dominance",
+    "first_costs": "first costs",
+    "base_gold": "base gold",
+    "cannot_before": "cannot before",
+    "at_most_declared": "at most declared",
+    "at_most_challenges": "at most challenges",
+    "cannot_marshal": "cannot marshal",
+    "cannot_play": "cannot play",
+    "cannot_trigger": "cannot trigger",
+    "no_triggering": "no triggering",
+    "strength_stays": "strength stays",
+    "claim_of_all": "claim of all",
+    "counts_unopposed": "counts unopposed",
+    "no_unopposed": "no unopposed power",
+    "opponents_more_income": "opponents more income",
+    "kind_costs_less": "kind costs less",
+    "may_pay_penalty": "may pay penalty",
+    "gold_penalty": "gold penalty",
+    "no_penalty": "no penalty",
+    "announces_faction": "announces house",
+    "power_to_win": "power to win",
+    "cannot_win": "cannot win",
+    "joins_without_icon": "joins without icon",
+    "counts_doomed": "more doomed",
+}
+
+
+def on_location(state: Any, roles: Roles) -> bool:
+    """Is the attachment on a location?"""
+    host: int = state.host[roles["source"]]
+    return bool(host >= 0 and state.cards[host].type == "location")
+
+
+OF_SELF: Final = frozenset({"may_defend", "more_renown"})
+"""Constants that say something of their own card without naming whom."""
+
+
+def compile_constant(says: Node, condition: Test) -> Constant:
+    """A constant ability. got.constant.1, got.constant.3"""
+    if says.form not in CONSTANTS:
+        raise BadInput(f"'{says.form}' can be said of an effect that lasts for a while, not of a card in play")
+    constant = Constant(CONSTANTS[says.form])
+    constant.condition = condition
+    what = says["what"]
+    if says.form in OF_SELF:
+        constant.what = "self"
+    if isinstance(what, Node):
+        if what.form in ("filter", "named", "plural_filter"):
+            constant.filter = compile_filter(what)
+        elif what.form in ("each", "any"):
+            constant.what = "filter"
+            constant.filter = compile_filter(what["what"])
+        elif what.form == "host_card":
+            constant.what = "host"
+        elif what.form == "host_location":
+            constant.what, constant.condition = "host", both(condition, on_location)
+        else:
+            constant.what = what.form
+    if says["who"] is not None:
+        constant.who = player_spoken_of(says["who"].form)
+    for slot in ("amount", "count"):
+        if isinstance(says[slot], int):
+            constant.number = says[slot]
+    constant.amount = multiplied(constant.number, says["each"])
+    if isinstance(says["amount"], Node):
+        constant.amount = compile_number(says["amount"])
+    for slot in ("icon", "type"):
+        if says[slot] is not None:
+            constant.type = type_number(says[slot])
+    if says.form == "cannot_before":
+        constant.types = tuple(type_number(name) for name in says["types"])
+        constant.type = type_number(says["first"])
+    elif says.form in ("cannot_initiate", "joins_without_icon", "no_triggering"):
+        constant.types = tuple(type_number(name) for name in says["types"] or ())
+    elif says.form == "cannot_marshal":
+        constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
+    elif says.form == "base_gold":
+        constant.words = tuple(says["traits"])
+    elif says.form == "sacrificed_with":
+        constant.words = (says["token"],)
+    elif says.form == "is_blank" and not says["except_for_traits"]:
+        constant.words = ("whole",)
+    elif says.form in ("is_immune", "cannot_be_chosen"):
+        constant.words = tuple(source.form for source in says["sources"])
+    elif says.form == "cannot_leave":
+        constant.words = tuple(LEAVING[way.form] for way in says["how"])
+    elif says.form == "no_income":
+        constant.words = tuple(plural.removesuffix("s") for plural in says["types"])
+    elif says.form == "phase_skipped":
+        constant.words = (phase_named(says["phase"]),)
+    elif says.form == "gains_trait":
+        constant.words = (says["trait"],)
+    elif says.form == "gains_keyword":
+        constant.keyword = says["keyword"].form
+    return constant
+
+
+SPOKEN_OF: Final = {
+    "you": "you",
+    "each_player": "each player",
+    "any_player": "each player",
+    "each_opponent": "each opponent",
+    "an_opponent": "each opponent",
+}
+"""Whom a card in play can speak of, by the word for a player."""
+
+
+def player_spoken_of(form: str) -> str:
+    """Of whom a constant ability speaks."""
+    if form not in SPOKEN_OF:
+        raise BadInput(f"'{form.replace('_', ' ')}' is known to an effect, not to a card in play")
+    return SPOKEN_OF[form]
+
+
+def multiplied(amount: int, each: Node | None) -> Count:
+    """A number, once or for each of something."""
+    if each is None:
+        return lambda _state, _roles: amount
+    count = compile_count(each)
+    return lambda state, roles: amount * count(state, roles)
+
+
+# --- triggered abilities --------------------------------------------------------------------------
+
+
+def compile_ability(line: Node, language: Language, code: str, index: int) -> Ability:
+    """A triggered ability.
+
+    got.triggered.1, got.triggered.2, got.action.1, got.action.3, got.action.4, got.interrupt.1, got.reaction.1,
+    got.when_revealed.1, got.limits.1, got.limits.4
+    """
+    ability = Ability(code, index)
+    if line.form == "passive":
+        ability.stage = FORCED_REACTION
+    else:
+        ability.stage, ability.phase = language.timings[line["timing"]]
+    ability.zones = tuple(ZONE_NAMES[zone.form] for zone in line["zones"] or ())
+    if line["trigger"] is not None:
+        ability.trigger = compile_trigger(line["trigger"], ability.stage)
+        if line["or_else"] is not None:
+            ability.trigger = either_trigger(ability.trigger, compile_trigger(line["or_else"], ability.stage))
+        ability.stage = ability.trigger.stage
+    if line["only_if"] is not None:
+        ability.only_if = compile_condition(line["only_if"])
+    ability.costs = [compile_cost(cost, language) for cost in line["costs"] or []]
+    limit = line["limit"]
+    if limit is not None:
+        ability.times = limit["times"]
+        ability.period = PERIODS[limit["period"].form]
+        ability.by_title = limit.form == "maximum"
+    if ability.stage != ACTION and ability.phase:
+        ability.shared, ability.phase = ability.phase, ""
+        ability.times, ability.period = 1, "round"
+    steps: list[Node] = line["does"]
+    ability.kills = [cards_meant(s["what"]) for s in steps_in(steps) if s.form == "kill"]
+    if steps[0].form == "choose":
+        ability.target = compile_target(steps[0]["targets"], True)
+        ability.asks["target"] = asked(steps[0], [], language)
+        steps = steps[0]["does"]
+    if steps[0].form in CHOSEN:
+        ability.choose = CHOSEN[steps[0].form]
+        ability.asks[ability.choose] = asked(steps[0], [], language)
+        steps = steps[0]["does"]
+    ability.possible = possible_steps(steps) if ability.target is None else affecting_steps(steps)
+    if all(step.form == "next_costs" for step in steps):
+        ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]
+    ability.only_in = ability.phase or only_phase(ability.trigger, line["does"])
+    ability.program = program(f"card.{code}.{index}", *compile_steps(steps, f"card.{code}.{index}", language))
+    forms = {step.form for step in steps_in(line["does"])}
+    ability.removes = "save" in forms and "to_hand" in forms
+    return ability
+
+
+HAPPENS_IN: Final = {
+    **dict.fromkeys(("challenge initiated", "defenders declared", "challenge decided", "pillage"), "challenges"),
+    "dominance": "dominance",
+}
+"""What happens in one phase only."""
+
+
+def only_phase(trigger: Trigger | None, does: list[Node]) -> str:
+    """The only phase in which what an ability waits for can happen, or in which what it does can last; empty where it
+    may be in any. got.lasting.5"""
+    phases = {HAPPENS_IN.get(kind, "") for kind in trigger.kinds} if trigger is not None else {""}
+    if phases == {""} and any(d is not None and d.form == "end_of_challenge" for d in durations(does)):
+        return "challenges"
+    return phases.pop() if len(phases) == 1 else ""
+
+
+def durations(does: list[Node]) -> list[Node | None]:
+    """For how long the things that an ability does last."""
+    return [step["duration"] for step in steps_in(does)]
+
+
+def find_remedies(made: Compiled) -> None:
+    """An ability that saves and goes on to give STR may end what was about to kill. got.save.3"""
+    if made.other is not None:
+        given = sum(constant.number for constant in made.other.constants if constant.kind == "strength")
+        for ability in made.abilities:
+            ability.remedy = given
+
+
+CHOSEN: Final = {"choose_opponent": "opponent", "choose_player": "player", "name_challenge": "type"}
+"""What may be chosen first besides cards."""
+
+
+def compile_target(target: Node, targeting: bool) -> Target:
+    """What is chosen and how many. got.choose.1"""
+    if target.form == "of_total":
+        characters = Filter()
+        characters.types = ("character",)
+        characters.most_strength = compile_number(target["total"])
+        several = Target(characters, 1, 1, targeting)
+        several.total = target["total"]
+        return several
+    if target.form == "up_to":
+        return Target(compile_filter(target["what"]), 0, target["count"], targeting)
+    if target.form == "several" and isinstance(target["count"], int):
+        return Target(compile_filter(target["what"]), target["count"], target["count"], targeting)
+    if target.form == "several":
+        counted = Target(compile_filter(target["what"]), 0, 0, targeting)
+        counted.number = compile_number(target["count"])
+        return counted
+    return Target(target_filter(target), 1, 1, targeting)

@@ -1,0 +1,95 @@
+"""Exchanging a card for another, and doing again what an ability has done."""
+
+from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.phrases import compile_filter
+from fivekings.thrones.model.ability import Ability, Roles
+from fivekings.thrones.model.state import PLAY, Thrones
+from fivekings.thrones.rules.characteristics import all_such
+from fivekings.thrones.rules.moving import face_used, move
+from fivekings.thrones.rules.restrictions import players_for, targets_of
+
+
+def exchange_with(step: Node) -> list[Part]:
+    """The card spoken of and another of the player's, both out of play, change places."""
+    which = compile_filter(step["what"])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        there = [card for card in frame.roles.get("it", []) if state.zone[card] != PLAY]
+        able = sorted(all_such(state, which, frame.roles)) if there else []
+        return Request(frame.roles["player"], "target", able) if able else None
+
+    def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
+        card: int = frame.roles["it"][0]
+        zone = state.zone[card]
+        move(state, card, state.zone[choice.pick])
+        move(state, choice.pick, zone)
+        if state.loud:
+            told = {"seat": choice.seat, "card": state.title(card), "other": state.title(choice.pick)}
+            state.tell("exchanged", told)
+
+    return [ask(build, exchange, rule="got.choose.1")]
+
+
+def used_ability(state: Thrones, roles: Roles) -> Ability:
+    """The ability that has just been triggered."""
+    event = roles["event"]
+    ability: Ability = face_used(state, event).compiled.abilities[event["index"]]
+    return ability
+
+
+def used_as_own(state: Thrones, roles: Roles) -> tuple[Ability, Roles]:
+    """The ability that has just been triggered, and its roles if it were the player's own: with the player and the
+    challenge type that were chosen anew, where they were."""
+    event = roles["event"]
+    own: Roles = {key: copied(value) for key, value in event["roles"].items()}
+    own |= {"source": event["source"], "player": roles["player"], "x": event["x"]}
+    for role in ("that", "type"):
+        if role in roles:
+            own[role] = roles[role]
+    return used_ability(state, roles), own
+
+
+def resolves_ability(_step: Node) -> list[Part]:
+    """A player does what an ability has just done as if it were the player's own, with other targets, without paying
+    for it; X is what it was."""
+
+    def opponents(state: Thrones, frame: Frame) -> Request | None:
+        ability, own = used_as_own(state, frame.roles)
+        player: int = frame.roles["player"]
+        if ability.choose == "type":
+            return Request(player, "type", [0, 1, 2])
+        if ability.choose not in ("opponent", "player"):
+            return None
+        return Request(player, ability.choose, players_for(state, ability, own) or state.opponents(player))
+
+    def take_opponent(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["type" if used_ability(state, frame.roles).choose == "type" else "that"] = choice.pick
+
+    def targets(state: Thrones, frame: Frame) -> Request | None:
+        ability, own = used_as_own(state, frame.roles)
+        if ability.target is None:
+            return None
+        able = targets_of(state, ability, own)
+        most = ability.target.most if ability.target.number is None else frame.roles["event"]["x"]
+        low = min(ability.target.least, len(able))
+        return Request(frame.roles["player"], "target", able, None, low, min(most, len(able))) if able else None
+
+    def take_targets(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["copied"] = list(choice.picks)
+
+    def resolve(state: Thrones, frame: Frame) -> None:
+        ability, roles = used_as_own(state, frame.roles)
+        assert ability.program is not None
+        if ability.target is not None and "copied" not in frame.roles:
+            return
+        if "copied" in frame.roles:
+            roles["it"] = copied(frame.roles["copied"])
+        state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))
+
+    return [
+        ask(opponents, take_opponent, rule="got.choose.1"),
+        ask(targets, take_targets, rule="got.target.1"),
+        do(resolve),
+    ]

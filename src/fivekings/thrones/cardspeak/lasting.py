@@ -1,0 +1,335 @@
+"""Effects that last for a while or come later."""
+
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.program import Frame, copied, do, program
+from fivekings.thrones.cardspeak.apply import Act, unaffected_removed
+from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.phrases import (
+    cards_meant,
+    compile_count,
+    compile_filter,
+    compile_number,
+    players_meant,
+    type_number,
+)
+from fivekings.thrones.cardspeak.triggers import LEAVING
+from fivekings.thrones.model.ability import Cards, Roles
+from fivekings.thrones.model.state import NONE, PLAY, Thrones
+from fivekings.thrones.rules.characteristics import changed, keyword
+from fivekings.thrones.rules.control import may_take_control, take_control
+from fivekings.thrones.rules.costs import known_discount
+from fivekings.thrones.rules.leaving import discard_illegal
+from fivekings.thrones.rules.moving import turn
+from fivekings.thrones.rules.raising import measure, raised
+from fivekings.thrones.rules.winning import check_power, hindered
+
+PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
+
+UNTIL: Final = {
+    "end_of_challenge": "challenge",
+    "end_of_phase": "phase",
+    "end_of_round": "round",
+    "new_plot": "new plot",
+}
+
+
+def delay(name: str, due: str) -> Act:
+    """Something that happens later. got.delayed.1"""
+
+    def delayed(state: Thrones, frame: Frame) -> None:
+        roles = {
+            key: copied(frame.roles[key])
+            for key in ("source", "player", "it", "that", "x", "named")
+            if key in frame.roles
+        }
+        state.delayed = [*state.delayed, {"due": due, "program": name, "roles": roles, "phase": state.phase}]
+
+    return delayed
+
+
+LASTING: Final = {
+    "gets_strength": "strength",
+    "is_blank": "blank",
+    "gains_named_crest": "crest",
+    "counts_unopposed": "counts unopposed",
+    "next_challenge": "next challenge",
+    "additional_challenge": "additional challenge",
+    "does_not_stand": "no standing",
+    "stands_instead": "stand instead",
+    "claim_lower": "claim",
+    "faction_claim": "faction claim",
+    "not_against_each_other": "not against each other",
+    "initiating_costs_that": "initiating costs",
+    "exchange_plots": "exchange plots",
+    "gets_deadly_strength": "strength",
+    "sets_strength": "set strength",
+    "gains_icon": "icon",
+    "loses_icon": "lose icon",
+    "gains_that_icon": "icon",
+    "loses_that_icon": "lose icon",
+    "gains_keyword": "keyword",
+    "your_claim": "claim",
+    "claim_of_that_type": "claim",
+    "no_contribution": "no contribution",
+    "must_defend": "must defend",
+    "cannot_defend": "cannot defend",
+    "cannot_initiate_type": "cannot initiate",
+    "cannot_initiate_against": "cannot initiate",
+    "additional_of_that_type": "additional challenge",
+    "claim_against_you": "claim against",
+    "cannot_leave": "cannot leave",
+    "cannot_attack": "cannot attack",
+    "no_kneel_defending": "no kneel defending",
+    "gains_named_faction": "affiliation",
+    "no_triggering": "no triggering",
+    "must_take_part": "must take part",
+}
+"""What an effect may say for a while, and how the state notes it."""
+
+
+OF_THAT_TYPE: Final = frozenset(
+    {"claim_against_you", "claim_of_that_type", "gains_that_icon", "loses_that_icon", "cannot_initiate_type"}
+    | {"additional_of_that_type", "initiating_costs_that", "next_challenge"}
+)
+"""What speaks of the challenge type that was named, or of that of the challenge under way."""
+
+
+WITH_THAT_PLAYER: Final = frozenset({"not_against_each_other", "exchange_plots", "initiating_costs_that"})
+"""What concerns the player who was chosen."""
+
+
+def lasting(step: Node) -> Act:
+    """Something that holds for a while. got.lasting.1, got.lasting.2, got.event.3"""
+    until = UNTIL[step["duration"].form]
+    says: Node = step["says"]
+    if says.form in OF_OTHERS:
+        return OF_OTHERS[says.form](step)
+    if says.form not in LASTING:
+        raise BadInput(f"an effect that lasts cannot yet say '{says.form}'")
+    challenge = says["icon"] or says["type"]
+    icon = -1 if challenge is None else type_number(challenge)
+    gained: str = "" if says["keyword"] is None else says["keyword"].form
+    meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
+    amount = compile_number(says["amount"] if says["amount"] is not None else says["count"] or 0)
+    each_of = None if says["each"] is None else compile_count(says["each"])
+    whom: str = "" if says["who"] is None else says["who"].form
+    if says.form in WITH_THAT_PLAYER:
+        whom = "that_player"
+
+    def last(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        measure(state)
+        effect: dict[str, Any] = {
+            "until": until,
+            "source": roles["source"],
+            "player": roles["player"],
+            "amount": amount(state, roles) * (1 if each_of is None else each_of(state, roles)),
+            "cards": [] if meant is None else unaffected_removed(state, meant(state, roles), roles),
+            "kind": LASTING[says.form],
+        }
+        if whom:
+            players = [player for player in players_meant(state, whom, roles) if player not in state.out]
+            if not players:
+                return  # got.winning.9
+            effect["whom"] = players[0]
+        if says.form in OF_THAT_TYPE:
+            effect["type"] = roles.get("type", state.type)
+            if effect["type"] == NONE:
+                return
+        elif icon >= 0:
+            effect["type"] = icon
+        elif gained:
+            effect["keyword"] = gained
+        elif says.form == "gets_deadly_strength":
+            effect["dies"] = True
+        elif says.form == "gains_named_crest":
+            effect["crest"] = roles["crest"]
+        elif says.form == "is_blank" and not says["except_for_traits"]:
+            effect["whole"] = True
+        elif says.form == "gains_named_faction":
+            effect["faction"] = roles["faction"]
+        elif says.form == "cannot_leave":
+            effect["hows"] = [LEAVING[way.form] for way in says["how"]]
+        elif says.form == "no_triggering":
+            effect["types"] = [type_number(name) for name in says["types"] or ()]
+        elif says.form == "faction_claim":
+            effect["faction"] = says["faction"]
+        elif says.form == "claim_lower":
+            players = players_meant(state, says["whose"].form, roles)
+            if not players:
+                return
+            effect["player"], effect["amount"] = players[0], -effect["amount"]
+        begin_lasting(state, roles, [effect])
+        raised(state)
+
+    return last
+
+
+def takes_keywords(step: Node) -> Act:
+    """A card has the keywords of another for a while, and that one has them not. got.lasting.1"""
+    until = UNTIL[step["duration"].form]
+    says: Node = step["says"]
+    taker, loser = cards_meant(says["taker"]), cards_meant(says["what"])
+    names: list[str] = [word.form for word in says["keywords"]]
+
+    def taking(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        effects: list[dict[str, Any]] = []
+        for card in unaffected_removed(state, loser(state, roles), roles):
+            for name in names:
+                if keyword(state, card, name):
+                    common = {"until": until, "source": roles["source"], "player": roles["player"], "amount": 0}
+                    effects.append({**common, "kind": "keyword", "keyword": name, "cards": taker(state, roles)})
+                    effects.append({**common, "kind": "lose keyword", "keyword": name, "cards": [card]})
+        begin_lasting(state, roles, effects)
+
+    return taking
+
+
+def loses_keywords(step: Node) -> Act:
+    """Cards have not these keywords for a while. got.lasting.1"""
+    until = UNTIL[step["duration"].form]
+    meant = cards_meant(step["says"]["what"])
+    names: list[str] = [word.form for word in step["says"]["keywords"]]
+
+    def losing(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        cards = unaffected_removed(state, meant(state, roles), roles)
+        common = {"until": until, "source": roles["source"], "player": roles["player"], "amount": 0}
+        effects = [{**common, "kind": "lose keyword", "keyword": name, "cards": cards} for name in names]
+        begin_lasting(state, roles, effects)
+
+    return losing
+
+
+def exchange_strength(step: Node) -> Act:
+    """Two characters have each other's base STR for a while: as much more and less as they differ. got.lasting.1"""
+    until = UNTIL[step["duration"].form]
+    meant = cards_meant(step["says"]["what"])
+
+    def exchanging(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        pair = unaffected_removed(state, meant(state, roles), roles)
+        if len(pair) != 2:
+            return
+        more = state.cards[pair[1]].strength - state.cards[pair[0]].strength
+        common = {"until": until, "source": roles["source"], "player": roles["player"], "kind": "strength"}
+        measure(state)
+        effects = [{**common, "amount": more, "cards": pair[:1]}, {**common, "amount": -more, "cards": pair[1:]}]
+        begin_lasting(state, roles, effects)
+        raised(state)
+
+    return exchanging
+
+
+def becomes_character(step: Node) -> Act:
+    """Cards are characters for a while: each shows its other face. got.lasting.1, got.cardtype.2"""
+    until = UNTIL[step["duration"].form]
+    meant = cards_meant(step["says"]["what"])
+
+    def becoming(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        cards = [card for card in unaffected_removed(state, meant(state, roles), roles) if card not in state.turned]
+        for card in cards:
+            turn(state, card)
+        back: Roles = {"source": roles["source"], "player": roles["player"], "it": cards}
+        due = {"due": until, "program": TURN_BACK.name, "roles": back, "phase": state.phase}
+        state.delayed = [*state.delayed, due]
+        if state.loud:
+            state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+
+    return becoming
+
+
+def turn_back(state: Thrones, frame: Frame) -> None:
+    """Cards that were something else for a while are what they were. got.cardtype.3"""
+    for card in frame.roles["it"]:
+        if state.zone[card] == PLAY and card in state.turned:
+            turn(state, card)
+    discard_illegal(state)
+
+
+TURN_BACK: Final = program("cardspeak.turn_back", do(turn_back))
+
+
+def verb_borrow(step: Node) -> Act:
+    """Take control of cards for a while; then who had it before has it again. got.ownership.3"""
+    meant = cards_meant(step["what"])
+    due = PERIOD_NAMES[step["period"].form]
+
+    def borrowing(state: Thrones, frame: Frame) -> None:
+        roles = frame.roles
+        player: int = roles["player"]
+        for card in unaffected_removed(state, meant(state, roles), roles):
+            if not may_take_control(state, card, player):
+                roles["failed"] = True
+                continue
+            back: Roles = {"source": roles["source"], "player": player, "it": [card], "that": state.controller[card]}
+            later = {"due": due, "program": GIVE_BACK.name, "roles": back, "phase": state.phase}
+            state.delayed = [*state.delayed, later]
+            take_control(state, card, player)
+
+    return borrowing
+
+
+def give_back(state: Thrones, frame: Frame) -> None:
+    """Control of a card goes back to who had it, or to its owner where that player cannot have it any more.
+
+    got.ownership.3
+    """
+    for card in frame.roles["it"]:
+        if state.controller[card] == frame.roles["player"]:
+            before = [frame.roles["that"], state.owner[card]]
+            able = [seat for seat in before if seat not in state.out and may_take_control(state, card, seat)]
+            if able:
+                take_control(state, card, able[0])
+
+
+GIVE_BACK: Final = program("cardspeak.give_back", do(give_back))
+
+OF_OTHERS: Final = {
+    "becomes_character": becomes_character,
+    "takes_keywords": takes_keywords,
+    "loses_keywords": loses_keywords,
+    "exchange_strength": exchange_strength,
+}
+"""What is noted as several effects."""
+
+
+def begin_lasting(state: Thrones, roles: Roles, effects: list[dict[str, Any]]) -> None:
+    """What lasts for a while begins. got.lasting.1"""
+    unwon = hindered(state)
+    state.lasting = [*state.lasting, *effects]
+    blanked = any(effect["kind"] == "blank" for effect in effects)
+    if blanked:
+        changed(state)
+    if state.loud:
+        state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+    if blanked and unwon:
+        check_power(state)
+
+
+def next_costs(step: Node, language: Language) -> Act:
+    """The next such card costs less. got.lasting.1"""
+    name = language.write("filter", step["what"])
+    discount = known_discount(name, compile_filter(step["what"]))
+    how = "marshal or play" if step["or_play"] else "marshal"
+    until = PERIOD_NAMES[step["period"].form]
+    amount = compile_number(step["amount"])
+
+    def reduce(state: Thrones, frame: Frame) -> None:
+        effect = {
+            "kind": "discount",
+            "until": until,
+            "source": frame.roles["source"],
+            "player": frame.roles["player"],
+            "amount": amount(state, frame.roles),
+            "filter": discount.name,
+            "how": how,
+            "cards": [],
+        }
+        state.lasting = [*state.lasting, effect]
+
+    return reduce

@@ -1,0 +1,154 @@
+"""Naming: players, challenge types, card types and titles that are chosen while an effect resolves."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import Frame, Part, ask
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.phrases import players_meant
+from fivekings.thrones.cardspeak.possible.steps import possible_steps
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
+from fivekings.thrones.model.card import title_number
+from fivekings.thrones.model.state import Thrones
+
+
+def nameable(state: Thrones, plots: bool) -> list[int]:
+    """The titles that may be named, as numbers in order of the alphabet: of plots, or of cards that draw decks have."""
+    from fivekings.thrones.model.pool import load_pool
+
+    types = ("plot",) if plots else DRAWN
+    written = [card for card in state.cards if card.written is not None]
+    known = [*load_pool(state.edition.name).cards.values(), *written]
+    return list(dict.fromkeys([title_number(title) for title in sorted({c.title for c in known if c.type in types})]))
+
+
+def title_of(state: Thrones, number: int) -> str:
+    """The title that a number names: of a card that there is, or else of one that somebody wrote."""
+    from fivekings.thrones.model.pool import load_pool
+
+    pool = load_pool(state.edition.name)
+    if number in pool.numbers:
+        return pool.numbers[number]
+    return next(card.title for card in [*pool.cards.values(), *state.cards] if title_number(card.title) == number)
+
+
+def tell_named(state: Thrones, seat: int, what: str) -> None:
+    """Everybody hears what was named."""
+    if state.loud:
+        state.tell("named", {"seat": seat, "what": what})
+
+
+def name_cardtype(step: Node) -> Part:
+    """A player names a card type, which what follows refers to."""
+    form: str = step["who"].form
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        players = players_meant(state, form, frame.roles)
+        return Request(players[0], "card type", list(range(len(DRAWN)))) if players else None
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["cardtype"] = DRAWN[choice.pick]
+        tell_named(state, choice.seat, DRAWN[choice.pick])
+
+    return ask(build, pick, rule="got.cardtype.1")
+
+
+def name_challenge(_step: Node) -> Part:
+    """The player names a challenge type."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "type", [0, 1, 2])
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["type"] = choice.pick
+        tell_named(state, choice.seat, CHALLENGES[choice.pick])
+
+    return ask(build, pick, rule="got.initiating.6")
+
+
+def name_faction(_step: Node) -> Part:
+    """The player names a faction that a deck of this edition may have."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "house", list(range(len(HOUSES))))
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["faction"] = HOUSES[choice.pick]
+        tell_named(state, choice.seat, HOUSES[choice.pick])
+
+    return ask(build, pick, rule="got.choose.1")
+
+
+def name_type(step: Node) -> Part:
+    """The player names one of these card types."""
+    numbers = [DRAWN.index(name) for name in step["types"]]
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "card type", numbers)
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["cardtype"] = DRAWN[choice.pick]
+        tell_named(state, choice.seat, DRAWN[choice.pick])
+
+    return ask(build, pick, rule="got.choose.1")
+
+
+def name_crest(_step: Node) -> Part:
+    """The player names a crest, other than that of the Shadows."""
+
+    def build(_state: Thrones, frame: Frame) -> Request:
+        return Request(frame.roles["player"], "crest", [0, 1, 2, 3])
+
+    def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["crest"] = CRESTS[choice.pick].lower()
+        tell_named(state, choice.seat, CRESTS[choice.pick])
+
+    return ask(build, pick, rule="got.choose.1")
+
+
+def name_title(plots: bool) -> Callable[[Node], Part]:
+    """The player names a card, or a plot, by its title."""
+
+    def naming(_step: Node) -> Part:
+        def build(state: Thrones, frame: Frame) -> Request:
+            kind = "plot title" if plots else "card title"
+            return Request(frame.roles["player"], kind, nameable(state, plots))
+
+        def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
+            frame.roles["named"] = title_of(state, choice.pick)
+            tell_named(state, choice.seat, frame.roles["named"])
+
+        return ask(build, pick, rule="got.choose.1")
+
+    return naming
+
+
+def choose_player(step: Node) -> Part:
+    """The player chooses a player, or an opponent, for whom what follows could change anything."""
+    inner = possible_steps(step["does"])
+    anybody = step.form == "choose_player"
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        player: int = frame.roles["player"]
+        players = state.players() if anybody else state.opponents(player)
+        able = [other for other in players if inner(state, {**frame.roles, "that": other})]
+        return Request(player, "player" if anybody else "opponent", able or players)
+
+    def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["that"] = choice.pick
+
+    return ask(build, pick, rule="got.choose.1")
+
+
+NAMING: Final[dict[str, Callable[[Node], Part]]] = {
+    "name_cardtype": name_cardtype,
+    "name_challenge": name_challenge,
+    "name_crest": name_crest,
+    "name_faction": name_faction,
+    "name_type": name_type,
+    "name_card": name_title(False),
+    "name_plot": name_title(True),
+    "choose_player": choose_player,
+    "choose_opponent": choose_player,
+}

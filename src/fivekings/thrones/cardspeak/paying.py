@@ -1,0 +1,193 @@
+"""Paying: costs of abilities, and what a player may pay while an effect resolves."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, Part, ask, do, each, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.asking import lowered, say
+from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.phrases import compile_filter, compile_number, player_word, players_meant
+from fivekings.thrones.cardspeak.possible.steps import possible_steps
+from fivekings.thrones.model.ability import X_COUNT, Cost, Roles, Test
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
+from fivekings.thrones.rules.gold import spend
+from fivekings.thrones.rules.influence import influence_left, pay_influence
+
+COSTS: Final = {
+    "kneel_cost": "kneel",
+    "leave_cost": "discard",
+    "sacrifice_cost": "sacrifice",
+    "remove_cost": "remove",
+    "kill_cost": "kill",
+    "power_cost": "power",
+    "return_cost": "return",
+    "token_cost": "token",
+}
+
+
+TO_PAY: Final = "to pay for it, {}"
+"""How one is asked for what a cost is paid with."""
+
+
+def compile_cost(cost: Node, language: Language) -> Cost:
+    """What is paid. got.costs.2"""
+    if cost.form == "either_cost":
+        chosen = compile_cost(cost["one"], language)
+        chosen.instead = compile_cost(cost["other"], language)
+        return chosen
+    made = one_cost(cost)
+    made.words = lowered(language.write("cost", cost))
+    return made
+
+
+def one_cost(cost: Node) -> Cost:
+    """A single cost."""
+    if cost.form == "pay_gold":
+        return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
+    if cost.form == "influence_cost":
+        return influence_cost(cost["count"])
+    if cost.form == "hand_cost":
+        return Cost("whole hand", "")
+    if cost.form == "top_cost":
+        return Cost("top", "")
+    if cost.form == "kneel_several":
+        return Cost("kneel", "pick", compile_filter(cost["what"]), cost["count"])
+    if cost.form == "discard_cost":
+        return Cost("hand", "", None, cost["count"])
+    if cost.form == "kneel_either":
+        either = Cost("kneel", "pick", compile_filter(cost["one"]))
+        either.pick_other = compile_filter(cost["other"])
+        return either
+    what: Node = cost["what"]
+    kind = COSTS[cost.form]
+    if what.form in ("self", "host"):
+        return Cost(kind, what.form, None, cost["count"] or 1, cost["token"] or "")
+    if what.form == "your_faction_card":
+        return Cost(kind, "faction")
+    return Cost(kind, "pick", compile_filter(what["what"]), cost["count"] or 1, cost["token"] or "")
+
+
+def influence_cost(count: int | Node) -> Cost:
+    """Influence: so much, X, or as much as something says. lcg1.influence.1"""
+    if isinstance(count, int):
+        return Cost("influence", "", None, count)
+    if count.form == "x":
+        return Cost("influence", "", None, X_COUNT)
+    owed = Cost("influence", "", None, 0)
+    owed.number = compile_number(count)
+    return owed
+
+
+# --- while an effect resolves ---------------------------------------------------------------------
+
+
+def may_pay(step: Node, language: Language) -> list[Part]:
+    """A player may pay gold or influence, or kneel a card; afterwards `has_paid` tells. got.may.1"""
+    cost = compile_cost(step["cost"], language)
+    costs = [cost] if cost.instead is None else [cost, cost.instead]
+    ways = [one.words for one in costs]
+    possible: Test = possible_steps(step["does"])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        roles = frame.roles
+        roles["paying"] = 0
+        if not possible(state, roles):
+            return None
+        able = [n + 1 for n, one in enumerate(costs) if payable_itself(state, roles["source"], one, roles)]
+        if not able:
+            return None
+        if len(costs) == 1:
+            return Request(roles["player"], "may", [*able, DECLINE])
+        roles["ways"] = ways
+        return Request(roles["player"], "either", [*able, DECLINE])
+
+    def decide(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles.pop("ways", None)
+        frame.roles["paying"] = 0 if choice.pick == DECLINE else choice.pick
+        if not frame.roles["paying"]:
+            return
+        chosen = costs[choice.pick - 1]
+        if chosen.kind == "gold":
+            spend(state, choice.seat, chosen.count)
+        elif chosen.kind == "influence":
+            frame.roles["owed"] = chosen.count
+
+    def cards(state: Thrones, frame: Frame) -> Request | None:
+        paying: int = frame.roles["paying"]
+        if not paying or costs[paying - 1].what != "pick":
+            return None
+        chosen = costs[paying - 1]
+        able = cost_candidates(state, chosen, frame.roles)
+        return Request(frame.roles["player"], "cost", able, None, chosen.count, chosen.count)
+
+    def pay(state: Thrones, frame: Frame, choice: Choice) -> None:
+        chosen = costs[frame.roles["paying"] - 1]
+        for card in choice.picks:
+            if not pay_with(state, chosen, card):
+                frame.roles["paying"] = 0
+
+    return [
+        ask(build, decide, rule="got.may.1"),
+        *say([ask(cards, pay, rule="got.costs.3")], TO_PAY.format(" or ".join(ways))),
+        when(owes_influence, pay_influence()),
+    ]
+
+
+def has_paid(_state: Thrones, frame: Frame) -> bool:
+    """Did the player pay?"""
+    frame.roles.pop("owed", None)
+    return bool(frame.roles.pop("paying", 0))
+
+
+def owes_influence(_state: Thrones, frame: Frame) -> bool:
+    """Is influence to be paid?"""
+    return bool(frame.roles.get("owed", 0))
+
+
+def unless_influence(step: Node) -> list[Part]:
+    """A player may kneel influence to prevent what follows; afterwards `has_not_paid` tells. got.may.1"""
+    count: int = step["count"]
+    form = "any_player" if step["who"].form == "any_player" else player_word(step["who"])
+
+    def asked(state: Thrones, frame: Frame) -> list[int]:
+        frame.roles["paying"] = 0
+        return state.players() if form == "any_player" else players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["seat"]
+        able = not frame.roles["paying"] and influence_left(state, player) >= count
+        return Request(player, "may", [1, DECLINE]) if able else None
+
+    def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        if choice.pick != DECLINE:
+            frame.roles["paying"] = 1
+            frame.roles["owed"] = count
+            give_word(frame.roles, choice.seat)
+
+    def change_back(_state: Thrones, frame: Frame) -> None:
+        take_word_back(frame.roles)
+
+    paid = when(owes_influence, pay_influence(), do(change_back))
+    return [each("seat", asked, ask(build, decide, rule="got.may.1"), paid)]
+
+
+def give_word(roles: Roles, player: int) -> None:
+    """Another player decides from now on; who did before is noted, also where that one was given the word as well."""
+    place = "asker"
+    while place in roles:
+        place += " before"
+    roles[place], roles["player"] = roles["player"], player
+
+
+def take_word_back(roles: Roles) -> None:
+    """Who decided before does so again."""
+    place = "asker"
+    while f"{place} before" in roles:
+        place += " before"
+    roles["player"] = roles.pop(place)
+
+
+def has_not_paid(state: Thrones, frame: Frame) -> bool:
+    """Did the player not pay?"""
+    return not has_paid(state, frame)

@@ -1,0 +1,324 @@
+"""Verbs that put cards where they were not: piles, hosts, sides of a challenge, owners."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.cardspeak.apply import Act, act_on, unaffected_removed
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.phrases import (
+    ZONE_NAMES,
+    cards_meant,
+    compile_filter,
+    player_word,
+    players_meant,
+    type_number,
+)
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DECK, DISCARD, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, changed, fits, may_bear, takes_part
+from fivekings.thrones.rules.control import may_take_control, take_control
+from fivekings.thrones.rules.discarding import discard_top
+from fivekings.thrones.rules.elimination import check_decks
+from fivekings.thrones.rules.entering import ENTER, hosts_for, put_on
+from fivekings.thrones.rules.event import occur
+from fivekings.thrones.rules.moving import leave_challenge, move, shuffle_deck, to_discard
+from fivekings.thrones.rules.raising import measure, raised
+
+
+def verb_to_deck(top: bool) -> Callable[[Node], Act]:
+    """Cards from a pile go on top of their owners' decks, or under them. got.deck.1"""
+
+    def verb(step: Node) -> Act:
+        def place(state: Thrones, cards: list[int]) -> None:
+            for card in cards:
+                move(state, card, DECK)
+                if not top:
+                    deck = state.pile(state.owner[card], DECK)
+                    deck.insert(0, deck.pop())
+            if state.loud:
+                told = {"seat": state.owner[cards[0]], "where": "the top" if top else "the bottom"}
+                state.tell("put back", told)
+
+        return act_on(step, place)
+
+    return verb
+
+
+def verb_to_discard_pile(step: Node) -> Act:
+    """Cards go to their owners' discard piles, from wherever they are but play. got.discard_pile.2"""
+
+    def place(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            move(state, card, DISCARD)
+        if state.loud:
+            state.tell("to discard pile", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+
+    return act_on(step, place)
+
+
+def verb_change_challenge(step: Node) -> Act:
+    """The challenge under way is of another type from now on; it counts as initiated as what it was."""
+    kind = type_number(step["type"])
+
+    def changing(state: Thrones, _frame: Frame) -> None:
+        if state.type == NONE:
+            return
+        state.type = kind
+        if state.loud:
+            state.tell("challenge changed", {"type": step["type"]})
+
+    return changing
+
+
+def verb_renew_hand(_step: Node) -> Act:
+    """The hand goes under the deck, and as many cards come from the top of it; nothing is drawn."""
+
+    def renewing(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        hand = state.pile(player, HAND)[:]
+        for card in hand:
+            move(state, card, DECK)
+            deck = state.pile(player, DECK)
+            deck.insert(0, deck.pop())
+        for card in state.pile(player, DECK)[-len(hand) :] if hand else []:
+            move(state, card, HAND)
+        if state.loud:
+            state.tell("took cards", {"seat": player, "count": len(hand)})
+
+    return renewing
+
+
+def verb_discards_top(step: Node) -> Act:
+    """Players discard cards from the top of their decks. got.deck.1"""
+    count: int = step["count"]
+    form = player_word(step["who"])
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        gone: list[int] = []
+        for player in players_meant(state, form, frame.roles):
+            gone += discard_top(state, player, count)
+        frame.roles["it"] = gone
+        check_decks(state)
+
+    return discarding
+
+
+def verb_discard_from_deck(step: Node) -> Act:
+    """Cards of a deck are discarded. got.discard_pile.2"""
+
+    def discarding(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            to_discard(state, card)
+        if state.loud:
+            state.tell("discarded from deck", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+
+    return act_on(step, discarding)
+
+
+def verb_shuffles_pile(step: Node) -> Act:
+    """Players shuffle one of their piles into their decks; who has no card there has nothing to shuffle in."""
+    zone = OUT_OF_PLAY[ZONE_NAMES[step["zone"].form]]
+    form = player_word(step["who"])
+
+    def shuffling(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            cards = state.pile(player, zone)[:]
+            if not cards:
+                continue
+            for card in cards:
+                move(state, card, DECK)
+            shuffle_deck(state, player)
+            if state.loud:
+                state.tell("shuffled in", {"seat": player})
+
+    return shuffling
+
+
+def verb_put_on(step: Node) -> Act:
+    """Put an attachment into play on a card of a kind. got.put_into_play.1, got.attachment.4"""
+    meant, which = cards_meant(step["what"]), compile_filter(step["host"])
+
+    def putting(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        for card in meant(state, frame.roles):
+            hosts = [host for host in hosts_for(state, card, player) if fits(state, which, host, frame.roles)]
+            if hosts:
+                state.frames.append(Frame(ENTER, 0, {"card": card, "player": player, "how": "put", "hosts": hosts}))
+            else:
+                frame.roles["failed"] = True
+
+    return putting
+
+
+def verb_move_self(step: Node) -> Act:
+    """An attachment moves to another card. got.attachment.4"""
+    meant = cards_meant(step["what"])
+
+    def moving(state: Thrones, frame: Frame) -> None:
+        source: int = frame.roles["source"]
+        hosts = [host for host in meant(state, frame.roles) if may_move_to(state, frame.roles, host)]
+        if not hosts or state.zone[source] != PLAY:
+            frame.roles["failed"] = True
+            return
+        measure(state)
+        state.host[source] = hosts[0]
+        changed(state)
+        if state.loud:
+            state.tell("attached", {"card": state.title(source), "host": state.title(hosts[0])})
+        raised(state)
+
+    return moving
+
+
+def may_move_to(state: Thrones, roles: Roles, host: int) -> bool:
+    """May the attachment that speaks move to a card?"""
+    source: int = roles["source"]
+    if host == state.host[source]:
+        return False
+    if state.cards[host].type != "character":
+        return may_bear(state, host, source)
+    return host in hosts_for(state, source, roles["player"])
+
+
+def verb_place_duplicate(step: Node) -> Act:
+    """A card becomes a duplicate of the one that speaks. got.duplicate.1"""
+    meant = cards_meant(step["what"])
+
+    def placing(state: Thrones, frame: Frame) -> None:
+        source: int = frame.roles["source"]
+        for card in meant(state, frame.roles):
+            if state.zone[source] == PLAY:
+                put_on(state, card, source)
+                if state.loud:
+                    state.tell("duplicate", {"seat": frame.roles["player"], "card": state.title(card)})
+
+    return placing
+
+
+def verb_join_challenge(step: Node) -> Act:
+    """A character takes part in the challenge from now on. got.participating.1, got.participating.3"""
+    attacks = step["side"].form == "as_attacker"
+
+    def join(state: Thrones, cards: list[int]) -> None:
+        if state.type == NONE:
+            return
+        (state.attackers if attacks else state.defenders).extend(cards)
+        if state.loud:
+            state.tell("joins", {"cards": state.titles(cards)})
+
+    return act_on(step, join)
+
+
+def verb_take_control(step: Node) -> Act:
+    """Take control of cards. got.ownership.3"""
+    meant = cards_meant(step["what"])
+
+    def taking(state: Thrones, frame: Frame) -> None:
+        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
+            if may_take_control(state, card, frame.roles["player"]):
+                take_control(state, card, frame.roles["player"])
+            else:
+                frame.roles["failed"] = True
+
+    return taking
+
+
+def verb_remove_from_challenge(step: Node) -> Act:
+    """Cards no longer take part in the challenge. got.participating.7"""
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            leave_challenge(state, card)
+            state.expelled.append(card)
+        if state.loud:
+            state.tell("out of challenge", {"cards": state.titles(cards)})
+
+    return act_on(step, remove)
+
+
+def verb_join_own_side(step: Node) -> Act:
+    """A character takes part in the challenge on its controller's side. got.participating.1, got.participating.3"""
+    meant = cards_meant(step["what"])
+
+    def join(state: Thrones, frame: Frame) -> None:
+        cards = [card for card in meant(state, frame.roles) if may_join(state, frame.roles, card)]
+        (state.attackers if frame.roles["player"] == state.attacker else state.defenders).extend(cards)
+        if state.loud and cards:
+            state.tell("joins", {"cards": state.titles(cards)})
+
+    return join
+
+
+def may_join(state: Thrones, roles: Roles, card: int) -> bool:
+    """Is there a side of its controller's that a character has not joined?"""
+    in_play = state.zone[card] == PLAY and state.type >= 0
+    return in_play and roles["player"] in (state.attacker, state.defender) and not takes_part(state, card)
+
+
+def verb_owner_takes_control(step: Node) -> Act:
+    """Owners take control of their cards. got.ownership.3"""
+    meant = cards_meant(step["what"])
+
+    def taking(state: Thrones, frame: Frame) -> None:
+        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
+            if may_take_control(state, card, state.owner[card]):
+                take_control(state, card, state.owner[card])
+
+    return taking
+
+
+def verb_reveals_hand(step: Node) -> Act:
+    """Players show their hands to everybody. got.reveal.1"""
+    form = player_word(step["who"])
+
+    def revealing(state: Thrones, frame: Frame) -> None:
+        shown: list[int] = []
+        for player in players_meant(state, form, frame.roles):
+            hand = sorted(state.pile(player, HAND))
+            shown += hand
+            for card in hand:
+                state.show_all(card)
+            if state.loud:
+                state.tell("showed hand", {"seat": player, "cards": state.titles(hand)})
+        if shown:
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": shown})
+
+    return revealing
+
+
+def verb_discards_named(step: Node) -> Act:
+    """Players discard every card in hand that was named. got.discard_pile.2"""
+    form = player_word(step["who"])
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            gone = [card for card in sorted(state.pile(player, HAND)) if state.title(card) == frame.roles["named"]]
+            for card in gone:
+                to_discard(state, card)
+            if state.loud and gone:
+                state.tell("discarded from hand", {"seat": player, "cards": state.titles(gone)})
+
+    return discarding
+
+
+PLACING: Final[dict[str, Callable[[Node], Act]]] = {
+    "to_discard_pile": verb_to_discard_pile,
+    "change_challenge": verb_change_challenge,
+    "to_deck_top": verb_to_deck(True),
+    "to_deck_bottom": verb_to_deck(False),
+    "renew_hand": verb_renew_hand,
+    "discards_top": verb_discards_top,
+    "discard_from_deck": verb_discard_from_deck,
+    "shuffles_pile": verb_shuffles_pile,
+    "put_on": verb_put_on,
+    "move_self": verb_move_self,
+    "place_duplicate": verb_place_duplicate,
+    "join_own_side": verb_join_own_side,
+    "join_challenge": verb_join_challenge,
+    "remove_from_challenge": verb_remove_from_challenge,
+    "take_control": verb_take_control,
+    "owner_takes_control": verb_owner_takes_control,
+    "reveals_hand": verb_reveals_hand,
+    "discards_named": verb_discards_named,
+}

@@ -1,0 +1,135 @@
+"""Plots that an effect reveals, and abilities of plots that an effect resolves."""
+
+from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.phrases import player_word, players_meant
+from fivekings.thrones.model.ability import REVEALED, Roles
+from fivekings.thrones.model.state import NONE, PLOTS, USED, Thrones
+from fivekings.thrones.rules.event import occur
+from fivekings.thrones.rules.initiate import INITIATE
+from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.plots import (
+    all_resolved,
+    find_revealed,
+    plot_deck,
+    resolve_revealed,
+    reveal_new,
+    revealed_order,
+)
+from fivekings.thrones.rules.restrictions import may_initiate
+from fivekings.thrones.rules.timing import code_of, parts_of
+
+
+def reveals_new_plot(step: Node) -> list[Part]:
+    """A player chooses another plot from the plot deck and reveals it, and its ability resolves.
+
+    got.plot.3, got.plot_phase.6
+    """
+    form = player_word(step["who"])
+
+    def revealing(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    return [each("seat", revealing, *new_plot(False))]
+
+
+def replaces_plot(step: Node) -> list[Part]:
+    """Players may take their revealed plot back and reveal another. got.plot.3, got.may.1"""
+    form = player_word(step["who"])
+
+    def able(state: Thrones, frame: Frame) -> list[int]:
+        return [p for p in players_meant(state, form, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]
+
+    return [each("seat", able, *new_plot(True))]
+
+
+def new_plot(in_place: bool) -> list[Part]:
+    """The player in the seat reveals another plot; in place of the old one, which returns to the plot deck, only who
+    wants to."""
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["seat"]
+        frame.roles["to_resolve"], frame.roles["resolved"] = [], []
+        plots = sorted(plot_deck(state, player))
+        return Request(player, "plot", [*plots, DECLINE] if in_place else plots) if plots else None
+
+    def show(state: Thrones, frame: Frame, choice: Choice) -> None:
+        if choice.pick == DECLINE:
+            return
+        old = state.plot[choice.seat]
+        frame.roles["to_resolve"] = [choice.pick]
+        reveal_new(state, choice.seat, choice.pick)
+        if in_place and state.zone[old] == USED:
+            move(state, old, PLOTS)
+
+    def announce(state: Thrones, frame: Frame) -> None:
+        if frame.roles["to_resolve"]:
+            occur(state, "plots revealed", {"players": [frame.roles["seat"]]})
+
+    def announce_cards(state: Thrones, frame: Frame) -> None:
+        if frame.roles["to_resolve"]:
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["to_resolve"][:]})
+
+    return [
+        ask(build, show, rule="got.plot.3"),
+        repeat(
+            do(find_revealed),
+            ask(revealed_order, resolve_revealed, rule="got.plot_phase.6"),
+            until=all_resolved,
+        ),
+        do(announce),
+        do(announce_cards),
+    ]
+
+
+def exchange_plot(_step: Node) -> list[Part]:
+    """A plot of the used pile and one of the plot deck change places. got.plot.5"""
+
+    def used(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["player"]
+        plots = sorted(state.pile(player, USED))
+        return Request(player, "plot", plots) if plots and state.pile(player, PLOTS) else None
+
+    def take(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["taken"] = choice.pick
+
+    def unused(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["player"]
+        return Request(player, "plot", sorted(state.pile(player, PLOTS))) if "taken" in frame.roles else None
+
+    def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
+        move(state, choice.pick, USED)
+        move(state, frame.roles.pop("taken"), PLOTS)
+
+    return [ask(used, take, rule="got.choose.1"), ask(unused, exchange, rule="got.choose.1")]
+
+
+def opposing_abilities(state: Thrones, roles: Roles) -> list[int]:
+    """The abilities of opponents' revealed plots that a player could resolve; not those of a copy of the same plot, nor
+    those that would only lead back here."""
+    found: list[int] = []
+    asked: list[int] = [*roles.get("asked", []), roles["source"]]
+    for opponent in state.opponents(roles["player"]):
+        plot = state.plot[opponent]
+        if plot == NONE or plot in asked or state.title(plot) == state.title(roles["source"]):
+            continue
+        for ability in state.cards[plot].compiled.abilities:
+            theirs: Roles = {"source": plot, "player": roles["player"], "asked": asked}
+            if ability.stage == REVEALED and may_initiate(state, plot, ability, theirs):
+                found.append(code_of(plot, ability.index))
+    return found
+
+
+def resolves_opposing(_step: Node) -> list[Part]:
+    """A player resolves the ability of an opponent's plot as the player's own."""
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        able = opposing_abilities(state, frame.roles)
+        return Request(frame.roles["player"], "order", able) if able else None
+
+    def resolve(state: Thrones, _frame: Frame, choice: Choice) -> None:
+        plot, index, _ = parts_of(choice.pick)
+        state.frames.append(Frame(INITIATE, 0, {"source": plot, "player": choice.seat, "index": index}))
+
+    return [ask(build, resolve, rule="got.choose.1")]

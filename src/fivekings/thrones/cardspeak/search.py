@@ -1,0 +1,306 @@
+"""Looking through decks and hands: searching, taking, and putting back in any order."""
+
+from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.phrases import (
+    compile_count,
+    compile_filter,
+    player_word,
+    players_meant,
+    target_filter,
+)
+from fivekings.thrones.model.state import DECK, HAND, Thrones
+from fivekings.thrones.rules.characteristics import is_such
+from fivekings.thrones.rules.elimination import check_decks
+from fivekings.thrones.rules.entering import enter, may_enter
+from fivekings.thrones.rules.event import occur
+from fivekings.thrones.rules.moving import move, shuffle_deck, to_discard
+
+
+def search(step: Node) -> list[Part]:
+    """Look through a deck, or its top cards, and find one, or none; what is found is shown. What was searched whole is
+    shuffled by the card's own words.
+
+    got.search.1 to got.search.5, got.look.1 to got.look.3
+    """
+    count: int = step["count"] or 0
+    which = target_filter(step["what"])
+    shown = not step["secretly"]
+
+    def look_through(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        top = state.pile(player, DECK)[-count:]
+        for card in top:
+            state.known[card] |= 1 << player
+        if state.loud:
+            state.confide(
+                "searched" if count else "searched all",
+                {"seat": player, "count": len(top)},
+                {"cards": state.titles(sorted(top))},
+                [player],
+            )
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        player: int = frame.roles["player"]
+        found = [card for card in state.pile(player, DECK)[-count:] if is_such(state, which, card, frame.roles)]
+        return Request(player, "search", [*sorted(found), DECLINE])
+
+    def find(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
+        if shown:
+            show_found(state, choice)
+
+    return [do(look_through), ask(build, find, rule="got.search.3")]
+
+
+def show_found(state: Thrones, choice: Choice) -> None:
+    """What was found is revealed. Must be the last thing a step does. got.search.3"""
+    if state.loud:
+        if choice.pick == DECLINE:
+            state.tell("found nothing", {"seat": choice.seat})
+        else:
+            state.tell("found", {"seat": choice.seat, "card": state.title(choice.pick)})
+    if choice.pick != DECLINE:
+        state.show_all(choice.pick)
+        occur(state, "revealed", {"player": choice.seat, "cards": [choice.pick]})
+
+
+def searches_deck(step: Node) -> list[Part]:
+    """Players search their decks one after another, add what they find to their hands, and shuffle.
+
+    got.search.1 to got.search.5
+    """
+    which = target_filter(step["what"])
+    form = player_word(step["who"])
+
+    def searchers(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        seat: int = frame.roles["seat"]
+        deck = state.pile(seat, DECK)
+        for card in deck:
+            state.known[card] |= 1 << seat
+        found = [card for card in deck if is_such(state, which, card, frame.roles)]
+        return Request(seat, "search", [*sorted(found), DECLINE])
+
+    def find(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["found"] = choice.pick
+        show_found(state, choice)
+
+    def take(state: Thrones, frame: Frame) -> None:
+        if frame.roles["found"] != DECLINE:
+            move(state, frame.roles["found"], HAND)
+        shuffle_deck(state, frame.roles["seat"])
+
+    return [each("seat", searchers, ask(build, find, rule="got.search.3"), do(take))]
+
+
+def discards_cards(step: Node) -> list[Part]:
+    """Players discard so many cards of their choice. got.discard_pile.2"""
+    count: int = step["count"]
+    form = player_word(step["who"])
+    each_of = None if step["each"] is None else compile_count(step["each"])
+
+    def losers(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        hand = sorted(state.pile(frame.roles["seat"], HAND))
+        lost = min(len(hand), count * (1 if each_of is None else each_of(state, frame.roles)))
+        return Request(frame.roles["seat"], "pick", hand, None, lost, lost) if lost else None
+
+    return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
+
+
+def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """The chosen cards of a hand are discarded. got.discard_pile.2"""
+    for card in choice.picks:
+        to_discard(state, card)
+    if state.loud:
+        state.tell("discarded from hand", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+
+
+def discards_down_to(step: Node) -> list[Part]:
+    """Players discard cards of their choice until they hold no more than so many. got.discard_pile.2"""
+    count: int = step["count"]
+    form = player_word(step["who"])
+
+    def losers(state: Thrones, frame: Frame) -> list[int]:
+        return players_meant(state, form, frame.roles)
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        hand = sorted(state.pile(frame.roles["seat"], HAND))
+        over = len(hand) - count
+        return Request(frame.roles["seat"], "pick", hand, None, over, over) if over > 0 else None
+
+    return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
+
+
+def look_hand(step: Node) -> list[Part]:
+    """Look at a hand. got.look.1"""
+    form = player_word(step["whose"])
+
+    def look(state: Thrones, frame: Frame) -> None:
+        for other in players_meant(state, form, frame.roles):
+            notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), "looked at hand")
+
+    return [do(look)]
+
+
+def look_top(step: Node) -> list[Part]:
+    """Look at the top cards of a deck; they are `them` until they are back. got.look.1 to got.look.3"""
+    form = player_word(step["whose"])
+    count: int = step["count"]
+
+    def look(state: Thrones, frame: Frame) -> None:
+        frame.roles["looked"] = []
+        for other in players_meant(state, form, frame.roles):
+            top = top_of_deck(state, other, count)
+            frame.roles["looked"] += top
+            notice(state, frame.roles["player"], other, top, "looked at top")
+        frame.roles["it"] = frame.roles["looked"][:]
+
+    return [do(look)]
+
+
+def look_at(_step: Node) -> list[Part]:
+    """Look at cards that opponents have drawn. got.look.1"""
+
+    def look(state: Thrones, frame: Frame) -> None:
+        drawn: list[int] = frame.roles["event"]["cards"]
+        for other in state.opponents(frame.roles["player"]):
+            theirs = sorted(card for card in drawn if state.owner[card] == other and state.zone[card] == HAND)
+            if theirs:
+                notice(state, frame.roles["player"], other, theirs, "looked at hand")
+
+    return [do(look)]
+
+
+def reveal_several(step: Node) -> list[Part]:
+    """Show the top cards of a deck; they are `them` until they are elsewhere. got.reveal.1, got.reveal.3"""
+    form = player_word(step["whose"])
+    count: int = step["count"]
+
+    def reveal(state: Thrones, frame: Frame) -> None:
+        players = players_meant(state, form, frame.roles)
+        frame.roles["looked"] = [card for player in players for card in top_of_deck(state, player, count)]
+        frame.roles["it"] = frame.roles["looked"][:]
+        for card in frame.roles["it"]:
+            state.show_all(card)
+            if state.loud:
+                state.tell("revealed", {"seat": state.owner[card], "card": state.title(card)})
+        if frame.roles["it"]:
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
+
+    return [do(reveal)]
+
+
+def put_some(step: Node) -> list[Part]:
+    """Some of what was looked at enters play. got.put_into_play.1"""
+    most: int = step["count"]
+    which = compile_filter(step["what"])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        player: int = frame.roles["player"]
+        looked = [c for c in still_there(state, frame, "looked") if is_such(state, which, c, frame.roles)]
+        able = sorted(card for card in looked if may_enter(state, card, player))
+        return Request(player, "take", able, None, 0, min(most, len(able))) if able else None
+
+    def put(state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
+        for card in choice.picks:
+            enter(state, card, choice.seat, "put")
+
+    return [ask(build, put, rule="got.put_into_play.1")]
+
+
+def top_of_deck(state: Thrones, player: int, count: int) -> list[int]:
+    """The top cards of a deck, as many as there are."""
+    return state.pile(player, DECK)[-count:] if count else []
+
+
+def notice(state: Thrones, player: int, other: int, cards: list[int], how: str) -> None:
+    """A player gets to know cards of another, or of the own deck."""
+    for card in cards:
+        state.known[card] |= 1 << player
+    if state.loud:
+        told = {"seat": player, "other": other, "count": len(cards)}
+        state.confide(how, told, {"cards": state.titles(cards)}, [player])
+
+
+def still_there(state: Thrones, frame: Frame, role: str) -> list[int]:
+    """Those of the cards that are in a deck still: their player may have left the game."""
+    frame.roles[role] = [card for card in frame.roles.get(role, []) if state.zone[card] == DECK]
+    found: list[int] = frame.roles[role]
+    return found
+
+
+def take_some(step: Node) -> list[Part]:
+    """Some of what was looked at goes to hand."""
+    most: int = step["count"]
+    least = 0 if step["up_to"] else most
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        looked = still_there(state, frame, "looked")
+        low = min(least, len(looked))
+        return Request(frame.roles["player"], "take", sorted(looked), None, low, min(most, len(looked)))
+
+    def take(state: Thrones, frame: Frame, choice: Choice) -> None:
+        for card in choice.picks:
+            move(state, card, HAND)
+        frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
+        if state.loud and choice.picks:
+            state.tell("took cards", {"seat": choice.seat, "count": len(choice.picks)})
+
+    return [ask(build, take, rule="got.look.2")]
+
+
+def bottom_some(step: Node) -> list[Part]:
+    """Some of what was looked at goes to the bottom of the deck, in any order."""
+    most: int = step["count"]
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        looked = still_there(state, frame, "looked")
+        return Request(frame.roles["player"], "bottom", sorted(looked), None, 0, min(most, len(looked)))
+
+    def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["placing"] = list(choice.picks)
+        frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
+
+    return [ask(build, pick, rule="got.look.2"), arranged("the bottom")]
+
+
+def others(where: str) -> list[Part]:
+    """All that is left of what was looked at goes to the bottom or the top of the deck, in any order."""
+
+    def rest(_state: Thrones, frame: Frame) -> None:
+        frame.roles["placing"] = frame.roles.pop("looked", [])
+
+    def settle(state: Thrones, _frame: Frame) -> None:
+        check_decks(state)
+
+    return [do(rest), arranged(where), do(settle)]
+
+
+def arranged(where: str) -> Part:
+    """Cards are put back one after another, the next always below or above the one before. got.look.2"""
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        placing = still_there(state, frame, "placing")
+        return Request(frame.roles["player"], f"next to {where}", sorted(placing)) if placing else None
+
+    def put(state: Thrones, frame: Frame, choice: Choice) -> None:
+        card = choice.pick
+        frame.roles["placing"].remove(card)
+        deck = state.pile(state.owner[card], DECK)
+        deck.remove(card)
+        deck.insert(0 if where == "the bottom" else len(deck), card)
+        if state.loud and not frame.roles["placing"]:
+            state.tell("put back", {"seat": choice.seat, "where": where})
+
+    def all_placed(_state: Thrones, frame: Frame) -> bool:
+        return not frame.roles["placing"]
+
+    return repeat(ask(build, put, rule="got.look.2"), until=all_placed)

@@ -1,0 +1,348 @@
+"""Sense: whether the words of a text have something to stand for.
+
+The forms of cardspeak can be put together in more ways than mean anything: `cancel it` where nothing is about to
+happen, `that player` where no player was chosen, an amount that nobody can know. What makes no sense is refused when
+a card is read, with the reason, and never met in a game.
+"""
+
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.vocabulary import DRAWN
+from fivekings.thrones.model.ability import ACTION, REVEALED
+
+Scope = frozenset[str]
+"""What the words of a phrase can refer to."""
+
+# --- what an event tells ------------------------------------------------------------------------------------------
+
+PLAYER: Final = frozenset({"that player"})
+ABILITY: Final = frozenset({"that player", "that ability"})
+COMING: Final = ABILITY | {"an effect about to initiate"}
+LEAVING: Final = frozenset({"a card leaving play"})
+TELLS: Final[dict[str, Scope]] = {
+    **dict.fromkeys(
+        {"challenge_won", "challenge_lost", "challenge_initiated", "challenge_resolved", "declared_attacker"}
+        | {"declared_defender", "bypasses", "pillages", "income_collected", "initiative_won", "dominance_won"}
+        | {"you_marshal_or_play", "marshals", "enters_play", "is_ambushed", "pays_influence", "reveals"},
+        PLAYER,
+    ),
+    **dict.fromkeys(("effect_initiates", "event_initiates", "ability_initiates"), COMING),
+    "triggers": ABILITY | {"an ability that was triggered"},
+    "would_leave": LEAVING | {"a card that would leave play"},
+    "is_leaving": LEAVING,
+    "leaves_play": LEAVING,
+    "draws": frozenset({"those cards"}),
+}
+"""What can be spoken of after a trigger; after others, nothing but the cards they name."""
+
+NEEDS: Final = {
+    "that_player": "that player",
+    "that_players": "that player",
+    "you_and_that": "that player",
+    "more_cards": "that player",
+    "lower_income": "that player",
+    "in_that_hand": "that player",
+    "move_gold": "that player",
+    "not_against_each_other": "that player",
+    "exchange_plots": "that player",
+    "initiating_costs_that": "that player",
+    "that_card": "that ability",
+    "that_cost": "that ability",
+    "that_influence": "that ability",
+    "resolves_ability": "an ability that was triggered",
+    "cancel": "an effect about to initiate",
+    "save": "a card that would leave play",
+    **dict.fromkeys(("bottom_instead", "discard_instead", "hand_instead", "deck_instead"), "a card leaving play"),
+    "look_at": "those cards",
+    **dict.fromkeys(("take_some", "put_some", "bottom_some", "others_bottom", "others_top"), "cards looked at"),
+    "discards_named": "the named title",
+    "of_named_title": "the named title",
+    "revealers": "the named title",
+    "gains_named_crest": "the named crest",
+    "gains_named_faction": "the named faction",
+    "of_named_faction": "the named faction",
+    "of_named_type": "the named card type",
+    "of_another_type": "the named card type",
+}
+"""What a phrase speaks of that something before it must have brought up."""
+
+GIVES: Final = {
+    "choose_opponent": "that player",
+    "choose_player": "that player",
+    "for_each_opponent": "that player",
+    "name_card": "the named title",
+    "name_plot": "the named title",
+    "name_crest": "the named crest",
+    "name_faction": "the named faction",
+    "name_cardtype": "the named card type",
+    "name_type": "the named card type",
+    "look_top": "cards looked at",
+    "reveal_several": "cards looked at",
+}
+"""What a step brings up for what follows it."""
+
+KEPT: Final = frozenset({"that player", "the named title"})
+"""What is still known when something comes later."""
+LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
+
+# --- who and what -------------------------------------------------------------------------------------------------
+
+VAGUE: Final = frozenset({"an_opponent", "an_opponents", "any_player", "any_players", "richer_player", "its_owners"})
+SEVERAL: Final = frozenset(
+    {"each_player", "each_opponent", "few_cards", "most_cards", "you_and_that", "each_opponents"}
+)
+SOMEBODY: Final = frozenset({"you", "an_opponent", "any_player"})
+"""Who can be waited for to do something."""
+CONTROLLING: Final = frozenset(
+    {"any_player", "richer_player", "you", "that_player", "losing_opponent", "winning_opponent", "the_defender"}
+    | {"an_opponent", "each_opponent"}
+)
+WHO_MAY: Final[dict[str, frozenset[str]]] = {
+    **dict.fromkeys(
+        ("challenge_won", "challenge_lost", "initiative_won", "marshals", "reveals", "draws", "triggers"), SOMEBODY
+    ),
+    "dominance_won": frozenset({"you"}),
+    "challenge_initiated": frozenset({"you"}),
+    "into_dead_pile": frozenset({"yours", "an_opponents", "any_players"}),
+    "event_initiates": frozenset({"an_opponents"}),
+    "player_controls": CONTROLLING,
+    "controls_none": CONTROLLING,
+}
+"""Phrases that speak of certain players only."""
+ALSO_VAGUE: Final = {"put_into_play": "its_owners", "unless_influence": "any_player"}
+"""Steps in which a word that says nothing elsewhere says enough."""
+ONE_PLAYER: Final = frozenset(
+    {"may", "name_cardtype", "move_all_gold", "put_into_play", "claim_lower", "additional_challenge", "no_triggering"}
+    | {"cannot_initiate_type", "cannot_initiate_against", "cannot_initiate"}
+)
+"""Steps and effects that speak of a single player."""
+
+OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
+SPEAKS_OF_EVENT: Final = frozenset(
+    {"pillages", "strength_raised", "gains_power", "saved", "pays_influence", "leaves_play", "you_marshal_or_play"}
+    | {"marshals", "is_ambushed", "enters_play", "stands", "leaves", "would_leave", "is_leaving"}
+)
+KINDS: Final = frozenset({"any", "each"})
+CONSTANT: Final = frozenset({"self", "host", "host_card", "host_location", "any", "each"})
+OF_KINDS: Final[dict[str, frozenset[str]]] = {
+    **dict.fromkeys(("gains_ambush", "gold_penalty", "no_penalty"), KINDS),
+    "may_pay_penalty": KINDS | {"self"},
+}
+"""What a card in play says of cards that are not in play."""
+PAYING: Final = frozenset({"self", "host", "your_faction_card", "any"})
+PAYS: Final = frozenset(
+    {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
+    | {"token_cost"}
+)
+KINDS_OF: Final = frozenset({"one", "several", "up_to"})
+BY_KIND: Final = frozenset({"controlling", "opponent_controls", "it_is", "each_chooses", "one_of_each"})
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+NUMBERS: Final = frozenset(
+    {"x", "that_influence", "used_plots", "number_of", "that_cost", "upgraded", "minus", "signed_better"}
+)
+FOUND_OUT: Final = frozenset(
+    {("draw", "count"), ("draw_for_each", "count"), ("gain_gold", "amount"), ("gain_power", "amount")}
+    | {("card_gains_power", "amount"), ("move_power", "amount"), ("next_costs", "amount"), ("several", "count")}
+    | {("printed_cost_at_most", "number"), ("printed_cost_exactly", "number"), ("with_power", "number")}
+    | {("printed_strength_at_most", "number"), ("strength_at_most", "number"), ("influence_cost", "count")}
+    | {("x_is", "number"), ("upgraded", "usual"), ("upgraded", "better"), ("signed_better", "usual")}
+    | {("signed_better", "better"), ("minus", "number"), ("gets_strength", "amount"), ("sets_strength", "amount")}
+    | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
+    | {("claim_lower", "amount"), ("your_claim", "amount")}
+)
+"""Where a number may be one that is found out; elsewhere it is given."""
+
+
+def check_sense(tree: Node, language: Language) -> None:
+    """Refuse a text of which some words stand for nothing."""
+    lines: list[Node] = tree["lines"]
+    for line in lines:
+        check_line(line, language)
+    told = [scope_of(line) for line in lines if line["does"] is not None]
+    common = frozenset.intersection(*told) if told else frozenset()
+    for line in lines:
+        if line.form == "x_is":
+            check(line, common)
+
+
+def check_line(line: Node, language: Language) -> None:
+    """One sentence."""
+    if line.form == "as_attachment":
+        check_line(line["line"], language)
+    elif line["does"] is not None:
+        check_timing(line, language)
+        known = scope_of(line)
+        for slot in ("trigger", "or_else"):
+            if line[slot] is not None:
+                check(line[slot], TELLS.get(line[slot].form, frozenset()))
+        for slot in ("only_if", "costs", "limit"):
+            check(line[slot], known)
+        check_steps(line["does"], known)
+        first: Node = line["does"][0]
+        if speaks(line["does"][1:], "of_total") or speaks(first["does"], "of_total"):
+            raise BadInput("characters with a total STR can be chosen first of all only")
+    elif line.form in ("conditional", "constant_line"):
+        check(line["condition"], frozenset())
+        check(line["also"], frozenset())
+        check_constant(line["says"])
+    elif line.form != "x_is":
+        check(line, frozenset())
+
+
+def check_timing(line: Node, language: Language) -> None:
+    """An ability that waits for an event is no action, and one that does not is."""
+    stage = None if line["timing"] is None else language.timings[line["timing"]][0]
+    acts = stage in (ACTION, REVEALED)
+    if line["trigger"] is not None and acts:
+        raise BadInput(f"'{line['timing']}' waits for nothing: an ability with a trigger is used when that happens")
+    if line["trigger"] is None and not acts:
+        raise BadInput(f"'{line['timing']}' needs a trigger: what it is used after, or when")
+
+
+def scope_of(line: Node) -> Scope:
+    """What can be spoken of in an ability: what each of its triggers tells."""
+    if line["trigger"] is None:
+        return frozenset()
+    told = told_by(line["trigger"])
+    return told if line["or_else"] is None else told & told_by(line["or_else"])
+
+
+def told_by(trigger: Node) -> Scope:
+    """What a trigger tells; of plots that all reveal at once, not by whom."""
+    what = trigger["what"]
+    if trigger.form == "reveals" and isinstance(what, Node) and what.form in KINDS:
+        kind = what["what"]
+        if [*(kind["types"] or []), *(kind["plurals"] or [])] in (["plot"], ["plots"]):
+            return frozenset()
+    return TELLS.get(trigger.form, frozenset())
+
+
+def check_steps(steps: list[Node], known: Scope) -> None:
+    """Steps one after another: what one brings up, those after it may speak of."""
+    for step in steps:
+        given = GIVES.get(step.form)
+        own = known if given is None else known | {given}
+        if step.form in LATER:
+            own = known & KEPT
+        for slot, part in step.slots.items():
+            if slot == "does":
+                check_steps(part, own)
+            elif step.form in TWO and slot != "condition":
+                check_steps([part], known)
+            else:
+                check(part, known)
+        check_node(step, known)
+        if given == "cards looked at":
+            known = own
+
+
+def check_constant(says: Node) -> None:
+    """What a card in play says: of itself, of what it is attached to, or of a kind of cards."""
+    what = says["what"]
+    if isinstance(what, Node) and what.form not in CONSTANT and what.form not in ("filter", "plural_filter", "named"):
+        raise BadInput(f"a card in play cannot speak of '{spoken(what.form)}'")
+    if isinstance(what, Node) and what.form not in OF_KINDS.get(says.form, {what.form}):
+        raise BadInput(f"'{spoken(says.form)}' cannot be said of '{spoken(what.form)}'")
+    for slot, part in says.slots.items():
+        if isinstance(part, Node) and part.form in NUMBERS:
+            check_part(says, slot, part)
+        check(part, frozenset())
+    need(says, frozenset())
+
+
+def check(tree: Any, known: Scope) -> None:
+    """A phrase, and all that it is made of."""
+    if isinstance(tree, list):
+        for item in tree:
+            check(item, known)
+    elif isinstance(tree, Node):
+        check_node(tree, known)
+        for part in tree.slots.values():
+            check(part, known)
+
+
+TWO: Final = frozenset({"either", "if_may"})
+"""Steps that hold two others."""
+
+
+def check_node(node: Node, known: Scope) -> None:
+    """A phrase by itself."""
+    need(node, known)
+    if node.form == "margin_steps" and node["number"] == 0:
+        raise BadInput("there is no number of times 0 STR: say each 1 STR, or more")
+    if node.form == "name_type" and not set(node["types"]) <= set(DRAWN):
+        raise BadInput(f"one can name {', '.join(DRAWN)}, and no other type")
+    for slot, part in node.slots.items():
+        if isinstance(part, Node):
+            check_part(node, slot, part)
+
+
+def speaks(tree: Any, form: str) -> bool:
+    """Is there such a phrase in a tree?"""
+    if isinstance(tree, list):
+        return any(speaks(item, form) for item in tree)
+    return isinstance(tree, Node) and (tree.form == form or speaks(list(tree.slots.values()), form))
+
+
+def need(node: Node, known: Scope) -> None:
+    """What a phrase speaks of must be known."""
+    needed = NEEDS.get(node.form)
+    if needed is not None and needed not in known:
+        raise BadInput(f"'{spoken(node.form)}' speaks of {needed}, and nothing before it says which")
+
+
+def check_part(node: Node, slot: str, part: Node) -> None:
+    """What fills a slot of a phrase must be of a kind that it can do with."""
+    form = node.form
+    if part.form in NUMBERS and (form, slot) not in FOUND_OUT and (form, part.form) != ("pay_gold", "x"):
+        raise BadInput(f"'{spoken(form)}' needs a number that is given, not '{spoken(part.form)}'")
+    if slot in ("who", "whose", "target") and part.form in PLAYERS:
+        check_player(form, part.form)
+    if slot in ("what", "targets", "which") and not may_speak_of(form, part):
+        raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if part.form == "of_total" and form != "choose":
+        raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
+    if form == "not_lost" and part.form == "period_challenge":
+        raise BadInput("a challenge cannot be lost in the challenge: say this phase or this round")
+    if part.form == "copy_of_it":
+        raise BadInput("'a copy of it' can be chosen or searched for, not spoken of")
+
+
+PLAYERS: Final = (
+    VAGUE
+    | SEVERAL
+    | {"you", "that_player", "losing_opponent", "winning_opponent", "the_loser", "its_controller", "the_defender"}
+    | {"yours", "that_players", "losing_opponents", "the_losers", "the_defenders"}
+)
+
+
+def check_player(form: str, word: str) -> None:
+    """A word for players must say whom a phrase means, and as many as it can do with."""
+    allowed = WHO_MAY.get(form)
+    if allowed is not None:
+        if word not in allowed:
+            raise BadInput(f"'{spoken(form)}' cannot be said of '{spoken(word)}'")
+    elif word in VAGUE and ALSO_VAGUE.get(form) != word:
+        raise BadInput(f"'{spoken(word)}' does not say which player")
+    elif word in SEVERAL and form in ONE_PLAYER:
+        raise BadInput(f"'{spoken(form)}' can be said of one player only, not of '{spoken(word)}'")
+
+
+def may_speak_of(form: str, part: Node) -> bool:
+    """Can a phrase speak of such cards?"""
+    if form in SPEAKS_OF_EVENT:
+        return part.form in OF_EVENT
+    if form in ("reveals", "effect_initiates"):
+        return part.form in KINDS
+    if form in PAYS:
+        return part.form in PAYING
+    return form not in BY_KIND or part.form in KINDS_OF
+
+
+def spoken(form: str) -> str:
+    """The name of a form in words."""
+    return form.replace("_", " ")

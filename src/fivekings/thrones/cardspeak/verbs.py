@@ -1,0 +1,401 @@
+"""Verbs: what each effect of cardspeak does to the table."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.cardspeak.apply import Act, act_on, unaffected_removed
+from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.lasting import verb_borrow
+from fivekings.thrones.cardspeak.phrases import (
+    cards_meant,
+    compile_count,
+    compile_number,
+    player_word,
+    players_meant,
+)
+from fivekings.thrones.cardspeak.placing import PLACING
+from fivekings.thrones.cardspeak.resources import (
+    verb_card_gains_power,
+    verb_discard_all_power,
+    verb_discard_power,
+    verb_discard_token,
+    verb_gain_gold,
+    verb_gain_power,
+    verb_loses_gold,
+    verb_move_all_gold,
+    verb_move_all_power,
+    verb_move_gold,
+    verb_move_power,
+    verb_pay,
+    verb_place_gold,
+    verb_place_token,
+    verb_return_gold,
+)
+from fivekings.thrones.model.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
+from fivekings.thrones.rules.characteristics import may_bear_face
+from fivekings.thrones.rules.discarding import discard_at_random, discard_top
+from fivekings.thrones.rules.elimination import check_decks
+from fivekings.thrones.rules.entering import enter
+from fivekings.thrones.rules.event import occur
+from fivekings.thrones.rules.leaving import BOTTOM, leave
+from fivekings.thrones.rules.moving import (
+    draw_by_effect,
+    move,
+    shuffle_deck,
+    to_dead_pile,
+    to_discard,
+    turn,
+)
+from fivekings.thrones.rules.raising import measure, raised
+from fivekings.thrones.rules.standing import kneel, stand
+
+
+def verb_draw(step: Node) -> Act:
+    """Draw cards. got.draw.1"""
+    count = compile_number(step["count"])
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        draw_by_effect(state, frame.roles["player"], count(state, frame.roles))
+        check_decks(state)
+
+    return drawing
+
+
+def verb_draw_for_each(step: Node) -> Act:
+    """Draw cards for each of something. got.draw.1"""
+    count, each_of = compile_number(step["count"]), compile_count(step["each"])
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        times = each_of(state, frame.roles)
+        draw_by_effect(state, frame.roles["player"], times * count(state, frame.roles))
+        check_decks(state)
+
+    return drawing
+
+
+def verb_each_draws(step: Node) -> Act:
+    """Players draw cards. got.draw.1"""
+    count: int = step["count"]
+    form = player_word(step["who"])
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            draw_by_effect(state, player, count)
+        check_decks(state)
+
+    return drawing
+
+
+def verb_each_discards(step: Node) -> Act:
+    """Players discard cards at random."""
+    count: int = step["count"]
+    form = player_word(step["who"])
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        for player in players_meant(state, form, frame.roles):
+            discard_at_random(state, player, count)
+
+    return discarding
+
+
+def verb_draw_it(_step: Node) -> Act:
+    """Take the revealed card to hand."""
+
+    def drawing(state: Thrones, frame: Frame) -> None:
+        for card in frame.roles.get("it", []):
+            move(state, card, HAND)
+            if state.loud:
+                state.tell("to hand", {"seat": frame.roles["player"], "card": state.title(card)})
+        check_decks(state)
+
+    return drawing
+
+
+def verb_discard_held(step: Node) -> Act:
+    """Discard cards from a hand. got.discard_pile.2"""
+
+    def discarding(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            to_discard(state, card)
+        if state.loud:
+            state.tell("discarded from hand", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+
+    return act_on(step, discarding)
+
+
+def verb_attach_self(step: Node) -> Act:
+    """An event becomes an attachment on a character. got.cardtype.2, got.cardtype.3"""
+    meant = cards_meant(step["what"])
+
+    def attaching(state: Thrones, frame: Frame) -> None:
+        source: int = frame.roles["source"]
+        there = [card for card in meant(state, frame.roles) if state.zone[card] == PLAY and card != source]
+        face = state.cards[source].other
+        if not there or face is None or not may_bear_face(state, there[0], face):
+            frame.roles["failed"] = True
+            return
+        measure(state)
+        move(state, source, PLAY, frame.roles["player"])
+        turn(state, source)
+        state.host[source] = there[0]
+        if state.loud:
+            state.tell("attached", {"card": state.title(source), "host": state.title(there[0])})
+        raised(state)
+
+    return attaching
+
+
+def verb_leave(how: str) -> Callable[[Node], Act]:
+    """Cards leave play. got.kill.1, got.save.2"""
+
+    def verb(step: Node) -> Act:
+        saveable = not step["cannot_be_saved"]
+
+        def go(state: Thrones, cards: list[int]) -> None:
+            leave(state, cards, how, saveable)
+
+        return act_on(step, go, leaving=True)
+
+    return verb
+
+
+def verb_discard_random(step: Node) -> Act:
+    """Discard cards at random from a hand; they are what `it` means then."""
+    count: int = step["count"]
+    form = player_word(step["whose"])
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        gone: list[int] = []
+        for player in players_meant(state, form, frame.roles):
+            gone += discard_at_random(state, player, count)
+        frame.roles["it"] = gone
+
+    return discarding
+
+
+def verb_discard_top(step: Node) -> Act:
+    """Discard the top card of a deck."""
+    form = player_word(step["whose"])
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        frame.roles["it"] = []
+        for player in players_meant(state, form, frame.roles):
+            frame.roles["it"] += discard_top(state, player, 1)
+        if not frame.roles["it"]:
+            frame.roles["failed"] = True
+        check_decks(state)
+
+    return discarding
+
+
+def verb_reveal_top(step: Node) -> Act:
+    """Show the top card of a deck. got.reveal.1, got.reveal.3 got.reveal.2"""
+    form = player_word(step["whose"])
+
+    def revealing(state: Thrones, frame: Frame) -> None:
+        players = players_meant(state, form, frame.roles)
+        frame.roles["it"] = [card for player in players for card in state.pile(player, DECK)[-1:]]
+        for card in frame.roles["it"]:
+            state.show_all(card)
+            if state.loud:
+                state.tell("revealed", {"seat": state.owner[card], "card": state.title(card)})
+        if frame.roles["it"]:
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
+
+    return revealing
+
+
+def verb_to_dead_pile(step: Node) -> Act:
+    """Place cards in the dead pile."""
+
+    def place(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            to_dead_pile(state, card)
+
+    return act_on(step, place)
+
+
+def verb_to_hand(step: Node) -> Act:
+    """Return cards to their owners' hands, from play or from a pile. got.ownership.5"""
+    saveable = not step["cannot_be_saved"]
+
+    def back(state: Thrones, cards: list[int]) -> None:
+        in_play = [card for card in cards if state.zone[card] == PLAY]
+        for card in cards:
+            if card not in in_play:
+                move(state, card, HAND)
+                if state.loud:
+                    state.tell("to hand", {"seat": state.owner[card], "card": state.title(card)})
+        leave(state, in_play, "return", saveable)
+
+    return act_on(step, back)
+
+
+def verb_add_to_hand(step: Node) -> Act:
+    """Add what was found to hand."""
+
+    def add(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            move(state, card, HAND)
+
+    return act_on(step, add)
+
+
+def verb_shuffle_in(step: Node) -> Act:
+    """Shuffle cards into the deck."""
+
+    def into(state: Thrones, cards: list[int]) -> None:
+        for card in cards:
+            move(state, card, DECK)
+        shuffle_deck(state, state.owner[cards[0]])
+
+    return act_on(step, into)
+
+
+def verb_shuffle(_step: Node) -> Act:
+    """Shuffle the deck."""
+
+    def shuffling(state: Thrones, frame: Frame) -> None:
+        shuffle_deck(state, frame.roles["player"])
+        check_decks(state)
+
+    return shuffling
+
+
+def verb_put_into_play(step: Node) -> Act:
+    """Put cards into play without paying for them. got.put_into_play.1, got.put_into_play.2, got.limited.3"""
+    meant = cards_meant(step["what"])
+    form: str = "yours" if step["whose"] is None else step["whose"].form
+
+    def putting(state: Thrones, frame: Frame) -> None:
+        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
+            owners = [state.owner[card]] if form == "its_owners" else players_meant(state, form, frame.roles)
+            for owner in owners:
+                enter(state, card, owner, "put")
+
+    return putting
+
+
+def verb_facedown_duplicate(_step: Node) -> Act:
+    """The top card of the deck becomes a facedown duplicate. got.facedown.1, got.facedown.2"""
+
+    def placing(state: Thrones, frame: Frame) -> None:
+        player: int = frame.roles["player"]
+        source: int = frame.roles["source"]
+        top = state.pile(player, DECK)[-1:]
+        if top and state.zone[source] == PLAY:
+            move(state, top[0], DUPLICATE)
+            state.host[top[0]] = source
+            state.facedown[top[0]] = 1
+            state.known[top[0]] |= 1 << player
+            if state.loud:
+                state.tell("facedown duplicate", {"seat": player, "card": state.title(source)})
+            check_decks(state)
+
+    return placing
+
+
+def verb_save(step: Node) -> Act:
+    """A card that would leave play stays. got.save.1, got.would.2"""
+    meant = cards_meant(step["what"])
+
+    def saving(state: Thrones, frame: Frame) -> None:
+        event = state.frames[frame.roles["event_at"]].roles
+        saved = [card for card in meant(state, frame.roles) if card in event["cards"]]
+        for card in saved:
+            event["cards"].remove(card)
+            if state.loud:
+                state.tell("saved", {"card": state.title(card)})
+        if saved:
+            occur(state, "saved", {"cards": saved})
+
+    return saving
+
+
+def verb_cancel(_step: Node) -> Act:
+    """The effect that is about to initiate does not. got.cancel.1, got.trigger.12"""
+
+    def cancelling(state: Thrones, frame: Frame) -> None:
+        event = state.frames[frame.roles["event_at"]].roles
+        event["cancelled"] = True
+        if state.loud:
+            state.tell("cancelled", {"card": state.title(event["source"])})
+
+    return cancelling
+
+
+def verb_kneel(step: Node) -> Act:
+    """Cards kneel. got.kneel.1, got.kneel.2"""
+    return act_on(step, kneel)
+
+
+def verb_stand(step: Node) -> Act:
+    """Cards stand. got.stand.1"""
+    return act_on(step, stand)
+
+
+def verb_instead(zone: int) -> Callable[[Node], Act]:
+    """A card that leaves play goes elsewhere; it still leaves as it does. The latest replacement counts.
+
+    got.replacement.1 to got.replacement.3
+    """
+
+    def verb(_step: Node) -> Act:
+        def replacing(state: Thrones, frame: Frame) -> None:
+            event = state.frames[frame.roles["event_at"]].roles
+            for card in frame.roles.get("it", []):
+                event.setdefault("instead", {})[str(card)] = zone
+
+        return replacing
+
+    return verb
+
+
+VERBS: Final[dict[str, Callable[[Node], Act]]] = {
+    **PLACING,
+    "pay": verb_pay,
+    "loses_gold": verb_loses_gold,
+    "place_gold": verb_place_gold,
+    "move_all_gold": verb_move_all_gold,
+    "draw": verb_draw,
+    "borrow": verb_borrow,
+    "draw_it": verb_draw_it,
+    "draw_for_each": verb_draw_for_each,
+    "each_draws": verb_each_draws,
+    "each_discards": verb_each_discards,
+    "gain_gold": verb_gain_gold,
+    "move_gold": verb_move_gold,
+    "return_gold": verb_return_gold,
+    "gain_power": verb_gain_power,
+    "card_gains_power": verb_card_gains_power,
+    "move_power": verb_move_power,
+    "move_all_power": verb_move_all_power,
+    "discard_all_power": verb_discard_all_power,
+    "discard_power": verb_discard_power,
+    "discard_held": verb_discard_held,
+    "attach_self": verb_attach_self,
+    "kneel": verb_kneel,
+    "stand": verb_stand,
+    "kill": verb_leave("kill"),
+    "sacrifice": verb_leave("sacrifice"),
+    "discard": verb_leave("discard"),
+    "discard_token": verb_discard_token,
+    "place_token": verb_place_token,
+    "discard_random": verb_discard_random,
+    "discard_top": verb_discard_top,
+    "reveal_top": verb_reveal_top,
+    "to_dead_pile": verb_to_dead_pile,
+    "to_hand": verb_to_hand,
+    "add_to_hand": verb_add_to_hand,
+    "shuffle_in": verb_shuffle_in,
+    "shuffle": verb_shuffle,
+    "put_into_play": verb_put_into_play,
+    "facedown_duplicate": verb_facedown_duplicate,
+    "bottom_instead": verb_instead(BOTTOM),
+    "discard_instead": verb_instead(DISCARD),
+    "hand_instead": verb_instead(HAND),
+    "deck_instead": verb_instead(DECK),
+    "save": verb_save,
+    "cancel": verb_cancel,
+}

@@ -1,0 +1,295 @@
+"""Own cards: those that somebody wrote, and that a deck brings along.
+
+A deck carries the facts of such cards. The code of one is made from its facts, so that the same facts are the same card
+at every table, in every process and in every record. What it compiles to is kept for as long as a game has the card,
+and a little longer for the last that were used.
+"""
+
+import hashlib
+import json
+import re
+import threading
+import weakref
+from collections import deque
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import nearest
+from fivekings.kernel.program import PROGRAMS, Program
+from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
+from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Piece, Reader, Unreadable
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, DRAWN, FACTIONS
+from fivekings.thrones.editions import EDITIONS
+from fivekings.thrones.model.ability import Compiled
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import Pool, as_character, other_face
+from fivekings.thrones.recursion_guard import restrain
+
+MOST: Final = 20
+"""Own cards of a deck."""
+
+MOST_ABILITIES: Final = 40
+"""Abilities of the own cards of a deck, triggered and constant: each is asked again and again."""
+
+PATIENCE: Final = 6_000
+"""Steps after which a text that somebody wrote is given up as too winding; no printed one takes 1,500."""
+
+STEPS: Final = 20_000
+"""How many steps a decision may take in a game with own cards; printed cards take 400 at most."""
+
+KEPT: Final = 256
+"""Cards that stay compiled although no game may have them: those that were used last."""
+
+SET: Final = "workshop"
+"""The set that own cards are from."""
+
+TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda")
+DEFAULTS: Final[dict[str, Any]] = {"title": "A card", "type": "character", "faction": "neutral", "text": ""}
+NUMBERS: Final = ("cost", "strength", "income", "initiative", "claim", "reserve")
+LISTS: Final = ("icons", "traits")
+FLAGS: Final = ("unique", "loyal")
+FACTS: Final = (*DEFAULTS, *NUMBERS, *LISTS, *FLAGS)
+"""All that can be said of a card that somebody writes."""
+
+LARGEST: Final = 99
+LONGEST_TITLE: Final = 60
+LONGEST_TEXT: Final = 2000
+MOST_TRAITS: Final = 12
+NAME: Final = re.compile(r"[^\W_](?:[\w ,.!?'’&-]*[\w.!?'’])?")
+"""Titles and traits; what labels and texts are made of has no place in them."""
+
+
+@mypyc_attr(native_class=False)
+class Life:
+    """What ends when nothing has a card any more. What mypyc makes of the card itself cannot be referred to weakly."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+
+LIVING: Final[weakref.WeakValueDictionary[str, Life]] = weakref.WeakValueDictionary()
+"""Every own card there is in this process, by code."""
+
+LATEST: Final[dict[str, Life]] = {}
+"""Those that were used last, the latest at the end."""
+
+ENDED: Final[deque[dict[str, Program]]] = deque()
+"""The programs of cards that nothing has any more. That is found out in the middle of anything and in any thread, where
+nothing may be waited for: they are noted here, and forgotten when the next card is compiled."""
+
+LOCK: Final = threading.Lock()
+
+
+class Patient(Reader):
+    """A reader that does not read on for ever: a text with many meanings has exponentially many."""
+
+    def __init__(self, language: Language, tokens: list[str]) -> None:
+        super().__init__(language, tokens)
+        self.left = PATIENCE
+
+    def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
+        """Match the rest of a template, if there is patience left."""
+        self.left -= 1
+        if self.left < 0:
+            raise BadInput("this text is too long and can be read in too many ways")
+        return super().match(pieces, number, at, slots)
+
+
+# --- facts ------------------------------------------------------------------------------------------------------------
+
+
+def canonical(facts: Any) -> dict[str, Any]:
+    """The facts of a card, each checked, in the one form that they have: whatever is as usual is left out.
+
+    >>> canonical({"title": " Nymeria ", "unique": True, "loyal": False, "icons": ["power", "military"], "cost": 3})
+    {'title': 'Nymeria', 'cost': 3, 'icons': ['military', 'power'], 'unique': True}
+    """
+    if not isinstance(facts, dict):
+        raise BadInput("the facts of a card are names with values")
+    for name in facts:
+        if name not in FACTS:
+            raise BadInput(f"a card has no '{str(name)[:40]}'{nearest(str(name)[:40], FACTS)}")
+    whole: dict[str, Any] = {**DEFAULTS, **facts}
+    found: dict[str, Any] = {
+        "title": name_in(whole["title"], "title"),
+        "type": word_in(whole["type"], "type", TYPES),
+        "faction": word_in(whole["faction"], "faction", FACTIONS),
+        "text": text_in(whole["text"]),
+    }
+    found |= {name: number_in(facts[name], name) for name in NUMBERS if name in facts}
+    found |= {name: list_in(facts[name], name) for name in LISTS if name in facts}
+    found |= {name: flag_in(facts[name], name) for name in FLAGS if name in facts}
+    if found["type"] != "character" and (found.get("strength") or found.get("icons")):
+        raise BadInput(f"strength and icons are for characters; {found['title']} is of the type {found['type']}")
+    return {name: found[name] for name in FACTS if name in found and not usual(name, found[name])}
+
+
+def usual(name: str, value: Any) -> bool:
+    """Is this what a card has of which nothing else is said?"""
+    if name == "cost":
+        return False
+    return bool(value == DEFAULTS[name]) if name in DEFAULTS else not value
+
+
+def name_in(value: Any, what: str) -> str:
+    """A title or a trait."""
+    said = " ".join(value.split()) if isinstance(value, str) else ""
+    if not said or len(said) > LONGEST_TITLE or NAME.fullmatch(said) is None:
+        raise BadInput(
+            f"a {what} is 1 to {LONGEST_TITLE} letters, digits and any of ,.!?'&- and begins with a letter or digit"
+        )
+    return said
+
+
+def word_in(value: Any, what: str, known: tuple[str, ...]) -> str:
+    """One of a few words."""
+    if value not in known:
+        raise BadInput(f"there is no {what} '{str(value)[:40]}'{nearest(str(value)[:40], known)}")
+    return str(value)
+
+
+def text_in(value: Any) -> str:
+    """What a card says, in lines."""
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise BadInput(f"the text of a card has at most {LONGEST_TEXT} letters")
+    lines = [" ".join(line.split()) for line in value.splitlines()]
+    if not all(line.isprintable() for line in lines):
+        raise BadInput("the text of a card is made of letters, digits and signs that can be seen")
+    return "\n".join(lines).strip()
+
+
+def number_in(value: Any, what: str) -> int | str:
+    """A small number; a cost may be X."""
+    if what == "cost" and value == "X":
+        return "X"
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
+        raise BadInput(f"the {what} of a card is a number from 0 to {LARGEST}{' or X' if what == 'cost' else ''}")
+    return int(value)
+
+
+def list_in(value: Any, what: str) -> list[str]:
+    """Icons or traits, each once, in order."""
+    if not isinstance(value, list) or len(value) > MOST_TRAITS:
+        raise BadInput(f"the {what} of a card are a list of at most {MOST_TRAITS}")
+    if what == "traits":
+        return sorted({name_in(item, "trait") for item in value})
+    said = {word_in(item, "icon", CHALLENGES) for item in value}
+    return [icon for icon in CHALLENGES if icon in said]
+
+
+def flag_in(value: Any, what: str) -> bool:
+    """Yes or no."""
+    if not isinstance(value, bool):
+        raise BadInput(f"whether a card is {what} is true or false")
+    return value
+
+
+def code_of(facts: dict[str, Any], edition: str) -> str:
+    """The code of a card, made from its checked facts."""
+    said = json.dumps([edition, facts], sort_keys=True, separators=(",", ":"))
+    return f"own-{hashlib.blake2b(said.encode(), digest_size=16).hexdigest()}"
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def own_card(facts: Any, pool: Pool) -> Card:
+    """The card that somebody wrote, compiled once for all who have it; `Unreadable` where its text cannot be read."""
+    known = canonical(facts)
+    code = code_of(known, pool.edition)
+    with LOCK:
+        life = LIVING.get(code)
+        if life is None:
+            life = LIVING[code] = begin(code, known, pool)
+        LATEST.pop(code, None)
+        LATEST[code] = life
+        while len(LATEST) > KEPT:
+            del LATEST[next(iter(LATEST))]
+    return life.card
+
+
+def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
+    """Compile a card; its programs are known until nothing has the card any more."""
+    forget_ended()
+    end(programs_of(code))
+    limits = {"deck_limit": EDITIONS[pool.edition].plot_copies} if facts.get("type") == "plot" else {}
+    card = Card({**DEFAULTS, **limits, **facts, "code": code, "certainty": "written"}, SET)
+    try:
+        compile_own(card, pool)
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:
+        end(programs_of(code))
+        raise BadInput(f"this can be read but not carried out yet ({type(error).__name__})") from None
+    except (BadInput, Unreadable):
+        end(programs_of(code))
+        raise
+    life = Life(card)
+    card.written, card.life = facts, life
+    weakref.finalize(life, ENDED.append, programs_of(code)).atexit = False
+    return life
+
+
+def compile_own(card: Card, pool: Pool) -> None:
+    """Compile a text as that of a printed card, held back where it might go on for ever."""
+    tokens = TOKEN.findall(card.text)
+    for token in tokens:
+        if token.lstrip("+-").isdecimal() and int(token) > LARGEST:
+            raise BadInput(f"{token[:20]} is too much: numbers of a card go up to {LARGEST}")
+    language = pool.language.with_traits(card.traits)
+    tree = Patient(language, tokens).whole("text")
+    if any(node.form == "becomes_character" for node in steps_in(tree)):
+        raise BadInput("a card of your own cannot turn others into characters: they have no such face")
+    card.compiled = compile_tree(tree, language, card.code, card.type)
+    restrain(card.compiled)
+    card.other = other_face(card)
+    if card.type == "location" and card.other is None and pool.becoming is not None:
+        card.other = as_character(card, pool.becoming)
+
+
+def programs_of(code: str) -> dict[str, Program]:
+    """The programs of a card."""
+    return {name: PROGRAMS[name] for name in list(PROGRAMS) if name.startswith(f"card.{code}.")}
+
+
+def end(programs: dict[str, Program]) -> None:
+    """Forget programs, but not others that have their names since."""
+    for name, made in programs.items():
+        if PROGRAMS.get(name) is made:
+            del PROGRAMS[name]
+
+
+def forget_ended() -> None:
+    """Forget the programs of all cards that nothing has any more."""
+    while ENDED:
+        end(ENDED.popleft())
+
+
+def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
+    """The own cards of a deck, by code."""
+    if said and EDITIONS[pool.edition].fixed_decks:
+        raise BadInput(f"the decks of {pool.edition} come in the box: nobody's own cards are in them")
+    if not isinstance(said, list) or len(said) > MOST:
+        raise BadInput(f"the own cards of a deck are a list of at most {MOST}")
+    found: dict[str, Card] = {}
+    for number, facts in enumerate(said, 1):
+        try:
+            card = own_card(facts, pool)
+            if card.type in DRAWN and "cost" not in facts:
+                raise BadInput("it needs a cost to be in a deck")
+        except Unreadable as trouble:
+            raise BadInput(f"own card {number}, '{facts.get('title', '')}': {trouble}") from None
+        except BadInput as complaint:
+            title = f", '{str(facts.get('title', ''))[:LONGEST_TITLE]}'" if isinstance(facts, dict) else ""
+            raise BadInput(f"own card {number}{title}: {complaint.reason}") from None
+        found[card.code] = card
+    count = sum(abilities_of(card.compiled) for card in found.values())
+    if count > MOST_ABILITIES:
+        raise BadInput(f"the own cards of a deck have at most {MOST_ABILITIES} abilities together, not {count}")
+    return found
+
+
+def abilities_of(said: Compiled) -> int:
+    """How many abilities a text has, on both faces of its card."""
+    other = 0 if said.other is None else abilities_of(said.other)
+    return len(said.abilities) + len(said.constants) + other

@@ -1,0 +1,84 @@
+"""What a deck list says, before and after its cards are looked up."""
+
+from typing import Any, Final
+
+from fivekings.kernel.errors import BadInput
+from fivekings.thrones.model.deck import Deck
+
+MOST_COPIES: Final = 99
+MOST_ENTRIES: Final = 1000
+MOST_DECKS: Final = 20
+
+
+class Entry:
+    """One line of a list: a card as it is written, and how often."""
+
+    def __init__(self, title: str, count: int, line: int, packs: list[str], code: str = "", place: str = "") -> None:
+        self.title = title
+        self.count = count
+        self.line = line
+        self.packs = packs
+        """What the list says of the pack, by name or code."""
+        self.code = code
+        self.place = place
+        """Where the list puts it, in formats that say so: agenda, plots or draw; empty is by its type."""
+
+
+class Sheet:
+    """One deck as a list gives it, in names."""
+
+    def __init__(self, where: str, line: int) -> None:
+        self.where = where
+        self.line = line
+        self.name = ""
+        self.about = ""
+        self.faction = ""
+        self.custom: list[Any] = []
+        """The facts of cards that somebody wrote."""
+        self.box = False
+        """Are its cards those of the pool that say that they are in this faction's deck?"""
+        self.entries: list[Entry] = []
+        self.notes: list[str] = []
+
+    def add(self, entry: Entry) -> None:
+        """Take an entry, if its count is one and there are not too many."""
+        place = f"{self.where}:{entry.line}"
+        if not 1 <= entry.count <= MOST_COPIES:
+            raise BadInput(f"{entry.count} times '{entry.title}': a count is from 1 to {MOST_COPIES}", place)
+        if len(self.entries) >= MOST_ENTRIES:
+            raise BadInput(f"a deck list has at most {MOST_ENTRIES} entries", place)
+        self.entries.append(entry)
+
+    def note(self, line: int, text: str) -> None:
+        """Something the reader of the list should know."""
+        self.notes.append(f"{self.where}:{line}: {text}")
+
+
+class Unknown:
+    """An entry that is no card of the pool."""
+
+    def __init__(self, title: str, count: int, where: str, line: int, nearest: str, pack: str) -> None:
+        self.title = title
+        self.count = count
+        self.where = where
+        self.line = line
+        self.nearest = nearest
+        """The known title that is most like it; empty where none is."""
+        self.pack = pack
+        """The pack it is from, where that is one that is not in the pool."""
+
+    def __str__(self) -> str:
+        said = f"{self.where}:{self.line}: there is no card '{self.title}'"
+        if self.nearest:
+            return f"{said}; did you mean '{self.nearest}'?"
+        return f"{said}; {self.pack} is not in the pool yet" if self.pack else said
+
+
+class Listed:
+    """One deck of a list: what could be read, what could not, and what to know about it."""
+
+    def __init__(self, deck: Deck, unknown: list[Unknown], notes: list[str], line: int) -> None:
+        self.deck = deck
+        self.unknown = unknown
+        self.notes = notes
+        self.line = line

@@ -1,0 +1,94 @@
+"""Cards: what is printed on them, shared by all games and never changed."""
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, Final
+
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.ability import Compiled
+
+NO_COST: Final = -1
+X_COST: Final = -2
+
+
+@lru_cache(maxsize=1 << 14)
+def title_number(title: str) -> int:
+    """The number by which a title is named. It is made of the title alone, so other cards never change it.
+
+    >>> title_number("Ice")
+    273812588367483
+    """
+    return int.from_bytes(blake2b(title.encode(), digest_size=6).digest(), "big")
+
+
+class Card:
+    """One printed card: its facts, and its text compiled.
+
+    got.anatomy.1 to got.anatomy.7, got.anatomy.8, got.unique.1, got.loyal.1, got.neutral.1,
+    got.plot.1, got.printed.1
+
+    got.cardtype.1, lcg1.card.1, lcg1.card.5, lcg1.house.3, ccg.card.1
+    """
+
+    def __init__(self, entry: dict[str, Any], set_name: str) -> None:
+        self.code: str = entry["code"]
+        self.title: str = entry["title"]
+        self.type: str = entry["type"]
+        self.faction: str = entry["faction"]
+        self.factions: frozenset[str] = frozenset([self.faction, *entry.get("also", [])])
+        """The faction, and others it belongs to as well."""
+        self.set = set_name
+        self.copies: int = entry.get("copies", 1)
+        self.deck_limit: int = entry.get("deck_limit", 2 if self.type == "plot" else 3)
+        self.unique: bool = entry.get("unique", False)
+        self.loyal: bool = entry.get("loyal", False)
+        self.house_only: str = entry.get("house_only", "")
+        """The house whose decks alone may contain it."""
+        self.crests: frozenset[str] = frozenset(entry.get("crests", []))
+        self.influence: int = entry.get("influence", 0)
+        """How much influence kneeling it gives."""
+        self.doomed: bool = entry.get("doomed", False)
+        """Has it the icon of a black raven?"""
+        self.perpetual: bool = entry.get("perpetual", False)
+        """Has it the symbol of cards that can come back from the discard or dead pile?"""
+        self.promotional: bool = entry.get("promotional", False)
+        """Has it the symbol of cards that no tournament deck may have?"""
+        self.shadow: bool = entry.get("shadow", False)
+        """Does an s stand before its cost?"""
+        cost = entry.get("cost", NO_COST)
+        self.cost: int = X_COST if cost == "X" else cost
+        self.strength: int = entry.get("strength", 0)
+        self.icons = sum(1 << CHALLENGES.index(icon) for icon in entry.get("icons", []))
+        self.traits: frozenset[str] = frozenset(entry.get("traits", []))
+        self.income: int = entry.get("income", 0)
+        self.initiative: int = entry.get("initiative", 0)
+        self.claim: int = entry.get("claim", 0)
+        self.reserve: int = entry.get("reserve", 0)
+        self.supports: tuple[str, ...] = tuple(entry.get("supports", []))
+        self.rivals: tuple[str, ...] = tuple(entry.get("rivals", entry.get("opposes", [])))
+        self.certainty: str = entry.get("certainty", "known")
+        """How well the printed card is known: known, partly known, or reconstructed; or written, by somebody."""
+        self.known: str = entry.get("known", "")
+        """What is known of a card that is partly known."""
+        self.model: str = entry.get("model", "")
+        """The older card that it follows in what is not known of it."""
+        self.decks: tuple[str, ...] = tuple(entry.get("decks", []))
+        """The factions whose decks have it, where decks come in a box."""
+        self.deck: dict[str, Any] = entry.get("deck", {})
+        self.text: str = entry.get("text", "").strip()
+        self.compiled: Compiled = Compiled()
+        self.written: dict[str, Any] | None = None
+        """The facts of which it was made, where somebody wrote it and it is not printed."""
+        self.life: object = None
+        """What keeps its programs known."""
+        self.other: Card | None = None
+        """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
+
+    def marks(self) -> list[str]:
+        """The signs beside its title, in words."""
+        signs = [("unique", self.unique), ("loyal", self.loyal), ("doomed", self.doomed)]
+        signs += [("perpetual", self.perpetual), ("promotional", self.promotional)]
+        return [word for word, has in signs if has]
+
+    def __repr__(self) -> str:
+        return f"<{self.code} {self.title}>"

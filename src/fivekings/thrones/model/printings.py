@@ -1,0 +1,73 @@
+"""Printings: the packs of an edition, and how people tell cards of one title apart."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from fivekings.kernel.names import fold
+from fivekings.thrones.model.card import Card
+
+PACKS: Final = Path(__file__).parents[1] / "cards" / "packs.toml"
+
+
+def loose(text: str) -> str:
+    """A name by its letters and digits alone, for those who leave the commas out.
+
+    >>> loose("Unbowed, Unbent, Unbroken") == loose("unbowed unbent unbroken")
+    True
+    """
+    return "".join(letter for letter in fold(text) if letter.isalnum())
+
+
+@cache
+def packs_of(edition: str) -> dict[str, str]:
+    """The names of an edition's packs by their codes, in order of release."""
+    doc = tomllib.loads(PACKS.read_text(encoding="utf-8"))
+    packs: dict[str, str] = doc.get(edition, {})
+    return packs
+
+
+@cache
+def pack_names(edition: str) -> dict[str, str]:
+    """The codes of an edition's packs by whatever lists call them."""
+    packs = packs_of(edition)
+    return {loose(name): code for code, name in packs.items()} | {loose(code): code for code in packs}
+
+
+def pack_called(text: str, edition: str) -> str:
+    """The code of a pack that is given by name or code; empty when there is none.
+
+    >>> pack_called("core set", "lcg2")
+    'Core'
+    """
+    return pack_names(edition).get(loose(text), "")
+
+
+def pack_of(card: Card, edition: str) -> str:
+    """The code of the pack a card is from."""
+    return pack_called(card.set, edition) or card.set
+
+
+def pack_title(code: str, edition: str) -> str:
+    """The name of a pack."""
+    return packs_of(edition).get(code, code)
+
+
+def names_of(card: Card, edition: str) -> list[str]:
+    """All names of a card as people write them, folded: its title, its title with pack or faction, its code."""
+    pack = pack_of(card, edition)
+    marks = (pack, pack_title(pack, edition), card.set, card.faction)
+    return [fold(card.title), fold(card.code), *[fold(f"{card.title} ({mark})") for mark in marks]]
+
+
+def is_called(card: Card, name: str, edition: str) -> bool:
+    """Is this one of a card's names?"""
+    wanted = fold(name)
+    return wanted == fold(card.title) or (wanted in names_of(card, edition))
+
+
+def is_printing(card: Card, name: str, edition: str) -> bool:
+    """Does a name mean this printing, and not just any card of its title?"""
+    wanted = fold(name)
+    return wanted != fold(card.title) and wanted in names_of(card, edition)

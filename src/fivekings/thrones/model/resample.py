@@ -1,0 +1,110 @@
+"""Worlds that a seat cannot tell from the real one: what it does not know is dealt anew."""
+
+from fivekings.kernel import chance
+from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, SHADOWS, ZONES, Thrones
+from fivekings.thrones.rules.characteristics import changed
+from fivekings.thrones.rules.plots import plot_deck
+from fivekings.thrones.rules.setup import is_setup_card, setup_cost
+from fivekings.thrones.rules.timing import look_again
+from fivekings.thrones.rules.titles import deal_titles
+
+
+def deal_hidden(state: Thrones, seat: int) -> None:
+    """Every player's unknown cards are dealt anew among that player's hidden places, and titles that are being chosen
+    among those who choose."""
+    for frame in state.frames:
+        if frame.program.name == "thrones.titles" and "taken" in frame.roles:
+            deal_titles(state, frame.roles, seat)
+    if state.edition.deal_hidden is not None:
+        state.edition.deal_hidden(state, seat)
+    for player in range(len(state.chosen_plots)):
+        if player != seat and state.chosen_plots[player] != NONE:
+            plots = plot_deck(state, player)
+            state.chosen_plots[player] = plots[chance.below(state, len(plots))]
+    for player in range(state.seats):
+        if player != seat and state.setting_up(player):
+            deal_setup(state, player)
+        else:
+            deal_player(state, player, seat)
+    roles = state.frames[-1].roles if state.frames else {}
+    if roles.get("offers") and roles["asker"] != seat:
+        look_again(roles, roles.get("before", NOBODY))  # their hand is another one now
+
+
+def deal_player(state: Thrones, player: int, seat: int) -> None:
+    """The unknown cards of one player change places."""
+    hidden = [c for c in range(len(state.cards)) if state.owner[c] == player and unknown(state, c, seat)]
+    dealt = hidden[:]
+    chance.shuffle(state, dealt)
+    keep_shadows(state, hidden, dealt)
+    places = dict(zip(hidden, dealt, strict=True))
+    columns = (state.zone, state.host, state.facedown, state.known)
+    old = [[column[card] for card in hidden] for column in columns]
+    for column, values in zip(columns, old, strict=True):
+        for card, value in zip(dealt, values, strict=True):
+            column[card] = value
+    for number in (player * ZONES + HAND, player * ZONES + DECK):
+        state.piles[number] = [places.get(card, card) for card in state.piles[number]]
+    state.shadows = [places.get(card, card) for card in state.shadows]
+
+
+def keep_shadows(state: Thrones, hidden: list[int], dealt: list[int]) -> None:
+    """Only cards that can go into Shadows lie there: others change places with such as were dealt elsewhere."""
+    there = [place for place, card in enumerate(hidden) if state.zone[card] == SHADOWS]
+    if not there:
+        return
+    able = [place for place, card in enumerate(dealt) if state.cards[card].shadow and place not in there]
+    for place in there:
+        if not state.cards[dealt[place]].shadow:
+            other = able.pop()
+            dealt[place], dealt[other] = dealt[other], dealt[place]
+
+
+def unknown(state: Thrones, card: int, seat: int) -> bool:
+    """Is a card where a seat does not know it: in a deck, in another's hand, in Shadows, a facedown duplicate?"""
+    return state.zone[card] in (DECK, HAND, DUPLICATE, SHADOWS) and not state.known[card] >> seat & 1
+
+
+def deal_setup(state: Thrones, player: int) -> None:
+    """Somebody else's setup cards lie facedown: any that could lie there may be meant."""
+    cards = [c for c in range(len(state.cards)) if state.owner[c] == player]
+    cards = [c for c in cards if state.zone[c] in (DECK, HAND, PLAY, DUPLICATE)]
+    facedown = sum(1 for card in cards if state.zone[card] in (PLAY, DUPLICATE))
+    held = len(state.pile(player, HAND))
+    chance.shuffle(state, cards)
+    placed = placement(state, cards, facedown) or placement(state, cheapest_first(state, cards), facedown)
+    rest = [card for card in cards if card not in placed]
+    for zone, chosen in ((PLAY, placed), (HAND, rest[:held]), (DECK, rest[held:])):
+        state.piles[player * ZONES + zone] = chosen
+        for card in chosen:
+            state.zone[card] = zone
+            state.controller[card] = player
+            state.host[card] = NONE
+            state.known[card] = 0 if zone == DECK else 1 << player
+    changed(state)
+
+
+def cheapest_first(state: Thrones, cards: list[int]) -> list[int]:
+    """Cards by cost."""
+    return sorted(cards, key=lambda card: state.cards[card].cost)
+
+
+def placement(state: Thrones, cards: list[int], count: int) -> list[int]:
+    """So many of the cards that could lie on the table together after setup; none if there are not enough."""
+    placed: list[int] = []
+    left = state.edition.setup_gold
+    for card in cards:
+        printed = state.cards[card]
+        others = [state.cards[other] for other in placed]
+        cost = setup_cost(state, card, state.owner[card])
+        if printed.type not in ("character", "location") or not is_setup_card(state, card) or cost > left:
+            continue
+        if printed.unique and any(other.title == printed.title for other in others):
+            continue
+        if "limited" in printed.compiled.keywords and any("limited" in o.compiled.keywords for o in others):
+            continue
+        placed.append(card)
+        left -= cost
+        if len(placed) == count:
+            return placed
+    return []

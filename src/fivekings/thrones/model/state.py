@@ -1,0 +1,335 @@
+"""The state of a card game: where every card is, what is on it, and the challenge under way.
+
+Cards are numbers. What is printed on them is shared (`cards`, made from the decks in the setup); what happens to them
+is in columns.
+"""
+
+from typing import Any, ClassVar, Final
+
+from fivekings.kernel.program import copied
+from fivekings.kernel.state import Setup, State
+from fivekings.thrones.model.ability import Constant
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.edition import Edition
+
+NOBODY: Final = -1
+NONE: Final = -1
+
+DECK: Final = 0
+HAND: Final = 1
+PLAY: Final = 2  # got.in_play.1
+DISCARD: Final = 3  # got.discard_pile.1
+DEAD: Final = 4  # got.dead_pile.1
+PLOTS: Final = 5  # ccg.play.7
+USED: Final = 6
+REMOVED: Final = 7  # got.removed.1, got.removed.2
+AGENDA: Final = 8  # got.agenda.2
+TITLE: Final = 9
+ZONES: Final = 10
+"""The piles each player has; all but those in play are out of play. got.in_play.4"""
+REVEALED: Final = 10  # or in the plot deck or the used pile: got.plot.2, got.in_play.3
+FACTION: Final = 11
+DUPLICATE: Final = 12
+LIMBO: Final = 13
+"""An event while it is being played."""
+POOLED: Final = 14
+"""A title that nobody bears. got.titles.2"""
+SHADOWS: Final = 15
+"""Facedown and out of play, where only its controller may look at it."""
+
+MILITARY: Final = 0
+INTRIGUE: Final = 1
+POWER: Final = 2
+
+
+MOST_EFFECTS: Final = 2_000
+"""How many effects may last, or wait, at a time."""
+ORDERS: Final = [[[(first + step) % seats for step in range(seats)] for first in range(seats)] for seats in range(9)]
+"""For each number of seats and first player, the seats in player order."""
+
+
+class Thrones(State):
+    """A game of any edition, between any number of players."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        "zone",
+        "controller",
+        "kneeling",
+        "power",
+        "host",
+        "facedown",
+        "ambushed",
+        "known",
+        "tokens",
+        "piles",
+        "gold",
+        "plot",
+        "first",
+        "active",
+        "round",
+        "phase",
+        "out",
+        "type",
+        "attacker",
+        "defender",
+        "attackers",
+        "defenders",
+        "bypassed",
+        "expelled",
+        "winner",
+        "loser",
+        "margin",
+        "unopposed",
+        "initiated",
+        "won",
+        "lasting",
+        "delayed",
+        "uses",
+        "chosen_plots",
+        "turned",
+        "title_pool",
+        "draft",
+    )
+
+    def __init__(self, setup: Setup, cards: list[Card], owner: list[int], edition: Edition) -> None:
+        super().__init__(setup)
+        self.edition = edition
+        self.cards = cards
+        self.owner = owner
+        self.listening: dict[str, list[int]] = {}
+        """For each kind of event, the cards whose abilities may answer it."""
+        self.stages: dict[str, list[int]] = {}
+        """For each kind of event, the moments around it at which any ability may answer."""
+        count = 0  # columns are made by `blank`, so that a clone pays nothing for them
+        self.zone: list[int] = [0] * count
+        self.controller: list[int] = [0] * count
+        self.kneeling: list[int] = [0] * count
+        self.power: list[int] = [0] * count
+        self.host: list[int] = [0] * count
+        """What an attachment or duplicate is on."""
+        self.facedown: list[int] = [0] * count
+        self.ambushed: list[int] = [0] * count
+        """Entered play by ambush this phase."""
+        self.known: list[int] = [0] * count
+        """For each card, the set of seats that know what and where it is, as bits."""
+        self.tokens: dict[str, dict[str, int]] = {}
+        self.piles: list[list[int]] = []
+        """Pile z of player p is number p * ZONES + z; the top of a deck is its last card."""
+        self.gold: list[int] = []
+        self.plot: list[int] = []
+        self.first = 0
+        self.active = NOBODY
+        self.round = 0
+        self.phase = "setup"
+        self.out: list[int] = []
+        self.type = NONE
+        """The type of the challenge under way."""
+        self.attacker = NOBODY
+        self.defender = NOBODY
+        self.attackers: list[int] = []
+        self.defenders: list[int] = []
+        self.bypassed: list[int] = []
+        self.expelled: list[int] = []
+        """Removed from the challenge, and not counted as taking part by any constant ability."""
+        self.winner = NOBODY
+        self.loser = NOBODY
+        self.margin = 0
+        self.unopposed = False
+        self.initiated: list[int] = []
+        """Challenges initiated this phase, by player and type."""
+        self.won: list[int] = []
+        """Challenges won this phase, by player and type."""
+        self.lasting: list[dict[str, Any]] = []
+        self.delayed: list[dict[str, Any]] = []
+        self.uses: dict[str, int] = {}
+        """How often abilities with a limit were used, and what else is counted by period."""
+        self.chosen_plots: list[int] = []
+        self.title_pool: list[int] = []
+        self.draft: dict[str, dict[str, list[Any]]] = {}
+        """While plots are drafted and after: what was kept and passed on."""
+        self.turned: list[int] = []
+        """Cards that have become a card of another type."""
+        self.shadows: list[int] = []
+        """The cards in Shadows, in the order in which they went there."""
+        self.heights: dict[str, list[int]] = {}
+        """What STR characters had when it was last looked at, where somebody waits for it to rise."""
+        self.teams: bool = setup.options.get("teams") == "yes"
+        """Do those who sit opposite each other play together?"""
+        # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
+        self.auras: dict[str, list[tuple[int, Constant]]] | None = None
+        self.quiet: dict[str, list[tuple[int, Constant]]] = {}
+        """Those of them that are in force even while one that is held back is being asked."""
+        self.asking = False
+        """Is one that is held back being asked?"""
+
+    def clone(self) -> "Thrones":
+        """An independent, silent copy."""
+        other = Thrones(self.setup, self.cards, self.owner, self.edition)
+        self.copy_to(other)
+        other.listening = self.listening
+        other.stages = self.stages
+        other.zone = self.zone[:]
+        other.controller = self.controller[:]
+        other.kneeling = self.kneeling[:]
+        other.power = self.power[:]
+        other.host = self.host[:]
+        other.facedown = self.facedown[:]
+        other.ambushed = self.ambushed[:]
+        other.known = self.known[:]
+        other.tokens = {card: tokens.copy() for card, tokens in self.tokens.items()}
+        other.piles = [pile[:] for pile in self.piles]
+        other.gold = self.gold[:]
+        other.plot = self.plot[:]
+        other.first = self.first
+        other.active = self.active
+        other.round = self.round
+        other.phase = self.phase
+        other.out = self.out[:]
+        other.type = self.type
+        other.attacker = self.attacker
+        other.defender = self.defender
+        other.attackers = self.attackers[:]
+        other.defenders = self.defenders[:]
+        other.bypassed = self.bypassed[:]
+        other.expelled = self.expelled[:]
+        other.winner = self.winner
+        other.loser = self.loser
+        other.margin = self.margin
+        other.unopposed = self.unopposed
+        other.initiated = self.initiated[:]
+        other.won = self.won[:]
+        other.lasting = self.lasting[:]
+        other.delayed = self.delayed[:]
+        other.uses = self.uses.copy()
+        other.chosen_plots = self.chosen_plots[:]
+        other.turned = self.turned[:]
+        other.title_pool = self.title_pool[:]
+        other.draft = copied(self.draft) if self.draft else {}
+        other.shadows = self.shadows[:]
+        other.heights = self.heights
+        other.auras = self.auras
+        other.quiet = self.quiet
+        return other
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole state as plain data, without the columns for Shadows and STR where they are empty."""
+        doc = super().to_json()
+        if self.shadows:
+            doc["columns"]["shadows"] = self.shadows[:]
+        if self.heights:
+            doc["columns"]["heights"] = copied(self.heights)
+        return doc
+
+    def fill(self, doc: dict[str, Any]) -> None:
+        """Take over what `to_json` wrote; cards that had become others are so again."""
+        super().fill(doc)
+        self.shadows = copied(doc["columns"].get("shadows", []))
+        self.heights = copied(doc["columns"].get("heights", {}))
+        cards = self.cards[:]
+        for card in self.turned:
+            other = cards[card].other
+            assert other is not None
+            cards[card] = other
+        self.cards = cards
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What a seat, or a spectator (-1), may see."""
+        from fivekings.thrones.model.view import view_of
+
+        return view_of(self, viewer)
+
+    def views(self, viewers: list[int]) -> list[dict[str, Any]]:
+        """What several see at the same moment."""
+        from fivekings.thrones.model.view import view_of
+
+        shown: dict[int, dict[str, Any]] = {}
+        return [view_of(self, viewer, shown) for viewer in viewers]
+
+    def retire(self, seat: int) -> None:
+        """A seat gives up."""
+        from fivekings.thrones.rules.elimination import retire
+
+        retire(self, seat)
+
+    def cite(self, rule: str) -> str:
+        """The clause of the edition's ledger that a shared rule carries out."""
+        return self.edition.cite(rule)
+
+    def absent(self, seat: int) -> bool:
+        """Is a seat out of the game? got.winning.10"""
+        return seat in self.out
+
+    def outgrown(self) -> bool:
+        """Do more effects last, or wait, than any game has?"""
+        return len(self.lasting) > MOST_EFFECTS or len(self.delayed) > MOST_EFFECTS
+
+    def show_all(self, card: int) -> None:
+        """Everybody knows this card now."""
+        self.known[card] = (1 << self.seats) - 1
+
+    def setting_up(self, player: int) -> bool:
+        """Do a player's setup cards lie facedown still? got.setup.11"""
+        everybody = (1 << self.seats) - 1
+        return self.phase == "setup" and any(self.known[card] != everybody for card in self.pile(player, PLAY))
+
+    def pile(self, player: int, zone: int) -> list[int]:
+        """One of a player's piles."""
+        return self.piles[player * ZONES + zone]
+
+    def faction_card(self, player: int) -> int:
+        """A player's faction card: the first cards of the game are the factions."""
+        return player
+
+    def players(self) -> list[int]:
+        """Those still playing, in player order. The list is shared: look, do not change.
+
+        got.player_order.1, got.player_order.2, got.first_player.3
+        """
+        order = ORDERS[self.seats][self.first]
+        return [player for player in order if player not in self.out] if self.out else order
+
+    def players_after(self, player: int) -> list[int]:
+        """Those still playing, from the next after a player round to that player. got.player_order.1"""
+        order = ORDERS[self.seats][(player + 1) % self.seats]
+        return [other for other in order if other not in self.out] if self.out else order
+
+    def opponents(self, player: int) -> list[int]:
+        """Everybody else but a partner, in player order."""
+        if self.teams:
+            return [other for other in self.players() if (other - player) % 2]
+        return [other for other in self.players() if other != player]
+
+    def team(self, player: int) -> list[int]:
+        """A player, and the partner opposite where there are teams."""
+        return [player, (player + 2) % self.seats] if self.teams else [player]
+
+    def title(self, card: int) -> str:
+        """A card's title."""
+        return self.cards[card].title
+
+    def titles(self, cards: list[int]) -> list[str]:
+        """Cards' titles."""
+        return [self.cards[card].title for card in cards]
+
+    def characters(self, player: int) -> list[int]:
+        """A player's characters in play."""
+        return [card for card in self.pile(player, PLAY) if self.cards[card].type == "character"]
+
+    def in_shadows(self, player: int) -> list[int]:
+        """A player's cards in Shadows."""
+        return [card for card in self.shadows if self.controller[card] == player]
+
+    def total_power(self, player: int) -> int:
+        """The power on all cards a player controls. got.power.1"""
+        power = self.power
+        total = power[player]
+        for card in self.pile(player, PLAY):
+            if power[card] and self.cards[card].type in self.edition.power_on and self.power_counts(card):
+                total += power[card]
+        return total
+
+    def power_counts(self, card: int) -> bool:
+        """Does the power on a card count for its controller? got.power.1, got.golden.2"""
+        from fivekings.thrones.rules.characteristics import applies, auras
+
+        return not any(applies(self, source, c, card) for source, c in auras(self).get("power not counted", ()))

@@ -1,0 +1,143 @@
+"""What may be seen of a card game, default deny: a hand by its holder, a deck by nobody, the rest by all."""
+
+from typing import Any
+
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
+from fivekings.thrones.rules.challenge import attack_strength, defence_strength
+from fivekings.thrones.rules.characteristics import attacking, gained_keywords, icons, keyword, strength, title_of
+from fivekings.thrones.rules.doomed import doomed_dead
+from fivekings.thrones.rules.moving import attachments_of, duplicates_of
+from fivekings.thrones.rules.plot_values import plot_value
+from fivekings.thrones.rules.winning import power_needed, team_power
+
+KEYWORDS = (
+    *("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal"),
+    *("deadly", "deathbound", "infamy", "stalwart", "vengeful", "vigilant"),
+)
+
+
+def view_of(state: Thrones, viewer: int, shown: dict[int, dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The table as a seat, or a spectator (-1), sees it. `shown` holds cards that look the same to everybody."""
+    known: dict[int, dict[str, Any]] = {} if shown is None else shown
+    return {
+        "game": state.edition.name,
+        "viewer": viewer,
+        "round": state.round,
+        "phase": state.edition.speech.words.get(state.phase, state.phase),
+        "phases": [state.edition.speech.words.get(phase, phase) for phase in state.edition.phases],
+        "active": state.active if state.active != NOBODY else None,
+        "first_player": state.first,
+        "to_act": [request.seat for request in state.requests],
+        "challenge": None if state.type == NONE else challenge_of(state),
+        "teams": state.teams,
+        "players": [player_of(state, player, viewer, known) for player in range(state.seats)],
+        "winners": state.result,
+    }
+
+
+def challenge_of(state: Thrones) -> dict[str, Any]:
+    """The challenge under way."""
+    return {
+        "type": CHALLENGES[state.type],
+        "attacker": state.attacker,
+        "defender": state.defender,
+        "attackers": state.titles(attacking(state)),
+        "attacker_ids": list(attacking(state)),
+        "defenders": state.titles(state.defenders),
+        "defender_ids": state.defenders[:],
+        "attack": attack_strength(state),
+        "defence": defence_strength(state),
+        "winner": state.winner if state.winner != NOBODY else None,
+    }
+
+
+def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    """One side of the table. got.gold.2, got.dead_pile.5, got.discard_pile.3, got.plot_phase.2"""
+    hidden = player != viewer and state.setting_up(player)
+    table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]
+    return {
+        "seat": player,
+        "name": state.setup.players[player],
+        "faction": state.title(player),
+        "faction_kneeling": bool(state.kneeling[player]),
+        "faction_power": state.power[player],
+        "agendas": state.titles(state.pile(player, AGENDA)),
+        "agenda_ids": state.pile(player, AGENDA)[:],
+        "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
+        "out": player in state.out,
+        "gold": state.gold[player],
+        "power": state.total_power(player),
+        "power_to_win": power_needed(state, player),
+        "partner": state.team(player)[1] if state.teams else None,
+        "team_power": team_power(state, player),
+        "plot": None if state.plot[player] == NONE else plot_of(state, player),
+        **pile_of(state, "plot_deck", sorted(state.pile(player, PLOTS)) if player == viewer else None),
+        "plots_left": len(state.pile(player, PLOTS)),
+        **pile_of(state, "used_plots", state.pile(player, USED)),
+        **pile_of(state, "hand", sorted(state.pile(player, HAND)) if player == viewer else None),
+        "hand_size": len(state.pile(player, HAND)),
+        **pile_of(state, "shadows", state.in_shadows(player) if player == viewer else None),
+        "shadows_size": len(state.in_shadows(player)),
+        "deck_size": len(state.pile(player, DECK)),
+        **pile_of(state, "discard", state.pile(player, DISCARD)),
+        **pile_of(state, "dead", state.pile(player, DEAD)),
+        "doomed": doomed_dead(state, player),
+        "doomed_limit": state.edition.doomed_eliminate,
+        "in_play": None if hidden else [card_of(state, card, viewer, known) for card in table],
+        "on_table": len(table) + (sum(len(duplicates_of(state, card)) for card in table) if hidden else 0),
+    }
+
+
+def pile_of(state: Thrones, name: str, cards: list[int] | None) -> dict[str, Any]:
+    """The cards of a pile by title, number and code; nothing where they may not be seen."""
+    if cards is None:
+        return {name: None, f"{name}_ids": None, f"{name}_codes": None}
+    codes = [state.cards[card].code for card in cards]
+    return {name: state.titles(cards), f"{name}_ids": cards[:], f"{name}_codes": codes}
+
+
+def plot_of(state: Thrones, player: int) -> dict[str, Any]:
+    """A revealed plot with its values now."""
+    card = state.plot[player]
+    values = {what: plot_value(state, player, what) for what in state.edition.plot_values}
+    known = {"id": card, "code": state.cards[card].code, "title": state.title(card)}
+    return {**known, **values, "tokens": state.tokens.get(str(card), {}).copy()}
+
+
+def facedown_of(state: Thrones, card: int, duplicates: list[int], viewer: int) -> list[str | None]:
+    """The facedown duplicates on a card; only its controller may look at them. got.facedown.3"""
+    hidden = [other for other in duplicates if state.facedown[other]]
+    return [state.title(other) if state.controller[card] == viewer else None for other in hidden]
+
+
+def card_of(state: Thrones, card: int, viewer: int, known: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    """A card in play with its values now, and what is on it."""
+    if card in known:
+        return known[card]
+    printed = state.cards[card]
+    duplicates, attachments = duplicates_of(state, card), attachments_of(state, card)
+    shown: dict[str, Any] = {
+        "id": card,
+        "code": printed.code,
+        "title": printed.title,
+        "type": printed.type,
+        "unique": printed.unique,
+        "kneeling": bool(state.kneeling[card]),
+        "power": state.power[card],
+        "tokens": state.tokens.get(str(card), {}).copy(),
+        "duplicates": len(duplicates),
+        "facedown": facedown_of(state, card, duplicates, viewer),
+        "attachments": [card_of(state, other, viewer, known) for other in attachments],
+        "controller": state.controller[card],
+    }
+    if printed.type == "character":
+        have = icons(state, card)
+        shown["strength"] = strength(state, card)
+        shown["printed_strength"] = printed.strength
+        shown["icons"] = [name for number, name in enumerate(CHALLENGES) if have >> number & 1]
+        named = [*printed.compiled.keywords, *gained_keywords(state)]
+        shown["keywords"] = [name for name in KEYWORDS if name in named and keyword(state, card, name)] if named else []
+    if not shown["facedown"] and all(other in known for other in attachments):
+        known[card] = shown
+    return shown

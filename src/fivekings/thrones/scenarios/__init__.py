@@ -1,0 +1,1 @@
+"""Scenario files of the card game: positions, labels and expectations."""

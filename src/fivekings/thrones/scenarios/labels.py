@@ -1,0 +1,183 @@
+"""Labels as scenarios write them: which there are, and cards of one title told apart by pack, code or controller."""
+
+import re
+from typing import Final
+
+from fivekings.kernel.labels import Lexicon
+from fivekings.kernel.names import fold
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.compiler import steps_in
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
+from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED, WHOLE
+from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.pool import Pool
+from fivekings.thrones.model.printings import is_called, names_of
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.resolution import RESOLVED
+from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.words.prompts import DECLINING, things
+
+REFERENCE: Final = re.compile(r"(.*?)(?: \(([^()]*)\))?(?:#(\d+))?")
+"""A card as a label names it: title, what tells it from others of that title, and which of several it is."""
+USES_FOR: Final = ("action for ", "interrupt for ", "play for ", "react for ")
+OPTIONAL: Final = ("defenders", "attackers", "target", "pick", "vigilant", "vengeful", "take", "bottom", "stand")
+"""Questions that may be answered with nothing at all."""
+ABOUT_ANOTHER: Final = ("bypass ", "attach to ", "react to ", "interrupt to ", *USES_FOR)
+"""What stands before a second card in a label."""
+
+
+# --- every label there is ----------------------------------------------------------------------------
+
+
+def lexicon(state: Thrones, pool: Pool) -> Lexicon:
+    """Every label that a choice among these cards and seats could have."""
+    cards = [face for card in state.cards for face in (card, card.other) if face is not None]
+    abilities = [(card, ability) for card in cards for ability in card.compiled.abilities]
+    words = ["pass", "none", "nothing", "redirect", "mulligan", "yes", "military", "intrigue", "power"]
+    words += [*DECLINING.values(), *[f"no {kind}" for kind in OPTIONAL], *CHALLENGES, *DRAWN, *CRESTS, *FACTIONS]
+    words += [*RESOLVED, *state.edition.promises]
+    costs = {form.name for form in pool.language.kinds["cost"]}
+    for card in cards:
+        for node in steps_in(card.compiled.tree):
+            if node.form == "either":
+                words += [pool.language.write("step", node[part]) for part in ("first", "second")]
+            if node.form in costs:
+                words.append(pool.language.write("cost", node))
+    for _, ability in abilities:
+        for cost in ability.costs:
+            words += [cost.words, cost.instead.words if cost.instead is not None else ""]
+    named = [card for card in cards if any(n.form in ("name_card", "name_plot") for n in steps_in(card.compiled.tree))]
+    nameable = [card.title for card in pool.cards.values()] if named else []
+    patterns = [
+        *("{card}", "{seat}", "X = {number}", "first player: {seat}", "{seat} is eliminated"),
+        *[f"{kind} against {{seat}}" for kind in CHALLENGES],
+        *("{card}: marshal", "{card}: marshal as duplicate", "{card}: marshal as attachment", "{card}: ambush"),
+        *("{card}: marshal with penalty", "{card}: play with penalty", "{card}: play as duplicate"),
+        *("{card}: play as attachment", "{playable_card}: play", "{playable_card}: play {number}"),
+        *("{card_with_an_action}: action", "{card_with_an_action}: action {number}"),
+        *("{card_that_reacts}: react", "{card_that_reacts}: react {number}", "{card_that_reacts}: react to {card}"),
+        *("{card_that_reacts}: interrupt", "{card_that_reacts}: interrupt {number}"),
+        *("{card_that_reacts}: interrupt to {card}", "{card}: discard a duplicate to save"),
+        *[f"{{card}}: {verb} for {{card}}" for verb in ("play", "react", "interrupt", "action")],
+        *("{card}: bypass {card}", "{card}: attach to {card}", "{card}: redirect", "{card}: {text_of_an_ability}"),
+        *("{card}: into shadows", "{card}: out of shadows", "give {number} gold to {seat}"),
+    ]
+    slots = {
+        "card": [*all_names(state, cards), *nameable],
+        "seat": state.setup.players,
+        "playable_card": all_names(state, playable(state, cards)),
+        "card_with_an_action": all_names(state, [card for card, a in abilities if a.stage == ACTION]),
+        "card_that_reacts": all_names(state, [card for card, a in abilities if a.stage not in (ACTION, REVEALED)]),
+        "text_of_an_ability": [ability.text for _, ability in abilities],
+    }
+    return CardLexicon([word for word in words if word], patterns, slots)
+
+
+class CardLexicon(Lexicon):
+    """A lexicon whose cards may be told apart: by `#2`, by pack, faction or controller in brackets, by code."""
+
+    def has(self, slot: str, said: str) -> bool:
+        """A card by any of its names; part of an ability's text for all of it."""
+        if slot == "text_of_an_ability":
+            return quotes_enough(said) and any(said in text for text in self.slots[slot])
+        if super().has(slot, said):
+            return True
+        if slot in ("seat", "number"):
+            return False
+        found = REFERENCE.fullmatch(said)
+        if found is None:
+            return False
+        title, mark, _ = found.groups()
+        if mark is None or mark in self.slots["seat"]:
+            return super().has(slot, title)
+        return super().has(slot, f"{title} ({mark})")
+
+
+def all_names(state: Thrones, cards: list[Card]) -> list[str]:
+    """The names by which these cards may be called, titles first."""
+    titles = list(dict.fromkeys([card.title for card in cards]))
+    return titles + [name for card in cards for name in names_of(card, state.edition.name)]
+
+
+def playable(state: Thrones, cards: list[Card]) -> list[Card]:
+    """The cards of which one says that they are played: events, or all where that is the word for marshaling."""
+    if state.edition.speech.words.get("marshal", "marshal") == "play":
+        return cards
+    return [card for card in cards if card.type == "event"]
+
+
+# --- reading a label that names its card more exactly --------------------------------------------------
+
+
+def read_marked(state: Thrones, request: Request, text: str, labels: list[str]) -> Choice | None:
+    """The choice that a label means which tells its card from others of the same title, or its ability from another of
+    the same card by its text. `labels` are those of the options."""
+    head, colon, tail = fold(text).partition(": ")
+    second = next((tail.removeprefix(words) for words in ABOUT_ANOTHER if tail.startswith(words)), "")
+    found: list[int] = []
+    for option, label in zip(request.options, labels, strict=True):
+        if option == DECLINE:
+            continue
+        shown_head, shown_colon, shown_tail = fold(label).partition(": ")
+        if bool(colon) != bool(shown_colon) and not (colon and speaks(state, request, option, tail)):
+            continue
+        cards = cards_of(state, request, option)
+        if not any(meant_by(state, card, head) for card in cards):
+            continue
+        if second:
+            verb = tail[: len(tail) - len(second)].partition(" ")[0]
+            alike = shown_tail.startswith(verb) and any(meant_by(state, card, second) for card in cards)
+        else:
+            alike = without_number(shown_tail) == without_number(tail) or speaks(state, request, option, tail)
+        if alike and shown_head:
+            found.append(option)
+    number = REFERENCE.fullmatch(head)
+    place = int(number[3]) if number is not None and number[3] else 1
+    return Choice(request.seat, request.number, [found[place - 1]]) if 1 <= place <= len(found) else None
+
+
+def meant_by(state: Thrones, card: int, reference: str) -> bool:
+    """Is this the card that a label names?"""
+    found = REFERENCE.fullmatch(reference)
+    assert found is not None
+    title, mark, _ = found.groups()
+    seats = [fold(name) for name in state.setup.players]
+    if mark in seats:
+        return is_called(state.cards[card], title, state.edition.name) and state.controller[card] == seats.index(mark)
+    return is_called(state.cards[card], f"{title} ({mark})" if mark else title, state.edition.name)
+
+
+def cards_of(state: Thrones, request: Request, option: int) -> list[int]:
+    """The cards that an option is about: what it does, with what, and for which card of an event."""
+    found = things(state, request, option)
+    if request.kind in ("action", "interrupt", "reaction"):
+        instance = parts_of(option)[2]
+        if instance != WHOLE and instance < len(state.cards):
+            found = [*found, instance]
+    roles = state.frames[-1].roles
+    return found + [roles[role] for role in ("sneak", "attaching") if isinstance(roles.get(role), int)]
+
+
+def speaks(state: Thrones, request: Request, option: int, text: str) -> bool:
+    """Is this part of the text of the ability that an option uses?"""
+    if request.kind not in ("action", "interrupt", "reaction", "forced", "order") or not quotes_enough(text):
+        return False
+    card, index, _ = parts_of(option)
+    abilities = state.cards[card].compiled.abilities
+    return index < len(abilities) and text in fold(abilities[index].text)
+
+
+def quotes_enough(text: str) -> bool:
+    """Is this enough of an ability's text to tell it from the other words of a label?"""
+    return text.count(" ") >= 2
+
+
+def without_number(text: str) -> str:
+    """A label without the number that tells one of several."""
+    return re.sub(r"#\d+", "", text)
+
+
+def one_word_for_answers(state: Thrones) -> bool:
+    """Does the edition call every answer to an event a response, saves included?"""
+    timings = state.edition.speech.timings.values()
+    return bool(timings) and all(stage in (ACTION, REACTION, REVEALED) for stage, _ in timings)

@@ -1,0 +1,1 @@
+"""The card game in words: prompts, story, refusals, reasons, and the table drawn as text."""
