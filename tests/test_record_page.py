@@ -23,9 +23,11 @@ from fivekings.thrones.editions.lcg1.shadows import INTO_SHADOWS
 from fivekings.thrones.model.ability import WHOLE
 from fivekings.thrones.model.card import title_number
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
-from fivekings.thrones.rules.resolution import RESOLVED
-from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, code_of, parts_of
+from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL
+from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE
+from fivekings.thrones.rules.keywords.ambush import AMBUSH
+from fivekings.thrones.rules.keywords.resolve import RESOLVED
 from fivekings.thrones.words import prompts
 
 ROOT: Final = Path(__file__).resolve().parents[1]

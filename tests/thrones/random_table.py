@@ -27,8 +27,8 @@ from fivekings.thrones.model.state import (
     ZONES,
     Thrones,
 )
-from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.rules.winning import power_missing
+from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.players.winning import power_missing
 
 seeds: Final = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
 """What a game is dealt from, and what its players choose by."""

@@ -20,7 +20,8 @@ from fivekings.thrones.model.ability import (
 from fivekings.thrones.model.card import NO_COST, Card
 from fivekings.thrones.model.pool import FOLDER, read_cards
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.characteristics import keyword, may_bear, strength
+from fivekings.thrones.rules.cards.characteristics import keyword, strength
+from fivekings.thrones.rules.keywords.no_attachments import may_bear
 from tests.thrones.table import GAME, POOL, WOLF, card, find, made, stand_at
 
 ENTRIES: list[dict[str, Any]] = [

@@ -12,14 +12,16 @@ from fivekings.thrones.model.ability import Constant
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, REMOVED, Thrones
-from fivekings.thrones.rules.characteristics import changed, icons, strength
-from fivekings.thrones.rules.doomed import follow
-from fivekings.thrones.rules.gold import available
-from fivekings.thrones.rules.leaving import leave
-from fivekings.thrones.rules.moving import draw_by_effect, move, to_discard
-from fivekings.thrones.rules.phases import expire
-from fivekings.thrones.rules.power import gain_power
-from fivekings.thrones.rules.winning import power_missing
+from fivekings.thrones.rules.abilities.lasting import expire
+from fivekings.thrones.rules.cards.characteristics import changed, icons, strength
+from fivekings.thrones.rules.cards.drawing import draw_by_effect
+from fivekings.thrones.rules.cards.leaving import leave
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.keywords.deathbound import to_discard
+from fivekings.thrones.rules.players.doomed import follow
+from fivekings.thrones.rules.players.winning import power_missing
+from fivekings.thrones.rules.resources.gold import available
+from fivekings.thrones.rules.resources.power import gain_power
 from tests.thrones.ccg_table import GAME, HOUSES, asked, at, attack, knight, nothing, offers, says, until, with_cards
 from tests.thrones.table import card, find
 

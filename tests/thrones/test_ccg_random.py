@@ -16,7 +16,7 @@ from fivekings.thrones.cardspeak.vocabulary import DRAWN
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DUPLICATE, Thrones
-from fivekings.thrones.rules.doomed import doomed_dead
+from fivekings.thrones.rules.players.doomed import doomed_dead
 from tests.thrones.ccg_table import HOUSES, knight, with_cards
 from tests.thrones.random_table import (
     anybody_may_leave,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivekings.thrones.rules.control import may_take_control
+from fivekings.thrones.rules.cards.control import may_take_control
 from tests.thrones.workshop import card, look, made_up, offered, say, settle, table
 
 TURNCLOAK = {

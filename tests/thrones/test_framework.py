@@ -4,8 +4,8 @@ import pytest
 
 from fivekings.kernel.state import Setup
 from fivekings.thrones.model.state import HAND, NOBODY, PLAY, Thrones
-from fivekings.thrones.rules.challenge import decide
-from fivekings.thrones.rules.plot_values import plot_value
+from fivekings.thrones.rules.challenge.result import decide
+from fivekings.thrones.rules.phases.plot_values import plot_value
 from tests.thrones.table import (
     GAME,
     LION,

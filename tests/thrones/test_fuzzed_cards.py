@@ -9,7 +9,7 @@ from fivekings.kernel.request import Choice
 from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.moving import face_used
+from fivekings.thrones.rules.cards.transforming import face_used
 from tests.thrones.own import FEAST, WOLF
 from tests.thrones.test_budget import reveal, table
 

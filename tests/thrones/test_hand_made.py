@@ -7,10 +7,11 @@ from fivekings.kernel.request import Choice
 from fivekings.thrones.cardspeak.vocabulary import PHASES
 from fivekings.thrones.model.ability import INTERRUPT, REACTION, Roles, Trigger
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, FACTION, HAND, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import keyword, strength
-from fivekings.thrones.rules.entering import hosts_for, may_enter
-from fivekings.thrones.rules.leaving import leave
-from fivekings.thrones.rules.moving import attachments_of, duplicates_of
+from fivekings.thrones.rules.cards.attachments import attachments_of, hosts_for
+from fivekings.thrones.rules.cards.characteristics import keyword, strength
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.entering import may_enter
+from fivekings.thrones.rules.cards.leaving import leave
 from tests.thrones.table import (
     GAME,
     LION,

@@ -8,7 +8,7 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Choice, Setup, apply
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, PLAY, Thrones
-from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.abilities.codes import parts_of
 from tests.thrones.table import (
     GAME,
     LION,

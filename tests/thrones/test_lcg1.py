@@ -11,8 +11,8 @@ from fivekings.thrones.editions.lcg1.deckbuilding import faults
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, SHADOWS, Thrones
-from fivekings.thrones.rules.challenge import defence_strength
-from fivekings.thrones.rules.moving import draw_by_effect
+from fivekings.thrones.rules.cards.drawing import draw_by_effect
+from fivekings.thrones.rules.challenge.result import defence_strength
 from tests.thrones.lcg1_table import GAME, POOL, asked, at, attack, knight, nothing, offers, says, until, with_cards
 from tests.thrones.table import card, find
 

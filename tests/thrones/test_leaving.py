@@ -6,10 +6,10 @@ from fivekings.games import game
 from fivekings.kernel import apply
 from fivekings.kernel.request import resignation
 from fivekings.thrones.model.state import HAND, MILITARY, NONE, PLAY, PLOTS, USED, Thrones
-from fivekings.thrones.rules.control import may_take_control
-from fivekings.thrones.rules.entering import may_enter
-from fivekings.thrones.rules.plots import reveal_new
-from fivekings.thrones.rules.taxes import initiating_tax
+from fivekings.thrones.rules.cards.control import may_take_control
+from fivekings.thrones.rules.cards.entering import may_enter
+from fivekings.thrones.rules.phases.plot import reveal_new
+from fivekings.thrones.rules.resources.taxes import initiating_tax
 from tests.thrones import ccg_table
 from tests.thrones.lcg1_table import asked, at, knight, says, until, with_cards
 from tests.thrones.random_table import check_left, check_table

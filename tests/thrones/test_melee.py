@@ -14,7 +14,7 @@ from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import DECLINE, Choice, resignation
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NONE, PLAY, POOLED, REMOVED, TITLE, ZONES, Thrones
-from fivekings.thrones.rules.characteristics import title_of
+from fivekings.thrones.rules.players.titles import title_of
 from tests.thrones.table import GAME, asked, declines, find, kinds, offers, passes_to, says, told
 from tests.thrones.workshop import say
 

@@ -25,8 +25,8 @@ from fivekings.thrones.model.ability import Filter
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.recursion_guard import MOST_USES, begin_asking, held_amount
-from fivekings.thrones.rules.characteristics import auras
-from fivekings.thrones.rules.costs import DISCOUNTS, Discount, known_discount
+from fivekings.thrones.rules.abilities.discounts import DISCOUNTS, Discount, known_discount
+from fivekings.thrones.rules.cards.characteristics import auras
 from tests.thrones.own import FEAST, WOLF, code_of, forget_all, ready, with_own
 
 LCG2 = game("lcg2")

@@ -16,8 +16,8 @@ from fivekings.thrones.model.ability import Ability, Roles
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, HAND, NONE, REMOVED, Thrones
-from fivekings.thrones.rules.moving import move
-from fivekings.thrones.rules.restrictions import could_change
+from fivekings.thrones.rules.abilities.targets import could_change
+from fivekings.thrones.rules.cards.moving import move
 from tests.thrones.table import LION, POOL, WOLF, find, stand_at
 
 # --- every effect -----------------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ import pytest
 
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.characteristics import strength
-from fivekings.thrones.rules.restrictions import could_change, targets_of
+from fivekings.thrones.rules.abilities.targets import could_change, targets_of
+from fivekings.thrones.rules.cards.characteristics import strength
 from tests.thrones.table import GAME, POOL, WOLF, card, find, made, offers, says, stand_at
 
 

@@ -17,9 +17,9 @@ from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.model.ability import Ability, always
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
-from fivekings.thrones.rules.initiate import begin
-from fivekings.thrones.rules.restrictions import may_initiate
-from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.abilities.initiate import begin
+from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from tests.thrones import test_ccg_random, test_lcg1_random, test_random_games
 from tests.thrones.random_table import eager
 

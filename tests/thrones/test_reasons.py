@@ -9,8 +9,8 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import BadInput, Setup, apply, resignation
 from fivekings.thrones.model.state import NONE, Thrones
-from fivekings.thrones.rules.characteristics import strength
-from fivekings.thrones.rules.plot_values import plot_value
+from fivekings.thrones.rules.cards.characteristics import strength
+from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.words.reasons import why_plot, why_strength
 from tests.thrones.workshop import LCG2, say, table
 

@@ -9,7 +9,7 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, PLAY, PLOTS, Thrones
-from fivekings.thrones.rules.challenge import decide
+from fivekings.thrones.rules.challenge.result import decide
 from tests.thrones.table import card as make
 from tests.thrones.table import made
 

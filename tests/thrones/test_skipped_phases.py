@@ -8,7 +8,7 @@ from fivekings.kernel import BadInput
 from fivekings.thrones.cardspeak.vocabulary import PHASES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.initiating import most_challenges
+from fivekings.thrones.rules.challenge.eligibility import most_challenges
 from tests.thrones.table import LION, WOLF, asked, card, declines, kinds, made, offers, passes_to, stand_at
 
 POWER = 2

@@ -20,7 +20,7 @@ from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.resample import deal_hidden
 from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
-from fivekings.thrones.rules.actions import ELSEWHERE
+from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.scenarios import labels, position
 from fivekings.thrones.words import prompts, reasons, sketch
 from fivekings.thrones.words.refusals import objection

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fivekings.thrones.model.ability import Compiled, Count, Filter, Roles, Test, always
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.characteristics import Spoken, auras, is_such
+from fivekings.thrones.rules.cards.characteristics import Spoken, auras, is_such
 
 MOST_USES: Final = 20
 """How often in a round an ability without a limit of its own can be used, by each copy of its card."""

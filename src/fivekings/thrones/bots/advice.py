@@ -11,15 +11,17 @@ from fivekings.thrones.bots.evaluate import DOOM, INCOME, Table, card_worth, sid
 from fivekings.thrones.bots.melee_win_chance import chances
 from fivekings.thrones.bots.pointless_actions import is_fruitless
 from fivekings.thrones.model.state import HAND, NONE, Thrones
-from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL
-from fivekings.thrones.rules.challenge import attack_strength, ready_to_defend
-from fivekings.thrones.rules.characteristics import icons, strength
-from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.rules.entering import copy_in_play, dead_copies
-from fivekings.thrones.rules.initiating import able_attackers
-from fivekings.thrones.rules.plot_values import claim
-from fivekings.thrones.rules.timing import parts_of
-from fivekings.thrones.rules.winning import power_missing
+from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.cards.characteristics import icons, strength
+from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL
+from fivekings.thrones.rules.cards.uniqueness import copy_in_play, dead_copies
+from fivekings.thrones.rules.challenge.defenders import ready_to_defend
+from fivekings.thrones.rules.challenge.eligibility import able_attackers
+from fivekings.thrones.rules.challenge.result import attack_strength
+from fivekings.thrones.rules.keywords.ambush import AMBUSH
+from fivekings.thrones.rules.phases.plot_values import claim
+from fivekings.thrones.rules.players.doomed import doomed_dead
+from fivekings.thrones.rules.players.winning import power_missing
 
 HUBS: Final = frozenset({"action", "challenge", "plot", "mulligan", "setup", "reserve", "title", "draft", "plot deck"})
 PREPARING: Final = frozenset({"plot", "draw", "marshaling"})

@@ -3,10 +3,10 @@
 from typing import Final
 
 from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, ORDERS, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import gained_keywords, icons, is_blank, keyword, strength
-from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.rules.plot_values import plot_value
-from fivekings.thrones.rules.winning import power_missing
+from fivekings.thrones.rules.cards.characteristics import gained_keywords, icons, is_blank, keyword, strength
+from fivekings.thrones.rules.phases.plot_values import plot_value
+from fivekings.thrones.rules.players.doomed import doomed_dead
+from fivekings.thrones.rules.players.winning import power_missing
 
 POWER: Final = 2.6
 CARD_IN_HAND: Final = 1.1

@@ -8,8 +8,8 @@ from fivekings.kernel.request import DECLINE, Request
 from fivekings.thrones.model.ability import Filter, Roles
 from fivekings.thrones.model.card import NO_COST
 from fivekings.thrones.model.state import HAND, Thrones
-from fivekings.thrones.rules.characteristics import is_such
-from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.cards.characteristics import is_such
 
 
 def all_fruitless(state: Thrones, request: Request) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.characteristics import (
+from fivekings.thrones.rules.cards.characteristics import (
     applies,
     auras,
     belongs_to,

@@ -7,7 +7,7 @@ from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import cards_meant
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import REMOVED, Thrones
-from fivekings.thrones.rules.protection import is_immune
+from fivekings.thrones.rules.cards.protection import is_immune
 
 Act = Callable[[Thrones, Frame], None]
 

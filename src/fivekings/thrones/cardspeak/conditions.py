@@ -14,8 +14,8 @@ from fivekings.thrones.cardspeak.phrases import (
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.ability import Cards, Filter, Roles, Test
 from fivekings.thrones.model.state import DUPLICATE, HAND, NONE, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import (
-    all_such,
+from fivekings.thrones.rules.cards.attachments import attachments_of
+from fivekings.thrones.rules.cards.characteristics import (
     attacking,
     full_strength,
     has_trait,
@@ -23,8 +23,9 @@ from fivekings.thrones.rules.characteristics import (
     is_such,
     that_player,
 )
-from fivekings.thrones.rules.moving import attachments_of, duplicates_of
-from fivekings.thrones.rules.plot_values import base_gold, plot_value
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.selection import all_such
+from fivekings.thrones.rules.phases.plot_values import base_gold, plot_value
 
 
 def compile_condition(node: Node) -> Test:

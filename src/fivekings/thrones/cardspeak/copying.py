@@ -6,9 +6,10 @@ from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import compile_filter
 from fivekings.thrones.model.ability import Ability, Roles
 from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.characteristics import all_such
-from fivekings.thrones.rules.moving import face_used, move
-from fivekings.thrones.rules.restrictions import players_for, targets_of
+from fivekings.thrones.rules.abilities.targets import players_for, targets_of
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.selection import all_such
+from fivekings.thrones.rules.cards.transforming import face_used
 
 
 def exchange_with(step: Node) -> list[Part]:

@@ -46,7 +46,7 @@ from fivekings.thrones.cardspeak.sense import speaks
 from fivekings.thrones.cardspeak.verbs import VERBS
 from fivekings.thrones.model.ability import Test
 from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.characteristics import all_such
+from fivekings.thrones.rules.cards.selection import all_such
 
 
 def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part]:

@@ -17,13 +17,13 @@ from fivekings.thrones.cardspeak.phrases import (
 from fivekings.thrones.cardspeak.triggers import LEAVING
 from fivekings.thrones.model.ability import Cards, Roles
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import changed, keyword
-from fivekings.thrones.rules.control import may_take_control, take_control
-from fivekings.thrones.rules.costs import known_discount
-from fivekings.thrones.rules.leaving import discard_illegal
-from fivekings.thrones.rules.moving import turn
-from fivekings.thrones.rules.raising import measure, raised
-from fivekings.thrones.rules.winning import check_power, hindered
+from fivekings.thrones.rules.abilities.discounts import known_discount
+from fivekings.thrones.rules.abilities.strength_raised import measure, raised
+from fivekings.thrones.rules.cards.characteristics import changed, keyword
+from fivekings.thrones.rules.cards.control import may_take_control, take_control
+from fivekings.thrones.rules.cards.leaving import discard_illegal
+from fivekings.thrones.rules.cards.moving import turn
+from fivekings.thrones.rules.players.winning import check_power, hindered
 
 PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 

@@ -10,9 +10,9 @@ from fivekings.thrones.cardspeak.phrases import compile_filter, compile_number, 
 from fivekings.thrones.cardspeak.possible.steps import possible_steps
 from fivekings.thrones.model.ability import X_COUNT, Cost, Roles, Test
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.costs import cost_candidates, pay_with, payable_itself
-from fivekings.thrones.rules.gold import spend
-from fivekings.thrones.rules.influence import influence_left, pay_influence
+from fivekings.thrones.rules.abilities.costs import cost_candidates, pay_with, payable_itself
+from fivekings.thrones.rules.resources.gold import spend
+from fivekings.thrones.rules.resources.influence import influence_left, pay_influence
 
 COSTS: Final = {
     "kneel_cost": "kneel",

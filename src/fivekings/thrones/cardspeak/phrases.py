@@ -18,17 +18,18 @@ from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS
 from fivekings.thrones.model.ability import X_COUNT, Cards, Count, Filter, Roles
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.state import DEAD, HAND, NONE, PLAY, USED, Thrones
-from fivekings.thrones.rules.characteristics import (
+from fivekings.thrones.rules.cards.attachments import attachments_of
+from fivekings.thrones.rules.cards.characteristics import (
     OUT_OF_PLAY,
-    all_such,
     has_crest,
     has_trait,
     is_such,
     keyword,
     that_player,
 )
-from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.rules.moving import attachments_of, face_used
+from fivekings.thrones.rules.cards.selection import all_such
+from fivekings.thrones.rules.cards.transforming import face_used
+from fivekings.thrones.rules.players.doomed import doomed_dead
 
 WHOSE = {
     "any_player": "",

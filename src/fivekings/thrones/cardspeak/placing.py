@@ -16,14 +16,19 @@ from fivekings.thrones.cardspeak.phrases import (
 )
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NONE, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, changed, fits, may_bear, takes_part
-from fivekings.thrones.rules.control import may_take_control, take_control
-from fivekings.thrones.rules.discarding import discard_top
-from fivekings.thrones.rules.elimination import check_decks
-from fivekings.thrones.rules.entering import ENTER, hosts_for, put_on
-from fivekings.thrones.rules.event import occur
-from fivekings.thrones.rules.moving import leave_challenge, move, shuffle_deck, to_discard
-from fivekings.thrones.rules.raising import measure, raised
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.abilities.strength_raised import measure, raised
+from fivekings.thrones.rules.cards.attachments import hosts_for
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, changed, fits, takes_part
+from fivekings.thrones.rules.cards.control import may_take_control, take_control
+from fivekings.thrones.rules.cards.discarding import discard_top
+from fivekings.thrones.rules.cards.drawing import shuffle_deck
+from fivekings.thrones.rules.cards.duplicates import put_on
+from fivekings.thrones.rules.cards.entering import ENTER
+from fivekings.thrones.rules.cards.moving import leave_challenge, move
+from fivekings.thrones.rules.keywords.deathbound import to_discard
+from fivekings.thrones.rules.keywords.no_attachments import may_bear
+from fivekings.thrones.rules.players.elimination import check_decks
 
 
 def verb_to_deck(top: bool) -> Callable[[Node], Act]:

@@ -6,19 +6,14 @@ from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import player_word, players_meant
 from fivekings.thrones.model.ability import REVEALED, Roles
 from fivekings.thrones.model.state import NONE, PLOTS, USED, Thrones
-from fivekings.thrones.rules.event import occur
-from fivekings.thrones.rules.initiate import INITIATE
-from fivekings.thrones.rules.moving import move
-from fivekings.thrones.rules.plots import (
-    all_resolved,
-    find_revealed,
-    plot_deck,
-    resolve_revealed,
-    reveal_new,
-    revealed_order,
-)
-from fivekings.thrones.rules.restrictions import may_initiate
-from fivekings.thrones.rules.timing import code_of, parts_of
+from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.initiate import INITIATE
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.abilities.restrictions import may_initiate
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.phases.plot import reveal_new
+from fivekings.thrones.rules.phases.plot_deck import plot_deck
+from fivekings.thrones.rules.phases.when_revealed import all_resolved, find_revealed, resolve_revealed, revealed_order
 
 
 def reveals_new_plot(step: Node) -> list[Part]:

@@ -11,9 +11,9 @@ from fivekings.thrones.cardspeak.phrases import (
     players_meant,
 )
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
-from fivekings.thrones.rules.costs import take_tokens
-from fivekings.thrones.rules.gold import spend
-from fivekings.thrones.rules.power import gain_power, move_power
+from fivekings.thrones.rules.abilities.costs import take_tokens
+from fivekings.thrones.rules.resources.gold import spend
+from fivekings.thrones.rules.resources.power import gain_power, move_power
 
 
 def verb_gain_gold(step: Node) -> Act:

@@ -11,11 +11,13 @@ from fivekings.thrones.cardspeak.phrases import (
     target_filter,
 )
 from fivekings.thrones.model.state import DECK, HAND, Thrones
-from fivekings.thrones.rules.characteristics import is_such
-from fivekings.thrones.rules.elimination import check_decks
-from fivekings.thrones.rules.entering import enter, may_enter
-from fivekings.thrones.rules.event import occur
-from fivekings.thrones.rules.moving import move, shuffle_deck, to_discard
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.cards.characteristics import is_such
+from fivekings.thrones.rules.cards.drawing import shuffle_deck
+from fivekings.thrones.rules.cards.entering import enter, may_enter
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.keywords.deathbound import to_discard
+from fivekings.thrones.rules.players.elimination import check_decks
 
 
 def search(step: Node) -> list[Part]:

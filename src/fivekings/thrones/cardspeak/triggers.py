@@ -22,9 +22,9 @@ from fivekings.thrones.model.ability import (
     Trigger,
 )
 from fivekings.thrones.model.state import DEAD, NONE, Thrones
-from fivekings.thrones.rules.characteristics import belongs, is_such
-from fivekings.thrones.rules.moving import face_used
-from fivekings.thrones.rules.protection import may_be_saved
+from fivekings.thrones.rules.cards.characteristics import belongs, is_such
+from fivekings.thrones.rules.cards.protection import may_be_saved
+from fivekings.thrones.rules.cards.transforming import face_used
 
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
 

@@ -33,22 +33,17 @@ from fivekings.thrones.cardspeak.resources import (
     verb_return_gold,
 )
 from fivekings.thrones.model.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import may_bear_face
-from fivekings.thrones.rules.discarding import discard_at_random, discard_top
-from fivekings.thrones.rules.elimination import check_decks
-from fivekings.thrones.rules.entering import enter
-from fivekings.thrones.rules.event import occur
-from fivekings.thrones.rules.leaving import BOTTOM, leave
-from fivekings.thrones.rules.moving import (
-    draw_by_effect,
-    move,
-    shuffle_deck,
-    to_dead_pile,
-    to_discard,
-    turn,
-)
-from fivekings.thrones.rules.raising import measure, raised
-from fivekings.thrones.rules.standing import kneel, stand
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.abilities.strength_raised import measure, raised
+from fivekings.thrones.rules.cards.discarding import discard_at_random, discard_top
+from fivekings.thrones.rules.cards.drawing import draw_by_effect, shuffle_deck
+from fivekings.thrones.rules.cards.entering import enter
+from fivekings.thrones.rules.cards.kneeling import kneel, stand
+from fivekings.thrones.rules.cards.leaving import BOTTOM, leave
+from fivekings.thrones.rules.cards.moving import move, turn
+from fivekings.thrones.rules.keywords.deathbound import to_dead_pile, to_discard
+from fivekings.thrones.rules.keywords.no_attachments import may_bear_face
+from fivekings.thrones.rules.players.elimination import check_decks
 
 
 def verb_draw(step: Node) -> Act:

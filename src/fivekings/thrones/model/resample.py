@@ -2,11 +2,11 @@
 
 from fivekings.kernel import chance
 from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, SHADOWS, ZONES, Thrones
-from fivekings.thrones.rules.characteristics import changed
-from fivekings.thrones.rules.plots import plot_deck
-from fivekings.thrones.rules.setup import is_setup_card, setup_cost
-from fivekings.thrones.rules.timing import look_again
-from fivekings.thrones.rules.titles import deal_titles
+from fivekings.thrones.rules.abilities.windows import look_again
+from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.rules.phases.plot_deck import plot_deck
+from fivekings.thrones.rules.phases.setup import is_setup_card, setup_cost
+from fivekings.thrones.rules.players.titles import deal_titles
 
 
 def deal_hidden(state: Thrones, seat: int) -> None:

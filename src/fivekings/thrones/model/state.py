@@ -247,7 +247,7 @@ class Thrones(State):
 
     def retire(self, seat: int) -> None:
         """A seat gives up."""
-        from fivekings.thrones.rules.elimination import retire
+        from fivekings.thrones.rules.players.elimination import retire
 
         retire(self, seat)
 
@@ -330,6 +330,6 @@ class Thrones(State):
 
     def power_counts(self, card: int) -> bool:
         """Does the power on a card count for its controller? got.power.1, got.golden.2"""
-        from fivekings.thrones.rules.characteristics import applies, auras
+        from fivekings.thrones.rules.cards.characteristics import applies, auras
 
         return not any(applies(self, source, c, card) for source, c in auras(self).get("power not counted", ()))

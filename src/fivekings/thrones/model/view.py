@@ -4,12 +4,14 @@ from typing import Any
 
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
-from fivekings.thrones.rules.challenge import attack_strength, defence_strength
-from fivekings.thrones.rules.characteristics import attacking, gained_keywords, icons, keyword, strength, title_of
-from fivekings.thrones.rules.doomed import doomed_dead
-from fivekings.thrones.rules.moving import attachments_of, duplicates_of
-from fivekings.thrones.rules.plot_values import plot_value
-from fivekings.thrones.rules.winning import power_needed, team_power
+from fivekings.thrones.rules.cards.attachments import attachments_of
+from fivekings.thrones.rules.cards.characteristics import attacking, gained_keywords, icons, keyword, strength
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.challenge.result import attack_strength, defence_strength
+from fivekings.thrones.rules.phases.plot_values import plot_value
+from fivekings.thrones.rules.players.doomed import doomed_dead
+from fivekings.thrones.rules.players.titles import title_of
+from fivekings.thrones.rules.players.winning import power_needed, team_power
 
 KEYWORDS = (
     *("insight", "intimidate", "pillage", "renown", "stealth", "limited", "terminal"),

@@ -7,10 +7,12 @@ from fivekings.kernel.names import nearest
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, REMOVED, USED, Thrones
-from fivekings.thrones.rules.challenge import attack_strength, defence_strength
-from fivekings.thrones.rules.characteristics import attacking, icons, keyword, strength, takes_part, title_of, traits_of
-from fivekings.thrones.rules.moving import attachments_of, duplicates_of
-from fivekings.thrones.rules.plot_values import plot_value
+from fivekings.thrones.rules.cards.attachments import attachments_of
+from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, takes_part, traits_of
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.challenge.result import attack_strength, defence_strength
+from fivekings.thrones.rules.phases.plot_values import plot_value
+from fivekings.thrones.rules.players.titles import title_of
 
 KEYWORDS: Final = (
     *("ambush", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal"),

@@ -13,8 +13,8 @@ from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.printings import is_called, names_of
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.resolution import RESOLVED
-from fivekings.thrones.rules.timing import parts_of
+from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.keywords.resolve import RESOLVED
 from fivekings.thrones.words.prompts import DECLINING, things
 
 REFERENCE: Final = re.compile(r"(.*?)(?: \(([^()]*)\))?(?:#(\d+))?")

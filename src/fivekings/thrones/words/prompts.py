@@ -9,16 +9,18 @@ from fivekings.thrones.cardspeak.paying import TO_PAY
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.model.ability import ACTION, REVEALED, WHOLE, Cost, Roles
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
-from fivekings.thrones.rules.actions import AMBUSH, AS_DUPLICATE, MARSHAL, ambush_cost, marshal_cost
-from fivekings.thrones.rules.challenge import able_defenders, must_defend
-from fivekings.thrones.rules.characteristics import strength
-from fivekings.thrones.rules.gold import available
-from fivekings.thrones.rules.influence import payments
-from fivekings.thrones.rules.paying import ability_of, cost_of
-from fivekings.thrones.rules.plot_values import claim, plot_value
-from fivekings.thrones.rules.resolution import RESOLVED
-from fivekings.thrones.rules.setup import gold_left
-from fivekings.thrones.rules.timing import SAVE_BY_DUPLICATE, parts_of
+from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.abilities.paying import ability_of, cost_of
+from fivekings.thrones.rules.cards.characteristics import strength
+from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost
+from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE
+from fivekings.thrones.rules.challenge.defenders import able_defenders, must_defend
+from fivekings.thrones.rules.keywords.ambush import AMBUSH, ambush_cost
+from fivekings.thrones.rules.keywords.resolve import RESOLVED
+from fivekings.thrones.rules.phases.plot_values import claim, plot_value
+from fivekings.thrones.rules.phases.setup import gold_left
+from fivekings.thrones.rules.resources.gold import available
+from fivekings.thrones.rules.resources.influence import payments
 from fivekings.thrones.words.window_prompts import occasion
 
 LONGEST: Final = 140

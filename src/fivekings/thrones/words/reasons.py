@@ -6,7 +6,8 @@ from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
-from fivekings.thrones.rules.characteristics import (
+from fivekings.thrones.rules.abilities.discounts import discounts
+from fivekings.thrones.rules.cards.characteristics import (
     LEAST_CHANGE,
     applies,
     auras,
@@ -17,8 +18,8 @@ from fivekings.thrones.rules.characteristics import (
     strength,
     strength_stays,
 )
-from fivekings.thrones.rules.costs import discounts, house_penalty, penalty
-from fivekings.thrones.rules.plot_values import plot_parts, plot_value
+from fivekings.thrones.rules.phases.plot_values import plot_parts, plot_value
+from fivekings.thrones.rules.resources.penalties import house_penalty, penalty
 
 KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 

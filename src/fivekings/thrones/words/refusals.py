@@ -7,15 +7,22 @@ from fivekings.kernel.names import fold
 from fivekings.kernel.request import Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import HAND, NONE, PLAY, PLOTS, Thrones
-from fivekings.thrones.rules.challenge import able_defenders, ready_to_defend
-from fivekings.thrones.rules.characteristics import fits, icons, keyword, strength
-from fivekings.thrones.rules.entering import copy_in_play, original_of
-from fivekings.thrones.rules.initiating import OPPONENT_BITS, able_attackers, barred, may_initiate_type, most_challenges
-from fivekings.thrones.rules.paying import ability_of
-from fivekings.thrones.rules.protection import is_immune, may_be_chosen, may_leave
-from fivekings.thrones.rules.restrictions import targets_of
-from fivekings.thrones.rules.setup import gold_left, is_setup_card, setup_cost
-from fivekings.thrones.rules.titles import supports
+from fivekings.thrones.rules.abilities.paying import ability_of
+from fivekings.thrones.rules.abilities.targets import targets_of
+from fivekings.thrones.rules.cards.characteristics import fits, icons, keyword, strength
+from fivekings.thrones.rules.cards.duplicates import original_of
+from fivekings.thrones.rules.cards.protection import is_immune, may_be_chosen, may_leave
+from fivekings.thrones.rules.cards.uniqueness import copy_in_play
+from fivekings.thrones.rules.challenge.defenders import able_defenders, ready_to_defend
+from fivekings.thrones.rules.challenge.eligibility import (
+    OPPONENT_BITS,
+    able_attackers,
+    barred,
+    may_initiate_type,
+    most_challenges,
+)
+from fivekings.thrones.rules.phases.setup import gold_left, is_setup_card, setup_cost
+from fivekings.thrones.rules.players.titles import supports
 from fivekings.thrones.scenarios.labels import meant_by
 from fivekings.thrones.words.prompts import OF_PLAYERS, prompt
 from fivekings.thrones.words.use_refusals import no_use, refuse

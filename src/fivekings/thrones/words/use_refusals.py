@@ -6,15 +6,19 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED, WHOLE, Ability, Roles
 from fivekings.thrones.model.state import HAND, NONE, PLAY, SHADOWS, Thrones
-from fivekings.thrones.rules.actions import ambush_cost, marshal_cost
-from fivekings.thrones.rules.characteristics import is_blank
-from fivekings.thrones.rules.costs import event_gold, limited_left
-from fivekings.thrones.rules.entering import dead_copies, hosts_for, original_of
-from fivekings.thrones.rules.gold import available
-from fivekings.thrones.rules.influence import influence_left
-from fivekings.thrones.rules.moving import duplicates_of
-from fivekings.thrones.rules.restrictions import obstacle
-from fivekings.thrones.rules.timing import code_of, may_speak
+from fivekings.thrones.rules.abilities.codes import code_of
+from fivekings.thrones.rules.abilities.costs import event_gold
+from fivekings.thrones.rules.abilities.restrictions import obstacle
+from fivekings.thrones.rules.abilities.windows import may_speak
+from fivekings.thrones.rules.cards.attachments import hosts_for
+from fivekings.thrones.rules.cards.characteristics import is_blank
+from fivekings.thrones.rules.cards.duplicates import duplicates_of, original_of
+from fivekings.thrones.rules.cards.marshal import marshal_cost
+from fivekings.thrones.rules.cards.uniqueness import dead_copies
+from fivekings.thrones.rules.keywords.ambush import ambush_cost
+from fivekings.thrones.rules.keywords.limited import limited_left
+from fivekings.thrones.rules.resources.gold import available
+from fivekings.thrones.rules.resources.influence import influence_left
 from fivekings.thrones.scenarios.labels import one_word_for_answers
 from fivekings.thrones.words.window_prompts import occasion
 

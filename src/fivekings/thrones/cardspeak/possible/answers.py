@@ -7,7 +7,7 @@ from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import cards_meant, compile_count, compile_number, player_word, players_meant
 from fivekings.thrones.model.ability import Count, Roles, Test, always
 from fivekings.thrones.model.state import REMOVED, Thrones
-from fivekings.thrones.rules.protection import is_immune
+from fivekings.thrones.rules.cards.protection import is_immune
 
 Answer = Callable[[Node], Test]
 """What an effect needs in order to change anything, found out once for a phrase."""

@@ -9,11 +9,13 @@ from fivekings.thrones.cardspeak.placing import may_join, may_move_to
 from fivekings.thrones.cardspeak.possible.answers import Answer, can_always, some_card, some_such
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import DECK, DISCARD, DUPLICATE, FACTION, HAND, NONE, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import fits, may_bear_face, takes_part
-from fivekings.thrones.rules.control import may_take_control
-from fivekings.thrones.rules.entering import hosts_for, may_enter
-from fivekings.thrones.rules.leaving import BOTTOM
-from fivekings.thrones.rules.protection import may_leave
+from fivekings.thrones.rules.cards.attachments import hosts_for
+from fivekings.thrones.rules.cards.characteristics import fits, takes_part
+from fivekings.thrones.rules.cards.control import may_take_control
+from fivekings.thrones.rules.cards.entering import may_enter
+from fivekings.thrones.rules.cards.leaving import BOTTOM
+from fivekings.thrones.rules.cards.protection import may_leave
+from fivekings.thrones.rules.keywords.no_attachments import may_bear_face
 
 # --- standing, kneeling, leaving ------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from fivekings.thrones.cardspeak.possible.answers import (
 )
 from fivekings.thrones.model.ability import Roles, Test, always
 from fivekings.thrones.model.state import NONE, Thrones
-from fivekings.thrones.rules.characteristics import keyword
+from fivekings.thrones.rules.cards.characteristics import keyword
 
 # --- for a while ----------------------------------------------------------------------------------
 

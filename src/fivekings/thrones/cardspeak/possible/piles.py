@@ -22,11 +22,12 @@ from fivekings.thrones.cardspeak.possible.answers import (
 )
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, USED, Thrones
-from fivekings.thrones.rules.characteristics import OUT_OF_PLAY, all_such
-from fivekings.thrones.rules.moving import draws_left
-from fivekings.thrones.rules.plots import plot_deck
-from fivekings.thrones.rules.protection import may_leave
-from fivekings.thrones.rules.restrictions import could_change
+from fivekings.thrones.rules.abilities.targets import could_change
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY
+from fivekings.thrones.rules.cards.drawing import draws_left
+from fivekings.thrones.rules.cards.protection import may_leave
+from fivekings.thrones.rules.cards.selection import all_such
+from fivekings.thrones.rules.phases.plot_deck import plot_deck
 
 # --- drawing --------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from fivekings.thrones.cardspeak.possible.answers import (
 )
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
-from fivekings.thrones.rules.gold import available
+from fivekings.thrones.rules.resources.gold import available
 
 # --- gold -----------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from fivekings.thrones.cardspeak.possible.resources import RESOURCES
 from fivekings.thrones.cardspeak.vocabulary import CRESTS, DRAWN, HOUSES
 from fivekings.thrones.model.ability import Roles, Test, always
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.characteristics import all_such
+from fivekings.thrones.rules.cards.selection import all_such
 
 FINDING: Final = frozenset(
     {"search_top", "search_deck", "look_top", "reveal_top", "reveal_several"}

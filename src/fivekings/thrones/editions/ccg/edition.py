@@ -6,30 +6,29 @@ from fivekings.thrones.editions.ccg.setup import SETUP
 from fivekings.thrones.editions.ccg.speech import SPEECH
 from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.challenge import (
+from fivekings.thrones.rules.abilities.actions import ACTIONS
+from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
+from fivekings.thrones.rules.challenge.bonuses import bonuses
+from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
+from fivekings.thrones.rules.challenge.result import (
     announce_result,
     attack_strength,
-    attacker_choices,
-    bonuses,
-    challenge_turns,
     decide,
-    declare_attackers,
-    declare_defenders,
     defence_strength,
-    defender_choices,
-    end_challenge,
-    initiate_challenge,
     settle_result,
     won_by_attacker,
 )
-from fivekings.thrones.rules.claim import CLAIM
-from fivekings.thrones.rules.deadly import count_deadly, deadly_choices, kill_for_deadly
-from fivekings.thrones.rules.phases import phase
-from fivekings.thrones.rules.plots import reveal
-from fivekings.thrones.rules.resolution import renown
-from fivekings.thrones.rules.round import STANDING, determine_dominance, draw_cards, marshaling
-from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
+from fivekings.thrones.rules.challenge.stealth import bypass, bypass_choices, stealthy
+from fivekings.thrones.rules.keywords.deadly import count_deadly, deadly_choices, kill_for_deadly
+from fivekings.thrones.rules.keywords.renown import renown
+from fivekings.thrones.rules.phases.challenges import challenge_turns, end_challenge
+from fivekings.thrones.rules.phases.dominance import determine_dominance
+from fivekings.thrones.rules.phases.draw import draw_cards
+from fivekings.thrones.rules.phases.marshaling import marshaling
+from fivekings.thrones.rules.phases.phase import phase
+from fivekings.thrones.rules.phases.plot import reveal
+from fivekings.thrones.rules.phases.standing import STANDING
 
 REVEAL = reveal("ccg.reveal", returns_at_once=True)  # ccg.plot_phase.6
 

@@ -8,9 +8,9 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.editions.houses import HOUSES
 from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
-from fivekings.thrones.rules.characteristics import auras, changed
-from fivekings.thrones.rules.moving import move
-from fivekings.thrones.rules.setup import choose_first, deal_hands, placing
+from fivekings.thrones.rules.cards.characteristics import auras, changed
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.phases.setup import choose_first, deal_hands, placing
 
 
 def declarers(state: Thrones, _frame: Frame) -> list[int]:

@@ -11,7 +11,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.state import PLOTS, REMOVED, Thrones
-from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.cards.moving import move
 
 DEALT: Final = 3
 PLOTS_CHOSEN: Final = 7

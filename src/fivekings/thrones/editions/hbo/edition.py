@@ -10,33 +10,22 @@ from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
 from fivekings.thrones.model.edition import Edition
-from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.challenge import (
-    announce_result,
-    attacker_choices,
-    bonuses,
-    challenge_turns,
-    decide,
-    declare_attackers,
-    declare_defenders,
-    defender_choices,
-    end_challenge,
-    initiate_challenge,
-    settle_result,
-    won_by_attacker,
-)
-from fivekings.thrones.rules.claim import CLAIM
-from fivekings.thrones.rules.phases import phase
-from fivekings.thrones.rules.plots import reveal
-from fivekings.thrones.rules.resolution import renown
-from fivekings.thrones.rules.round import (
-    MARSHALING,
-    STANDING,
-    determine_dominance,
-    draw_cards,
-    return_gold,
-)
-from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
+from fivekings.thrones.rules.abilities.actions import ACTIONS
+from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
+from fivekings.thrones.rules.challenge.bonuses import bonuses
+from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
+from fivekings.thrones.rules.challenge.result import announce_result, decide, settle_result, won_by_attacker
+from fivekings.thrones.rules.challenge.stealth import bypass, bypass_choices, stealthy
+from fivekings.thrones.rules.keywords.renown import renown
+from fivekings.thrones.rules.phases.challenges import challenge_turns, end_challenge
+from fivekings.thrones.rules.phases.dominance import determine_dominance
+from fivekings.thrones.rules.phases.draw import draw_cards
+from fivekings.thrones.rules.phases.marshaling import MARSHALING
+from fivekings.thrones.rules.phases.phase import phase
+from fivekings.thrones.rules.phases.plot import reveal
+from fivekings.thrones.rules.phases.standing import STANDING
+from fivekings.thrones.rules.phases.taxation import return_gold
 
 DRAW_DECK: Final = 50
 PLOT_DECK: Final = 7

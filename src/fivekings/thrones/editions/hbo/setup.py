@@ -4,17 +4,16 @@ from fivekings.kernel.program import Frame, ask, call, do, each, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.editions.hbo.draft import DRAFT, drafting
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.setup import (
+from fivekings.thrones.rules.phases.mulligan import mulligan, mulligan_choices
+from fivekings.thrones.rules.phases.setup import (
     choose_first,
     deal_hands,
     lay_down,
-    mulligan,
-    mulligan_choices,
-    players_in_order,
     replenish,
     reveal_setup,
     setup_request,
 )
+from fivekings.thrones.rules.players.order import players_in_order
 
 
 def placements(state: Thrones, frame: Frame) -> list[Request]:

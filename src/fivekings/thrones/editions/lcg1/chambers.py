@@ -5,11 +5,13 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.thrones.model.edition import OwnAction
 from fivekings.thrones.model.state import HAND, NONE, Thrones
-from fivekings.thrones.rules.actions import count_limited, marshal_cost
-from fivekings.thrones.rules.costs import limited_left, use_discounts
-from fivekings.thrones.rules.entering import ENTER, may_enter, original_of
-from fivekings.thrones.rules.gold import available, spend
-from fivekings.thrones.rules.moving import turn
+from fivekings.thrones.rules.abilities.discounts import use_discounts
+from fivekings.thrones.rules.cards.duplicates import original_of
+from fivekings.thrones.rules.cards.entering import ENTER, may_enter
+from fivekings.thrones.rules.cards.marshal import marshal_cost
+from fivekings.thrones.rules.cards.moving import turn
+from fivekings.thrones.rules.keywords.limited import count_limited, limited_left
+from fivekings.thrones.rules.resources.gold import available, spend
 
 ON_HOUSE_CARD: Final = 57
 

@@ -27,36 +27,31 @@ from fivekings.thrones.editions.lcg1.titles import (
 )
 from fivekings.thrones.model.deck import Fault
 from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
-from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.challenge import (
-    announce_result,
-    attacker_choices,
-    bonuses,
-    challenge_turns,
-    decide,
-    declare_attackers,
-    declare_defenders,
-    defender_choices,
-    end_challenge,
-    initiate_challenge,
-    settle_result,
-    won_by_attacker,
-)
-from fivekings.thrones.rules.claim import CLAIM
-from fivekings.thrones.rules.deadly import count_deadly, deadly_choices, kill_for_deadly
-from fivekings.thrones.rules.phases import phase
-from fivekings.thrones.rules.plots import reveal
-from fivekings.thrones.rules.redirect import (
+from fivekings.thrones.rules.abilities.actions import ACTIONS
+from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
+from fivekings.thrones.rules.challenge.bonuses import bonuses
+from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
+from fivekings.thrones.rules.challenge.redirect import (
     redirect,
     redirect_choices,
     redirected,
     redirection_choices,
     take_redirection,
 )
-from fivekings.thrones.rules.resolution import renown
-from fivekings.thrones.rules.round import MARSHALING, STANDING, determine_dominance, draw_cards, return_gold
-from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
-from fivekings.thrones.rules.titles import is_melee, return_titles
+from fivekings.thrones.rules.challenge.result import announce_result, decide, settle_result, won_by_attacker
+from fivekings.thrones.rules.challenge.stealth import bypass, bypass_choices, stealthy
+from fivekings.thrones.rules.keywords.deadly import count_deadly, deadly_choices, kill_for_deadly
+from fivekings.thrones.rules.keywords.renown import renown
+from fivekings.thrones.rules.phases.challenges import challenge_turns, end_challenge
+from fivekings.thrones.rules.phases.dominance import determine_dominance
+from fivekings.thrones.rules.phases.draw import draw_cards
+from fivekings.thrones.rules.phases.marshaling import MARSHALING
+from fivekings.thrones.rules.phases.phase import phase
+from fivekings.thrones.rules.phases.plot import reveal
+from fivekings.thrones.rules.phases.standing import STANDING
+from fivekings.thrones.rules.phases.taxation import return_gold
+from fivekings.thrones.rules.players.titles import is_melee, return_titles
 
 REVEAL = reveal("lcg1.reveal", returns_at_once=True)  # lcg1.plot_phase.6
 

@@ -3,8 +3,8 @@
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.state import NOBODY, PLAY, Thrones
-from fivekings.thrones.rules.characteristics import attacking, keyword, strength
-from fivekings.thrones.rules.standing import stand
+from fivekings.thrones.rules.cards.characteristics import attacking, keyword, strength
+from fivekings.thrones.rules.cards.kneeling import stand
 
 # --- intimidate -----------------------------------------------------------------------------------
 

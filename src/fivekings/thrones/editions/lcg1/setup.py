@@ -4,7 +4,7 @@ lcg1.setup.5, lcg1.setup.6, lcg1.setup.9
 """
 
 from fivekings.kernel.program import do, program
-from fivekings.thrones.rules.setup import choose_first, deal_hands, placing
+from fivekings.thrones.rules.phases.setup import choose_first, deal_hands, placing
 
 SETUP = program(
     "lcg1.setup",

@@ -6,9 +6,10 @@ from fivekings.kernel.program import Frame, ask, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.edition import OwnAction
 from fivekings.thrones.model.state import HAND, SHADOWS, Thrones
-from fivekings.thrones.rules.entering import enter, may_enter
-from fivekings.thrones.rules.gold import available, spend
-from fivekings.thrones.rules.moving import move
+from fivekings.thrones.rules.cards.entering import enter, may_enter
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.players.order import players_in_order
+from fivekings.thrones.rules.resources.gold import available, spend
 
 INTO_SHADOWS: Final = 59
 GOLD: Final = 2
@@ -59,11 +60,6 @@ GOING_IN: Final = OwnAction(ready_for_shadows, label_into, go_into_shadows)
 def anything_in_shadows(state: Thrones, _frame: Frame) -> bool:
     """Does a card lie in anybody's Shadows? lcg1.shadows.5"""
     return bool(state.shadows)
-
-
-def players_in_order(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. lcg1.shadows.6"""
-    return state.players()
 
 
 def out_choices(state: Thrones, frame: Frame) -> Request | None:

@@ -8,10 +8,10 @@ from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import NOBODY, Thrones
-from fivekings.thrones.rules.challenge import able_defenders, declare_defenders, defence_request
-from fivekings.thrones.rules.characteristics import auras, in_force
-from fivekings.thrones.rules.power import move_power
-from fivekings.thrones.rules.titles import bear, return_titles, supports
+from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.challenge.defenders import able_defenders, declare_defenders, defence_request
+from fivekings.thrones.rules.players.titles import bear, return_titles, supports
+from fivekings.thrones.rules.resources.power import move_power
 
 # --- taking titles --------------------------------------------------------------------------------
 

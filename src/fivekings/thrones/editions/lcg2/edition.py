@@ -6,43 +6,32 @@ lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
 from fivekings.thrones.editions.lcg2.deckbuilding import faults
 from fivekings.thrones.model.edition import Edition
-from fivekings.thrones.rules.actions import ACTIONS
-from fivekings.thrones.rules.challenge import (
-    announce_result,
-    attacker_choices,
-    bonuses,
-    challenge_turns,
-    decide,
-    declare_attackers,
-    declare_defenders,
-    defender_choices,
-    end_challenge,
-    initiate_challenge,
-    somebody_won,
-    won_by_attacker,
-)
-from fivekings.thrones.rules.claim import CLAIM
-from fivekings.thrones.rules.phases import phase
-from fivekings.thrones.rules.plots import reveal
-from fivekings.thrones.rules.redirect import (
+from fivekings.thrones.rules.abilities.actions import ACTIONS
+from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
+from fivekings.thrones.rules.challenge.bonuses import bonuses
+from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
+from fivekings.thrones.rules.challenge.redirect import (
     redirect,
     redirect_choices,
     redirected,
     redirection_choices,
     take_redirection,
 )
-from fivekings.thrones.rules.resolution import KEYWORDS
-from fivekings.thrones.rules.round import (
-    MARSHALING,
-    RESERVE,
-    STANDING,
-    determine_dominance,
-    draw_cards,
-    return_gold,
-)
-from fivekings.thrones.rules.setup import SETUP
-from fivekings.thrones.rules.stealth import bypass, bypass_choices, stealthy
-from fivekings.thrones.rules.titles import TITLES, is_melee, return_titles
+from fivekings.thrones.rules.challenge.result import announce_result, decide, somebody_won, won_by_attacker
+from fivekings.thrones.rules.challenge.stealth import bypass, bypass_choices, stealthy
+from fivekings.thrones.rules.keywords.resolve import KEYWORDS
+from fivekings.thrones.rules.phases.challenges import challenge_turns, end_challenge
+from fivekings.thrones.rules.phases.dominance import determine_dominance
+from fivekings.thrones.rules.phases.draw import draw_cards
+from fivekings.thrones.rules.phases.marshaling import MARSHALING
+from fivekings.thrones.rules.phases.phase import phase
+from fivekings.thrones.rules.phases.plot import reveal
+from fivekings.thrones.rules.phases.reserve import RESERVE
+from fivekings.thrones.rules.phases.setup import SETUP
+from fivekings.thrones.rules.phases.standing import STANDING
+from fivekings.thrones.rules.phases.taxation import return_gold
+from fivekings.thrones.rules.players.titles import TITLES, is_melee, return_titles
 
 REVEAL = reveal("lcg2.reveal", returns_at_once=False)
 

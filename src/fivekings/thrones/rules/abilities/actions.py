@@ -1,0 +1,152 @@
+"""Action windows: actions, and the player actions of a phase, in player order until all pass in a row."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, do, program, repeat
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.ability import Compiled, Roles
+from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
+from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.discounts import use_discounts
+from fivekings.thrones.rules.abilities.initiate import begin
+from fivekings.thrones.rules.abilities.restrictions import may_initiate
+from fivekings.thrones.rules.abilities.windows import next_word, strength_rises, the_weak_die
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active, auras
+from fivekings.thrones.rules.cards.duplicates import original_of, put_on
+from fivekings.thrones.rules.cards.entering import enter
+from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost, marshalings
+from fivekings.thrones.rules.keywords.ambush import AMBUSH, ambush, may_ambush
+from fivekings.thrones.rules.keywords.limited import count_limited
+from fivekings.thrones.rules.resources.gold import spend
+from fivekings.thrones.rules.resources.penalties import penalty
+
+ELSEWHERE: Final = "action elsewhere"
+"""In the list of who listens to what: the cards with actions that are used from out of play."""
+
+
+def open_actions(_state: Thrones, frame: Frame) -> None:
+    """The first player has the first word. got.first_player.2"""
+    frame.roles["last"] = NOBODY
+    frame.roles["passed"] = []
+    frame.roles["closed"] = False
+
+
+def find_action(state: Thrones, frame: Frame) -> None:
+    """Whose word it is: the next in player order who could act. Who cannot passes.
+
+    got.action.7, got.pass.2, got.pass.3, got.abilities.2
+    """
+    roles = frame.roles
+    if the_weak_die(state, roles) or strength_rises(state, roles):
+        return
+    next_word(state, roles, actions_of, state.open_windows)
+
+
+def from_hand(state: Thrones, card: int, player: int) -> list[int]:
+    """What a player may do with a card in hand. got.marshal.4, got.ambush.2"""
+    printed = state.cards[card]
+    if printed.type == "event":
+        return abilities_of(state, card, player) if acts_now(state, printed.compiled) else []
+    found: list[int] = []
+    if state.phase == "marshaling" and state.active == player:
+        found += marshalings(state, card, player)
+    if state.phase == "challenges" or state.edition.ambush_plays:
+        gained = "ambush" in printed.compiled.keywords or "gains ambush" in auras(state)
+        if gained and may_ambush(state, card, player):
+            found.append(code_of(card, AMBUSH))
+    return found
+
+
+def actions_of(state: Thrones, player: int) -> list[int]:
+    """Everything a player may do in an action window.
+
+    got.action.2, got.active_player.2, got.abilities.3, got.abilities.7, got.agenda.3, ccg.action.8
+    """
+    found: list[int] = []
+    for card in state.pile(player, HAND):
+        found += from_hand(state, card, player)
+    for card in state.pile(player, PLAY):
+        if acts_now(state, state.cards[card].compiled) and active(state, card):
+            found += abilities_of(state, card, player)
+    others = [state.plot[player]] if state.plot[player] != NONE else []
+    for card in [*others, *state.pile(player, AGENDA)]:
+        if acts_now(state, state.cards[card].compiled):
+            found += abilities_of(state, card, player)
+    for card in state.listening.get(ELSEWHERE, ()):
+        if state.controller[card] == player:
+            found += abilities_of(state, card, player, elsewhere=True)
+    for index, own in state.edition.own_actions.items():
+        found += [code_of(card, index, number) for card, number in own.offered(state, player)]
+    return found
+
+
+def acts_now(state: Thrones, compiled: Compiled) -> bool:
+    """Has a card any action for this phase? got.action.2"""
+    phases = compiled.acts_in
+    return bool(phases) and ("" in phases or state.phase in phases)
+
+
+def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False) -> list[int]:
+    """A card's actions that may be initiated now, from play or from elsewhere. got.action.1, got.action.2"""
+    found: list[int] = []
+    for ability in state.cards[card].compiled.actions:
+        if elsewhere != bool(ability.zones):
+            continue
+        if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
+            continue
+        if ability.phase and ability.phase != state.phase:
+            continue
+        roles: Roles = {"source": card, "player": player}
+        if may_initiate(state, card, ability, roles):
+            found.append(code_of(card, ability.index))
+    return found
+
+
+def action_offer(_state: Thrones, frame: Frame) -> Request | None:
+    """Ask whose word it is. got.action.5"""
+    if frame.roles["closed"] or not frame.roles["offers"]:
+        return None
+    return Request(frame.roles["asker"], "action", frame.roles["offers"])
+
+
+def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Act, or pass. Each action resolves completely before the next.
+
+    got.action.5, got.action.6, got.pass.1, got.marshal.1, got.marshal.2, got.marshaling_phase.5,
+    got.marshaling_phase.6, got.ambush.1, got.ambush.3, got.ambush.4, got.gold.1, got.gold.3
+    """
+    roles = frame.roles
+    if choice.pick == DECLINE:
+        roles["passed"].append(choice.seat)
+        return
+    roles["passed"] = []
+    card, index, number = parts_of(choice.pick)
+    player = choice.seat
+    if index == MARSHAL:
+        paid = penalty(state, card, player) + number
+        spend(state, player, marshal_cost(state, card, player, number))
+        use_discounts(state, player, card, "marshal")
+        count_limited(state, card, player)
+        enter(state, card, player, "marshal", paid)
+    elif index == AS_DUPLICATE:
+        put_on(state, card, original_of(state, card, player))
+        if state.loud:
+            state.tell("duplicate", {"seat": player, "card": state.title(card)})
+    elif index == AMBUSH:
+        ambush(state, card, player)
+    elif index in state.edition.own_actions:
+        state.edition.own_actions[index].act(state, player, card, number)
+    else:
+        begin(state, card, index, {})
+
+
+def actions_closed(_state: Thrones, frame: Frame) -> bool:
+    """All have passed in a row. got.action.8"""
+    return bool(frame.roles["closed"])
+
+
+ACTIONS = program(
+    "thrones.actions",
+    do(open_actions, rule="got.first_player.2"),
+    repeat(do(find_action), ask(action_offer, take_action, rule="got.action.5"), until=actions_closed),
+)

@@ -1,0 +1,41 @@
+"""Delayed effects: they resolve when they fall due, in the first player's order."""
+
+from typing import Any
+
+from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, program, repeat
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.players.doomed import follow
+
+
+def fall_due(state: Thrones, due: str) -> None:
+    """Delayed effects that fall due now resolve; of several the first player says in which order.
+
+    Must be the last thing a step does.
+
+    got.delayed.2, got.delayed.3, got.priority.3
+    """
+    ready: list[dict[str, Any]] = [effect for effect in state.delayed if effect["due"] == due]
+    if ready:
+        state.delayed = [effect for effect in state.delayed if effect["due"] != due]
+        follow(state, Frame(DUE, 0, {"ready": ready}))
+
+
+def due_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Which delayed effect resolves next. got.priority.3"""
+    ready: list[dict[str, Any]] = frame.roles["ready"]
+    return Request(state.first, "due", list(range(len(ready)))) if ready else None
+
+
+def resolve_due(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """It resolves. got.delayed.2, got.delayed.4"""
+    effect = frame.roles["ready"].pop(choice.pick)
+    state.frames.append(Frame(PROGRAMS[effect["program"]], 0, copied(effect["roles"])))
+
+
+def none_due(_state: Thrones, frame: Frame) -> bool:
+    """All have resolved."""
+    return not frame.roles["ready"]
+
+
+DUE = program("thrones.due", repeat(ask(due_choices, resolve_due, rule="got.priority.3"), until=none_due))

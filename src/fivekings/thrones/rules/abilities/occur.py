@@ -1,0 +1,65 @@
+"""Events: everything that happens on the table comes about here, once."""
+
+from collections.abc import Callable
+from typing import Final
+
+from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.players.doomed import follow
+
+HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
+"""What each kind of event does when it happens."""
+
+
+def occur(state: Thrones, kind: str, event: Roles) -> None:
+    """Something is about to happen. Must be the last thing a step does.
+
+    got.trigger.1, got.trigger.2, got.nested.1 to got.nested.4, got.framework.3
+    """
+    event["kind"] = kind
+    if somebody_listens(state, kind, event):
+        follow(state, Frame(PROGRAMS["thrones.occur"], 0, event))
+    else:
+        HAPPEN[kind](state, event)
+
+
+def speaks_from(state: Thrones, card: int) -> bool:
+    """Has a card abilities that work from where it is, out of play?"""
+    for ability in state.cards[card].compiled.abilities:
+        for name in ability.zones:
+            if OUT_OF_PLAY[name] == state.zone[card]:
+                return True
+    return False
+
+
+def might_be_held(state: Thrones, card: int) -> bool:
+    """Could a card of a deck be in its player's hand, for all that the others at a veiled table know? There, windows
+    open for a card that is not held as they do for one that is."""
+    if not state.veiled or state.zone[card] != DECK or not state.pile(state.controller[card], HAND):
+        return False
+    printed = state.cards[card]
+    return printed.type == "event" or any(
+        OUT_OF_PLAY[name] == HAND for ability in printed.compiled.abilities for name in ability.zones
+    )
+
+
+def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:
+    """Could anybody answer this event at all?"""
+    for card in state.listening.get(kind, ()):
+        if state.zone[card] in (HAND, DISCARD, DEAD) and speaks_from(state, card):
+            return True
+        if might_be_held(state, card):
+            return True
+        if state.cards[card].type == "event":
+            if state.zone[card] == HAND:
+                return True
+        elif active(state, card) or card in event.get("cards", ()):
+            return True
+    if state.delayed and kind in ("challenge decided", "phase ends"):
+        return True  # what falls due may bring somebody an answer
+    if kind == "leaves play" and event["saveable"]:
+        return any(duplicates_of(state, card) for card in event["cards"])
+    return False

@@ -1,0 +1,107 @@
+"""Paying: the costs of an ability that is being initiated, one after another (got.initiating.5)."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import X_COUNT, Ability, Cost, Roles
+from fivekings.thrones.model.state import HAND, Thrones
+from fivekings.thrones.rules.abilities.costs import cards_needed, cost_candidates, owed, pay_with, payable_itself
+from fivekings.thrones.rules.cards.discarding import discard_top
+from fivekings.thrones.rules.keywords.deathbound import to_discard
+from fivekings.thrones.rules.resources.gold import spend
+
+
+def ability_of(state: Thrones, roles: Roles) -> Ability:
+    """The ability being initiated."""
+    return state.cards[roles["source"]].compiled.abilities[roles["index"]]
+
+
+def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
+    """The costs of an ability."""
+    return list(range(len(ability_of(state, frame.roles).costs)))
+
+
+def cost_of(state: Thrones, frame: Frame) -> Cost:
+    """The cost being paid."""
+    number: int = frame.roles["cost"]
+    cost = ability_of(state, frame.roles).costs[number]
+    return cost.instead if cost.instead is not None and frame.roles.get("instead") else cost
+
+
+def instead_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where one cost may be paid in place of another, choose which. got.initiating.5"""
+    cost = ability_of(state, frame.roles).costs[frame.roles["cost"]]
+    if cost.instead is None:
+        return None
+    roles = frame.roles
+    both = [cost, cost.instead]
+    able = [number for number in range(2) if payable_itself(state, roles["source"], both[number], roles)]
+    return Request(roles["player"], "which cost", able) if able else None
+
+
+def take_instead(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That one is paid."""
+    frame.roles["instead"] = choice.pick
+
+
+def pay_plain(state: Thrones, frame: Frame) -> None:
+    """Pay a cost that leaves nothing to choose. What cannot be paid any more is left unpaid.
+
+    got.initiating.5, got.costs.2, got.costs.5, got.costs.6
+    """
+    cost = cost_of(state, frame)
+    if (cost.what or cost.kind == "hand") and not payable_itself(state, frame.roles["source"], cost, frame.roles):
+        frame.roles["unpaid"] = True
+    elif cost.kind == "gold":
+        spend(state, frame.roles["player"], frame.roles["x"] if cost.count == X_COUNT else cost.count)
+    elif cost.kind == "influence":
+        frame.roles["owed"] = owed(state, cost, frame.roles)
+    elif cost.kind == "whole hand":
+        for card in state.pile(frame.roles["player"], HAND)[:]:
+            to_discard(state, card)
+    elif cost.what == "faction":
+        state.kneeling[frame.roles["player"]] = 1
+    elif cost.kind == "top":
+        discard_top(state, frame.roles["player"], 1)
+    elif cost.what == "host":
+        pay_by(state, frame, [state.host[frame.roles["source"]]])
+    elif cost.what == "self":
+        pay_by(state, frame, [frame.roles["source"]])
+
+
+def pay_by(state: Thrones, frame: Frame, cards: list[int]) -> None:
+    """Pay the cost with these cards, as far as that is possible. got.initiating.5, got.costs.6"""
+    cost = cost_of(state, frame)
+    for card in cards:
+        if not pay_with(state, cost, card):
+            frame.roles["unpaid"] = True
+
+
+def cost_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose what to pay a cost with. got.initiating.5, got.costs.3"""
+    cost = cost_of(state, frame)
+    if "unpaid" in frame.roles and not payable_itself(state, frame.roles["source"], cost, frame.roles):
+        return None
+    if cost.kind == "hand":
+        hand = sorted(state.pile(frame.roles["player"], HAND))
+        return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
+    if cost.what != "pick":
+        return None
+    able = cost_candidates(state, cost, frame.roles)
+    return Request(frame.roles["player"], "cost", able, None, cards_needed(cost), cards_needed(cost))
+
+
+def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Pay with the chosen card. got.initiating.5"""
+    cost = cost_of(state, frame)
+    if cost.kind == "hand":
+        for card in choice.picks:
+            to_discard(state, card)
+    else:
+        if cost.kind == "kneel":
+            frame.roles["knelt"] = list(choice.picks)
+        pay_by(state, frame, choice.picks)
+
+
+def costs_paid(_state: Thrones, frame: Frame) -> bool:
+    """Was every cost paid in full? got.costs.6, got.sacrifice.2"""
+    return "unpaid" not in frame.roles

@@ -1,0 +1,108 @@
+"""Restrictions: may an ability be initiated now, and what may be chosen for it?"""
+
+from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles
+from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.rules.abilities.costs import gold_payable, kneels_itself, owed, payable
+from fivekings.thrones.rules.abilities.limits import use_key
+from fivekings.thrones.rules.abilities.targets import could_change
+from fivekings.thrones.rules.abilities.x import chooses_x, x_values
+from fivekings.thrones.rules.cards.characteristics import auras, in_force, spoken_of
+from fivekings.thrones.rules.cards.uniqueness import dead_copies
+from fivekings.thrones.rules.keywords.limited import limited_left
+from fivekings.thrones.rules.resources.influence import influence_left
+from fivekings.thrones.rules.resources.taxes import triggering_tax
+
+
+def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> bool:
+    """May this ability be initiated now? got.initiating.2, got.initiating.3"""
+    return not obstacle(state, card, ability, roles)
+
+
+def obstacle(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
+    """The first rule that keeps an ability from being initiated now, or nothing: limits, restrictions, costs, targets,
+    and something to change.
+
+    got.initiating.2, got.initiating.3, got.abilities.8 to got.abilities.10, got.action.3, got.event.1,
+    got.restrictions.1, got.limits.1, got.limits.4, got.limited.1, got.target.3, got.target.4, got.cannot.1
+    """
+    player: int = roles["player"]
+    printed = state.cards[card]
+    if ability.phase and ability.phase != state.phase:
+        return "got.action.3"
+    if ability.times and state.uses.get(use_key(state, card, ability), 0) >= ability.times:
+        return "got.limits.4" if ability.by_title else "got.limits.1"
+    spoken = auras(state)
+    if "cannot trigger" in spoken and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
+        for other in state.opponents(player):
+            if in_force(state, "cannot trigger", other):
+                return "got.cannot.1"
+    if ability.stage in (ACTION, WOULD, INTERRUPT, REACTION) and silenced(state, player):
+        return "got.cannot.1"
+    if not ability.only_if(state, roles):
+        return "got.restrictions.1"
+    taxed = "declaring costs" in spoken or "events cost" in spoken
+    if taxed and triggering_tax(state, card, ability) > state.gold[player]:
+        return "got.costs.1"
+    if printed.type == "event" and not ability.zones:
+        barrier = obstacle_to_playing(state, card, ability, roles)
+        if barrier:
+            return barrier
+    for cost in ability.costs:
+        if not payable(state, card, cost, roles):
+            return "got.abilities.10"
+    if len(ability.costs) > 1 and needs_own_influence(state, card, ability, player):
+        return "got.abilities.10"
+    if chooses_x(state, card, ability):
+        able = bool(x_values(state, card, ability, roles, triggering_tax(state, card, ability)))
+    else:
+        able = could_change(state, ability, roles)
+    if able:
+        return ""
+    return "got.abilities.8" if ability.target is None else "got.target.3"
+
+
+def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
+    """The first rule that keeps an event from being played, whatever its effect, or nothing.
+
+    got.event.1, got.restrictions.1, got.limited.1, got.cannot.1, got.dead_pile.2
+    """
+    player: int = roles["player"]
+    printed = state.cards[card]
+    if in_force(state, "cannot play", player) or events_barred(state, player):
+        return "got.cannot.1"
+    if printed.unique and dead_copies(state, card, player):
+        return "got.dead_pile.2"
+    if "limited" in printed.compiled.keywords and not limited_left(state, player):
+        return "got.limited.1"
+    for test in printed.compiled.play_only:
+        if not test(state, roles):
+            return "got.restrictions.1"
+    return "" if gold_payable(state, card, ability, roles) else "got.costs.1"
+
+
+def silenced(state: Thrones, player: int) -> bool:
+    """May a player trigger nothing now, or nothing in a challenge of this type? got.cannot.1"""
+    for effect in state.lasting:
+        spoken = effect["kind"] == "no triggering" and effect["whom"] == player
+        if spoken and (not effect["types"] or state.type in effect["types"]):
+            return True
+    for _, constant in spoken_of(state, "no triggering", player):
+        if not constant.types or state.type in constant.types:
+            return True
+    return False
+
+
+def events_barred(state: Thrones, player: int) -> bool:
+    """Is a player barred from playing events among other types? got.cannot.1"""
+    return any("event" in constant.words for _, constant in in_force(state, "cannot marshal", player))
+
+
+def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:
+    """Would a card have to kneel twice, for its ability and for the influence that this costs? got.costs.6"""
+    due = [owed(state, c, {"source": card, "player": player}) for c in ability.costs if influence_only(c)]
+    return sum(due) > 0 and influence_left(state, player, card if kneels_itself(ability) else NONE) < sum(due)
+
+
+def influence_only(cost: Cost) -> bool:
+    """Is influence the only way to pay a cost, as much as it says?"""
+    return cost.kind == "influence" and cost.instead is None and cost.number is None

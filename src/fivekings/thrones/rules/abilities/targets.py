@@ -1,0 +1,131 @@
+"""Targets: what may be chosen for an ability, and choosing it."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.ability import Ability, Roles, Target
+from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.rules.abilities.paying import ability_of
+from fivekings.thrones.rules.cards.characteristics import strength
+from fivekings.thrones.rules.cards.protection import may_be_chosen
+from fivekings.thrones.rules.cards.selection import all_such
+
+
+def note_legal(state: Thrones, frame: Frame) -> None:
+    """What may be chosen is settled before anything is paid. got.target.4, got.target.11"""
+    roles = frame.roles
+    ability = ability_of(state, roles)
+    players = [NOBODY]
+    if ability.choose in ("opponent", "player"):
+        players = roles["legal players"] = players_for(state, ability, roles)
+    if ability.target is not None:
+        them = [{**roles, "that": player} if player != NOBODY else roles for player in players]
+        roles["legal"] = sorted({card for one in them for card in targets_of(state, ability, one)})
+
+
+def player_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose a player or an opponent, of those who were legal before anything was paid and still are.
+
+    got.initiating.6, got.target.2, got.target.11
+    """
+    ability = ability_of(state, frame.roles)
+    if ability.choose not in ("opponent", "player"):
+        return None
+    able = [player for player in players_for(state, ability, frame.roles) if player in frame.roles["legal players"]]
+    return Request(frame.roles["player"], ability.choose, able) if able else None
+
+
+def take_player(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That player."""
+    frame.roles["that"] = choice.pick
+
+
+def type_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Name a challenge type. got.initiating.6"""
+    if ability_of(state, frame.roles).choose != "type":
+        return None
+    return Request(frame.roles["player"], "type", [0, 1, 2])
+
+
+def take_type(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The type that is named."""
+    frame.roles["type"] = choice.pick
+
+
+def target_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose targets among what was legal before anything was paid and still is.
+
+    got.initiating.6, got.choose.1, got.target.1, got.target.2, got.target.6, got.target.11
+    """
+    ability = ability_of(state, frame.roles)
+    target = ability.target
+    if target is None:
+        return None
+    able = [card for card in targets_of(state, ability, frame.roles) if card in frame.roles["legal"]]
+    if target.total >= 0:
+        return one_more(state, target, frame, able)
+    if not able:
+        return None
+    kind = "target" if target.targeting else "pick"
+    if target.number is not None:
+        count = min(target.number(state, frame.roles), len(able))
+        return Request(frame.roles["player"], kind, able, None, count, count) if count else None
+    return Request(frame.roles["player"], kind, able, None, min(target.least, len(able)), min(target.most, len(able)))
+
+
+def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> Request | None:
+    """Where the STR of all targets together is limited, they are chosen one by one. got.target.1"""
+    taken: list[int] = frame.roles.get("it", [])
+    left = target.total - sum(strength(state, card) for card in taken)
+    able = [card for card in able if card not in taken and strength(state, card) <= left]
+    if taken:
+        able = [card for card in able if state.controller[card] == state.controller[taken[0]]]
+    return Request(frame.roles["player"], "target", [*able, DECLINE] if taken else able) if able else None
+
+
+def all_targets_chosen(state: Thrones, frame: Frame) -> bool:
+    """Are all targets chosen? Where their STR is limited, until no other fits or no other is wanted."""
+    target = ability_of(state, frame.roles).target
+    if target is None or target.total < 0 or frame.roles.pop("enough", False):
+        return True
+    return target_choices(state, frame) is None
+
+
+def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The targets are chosen."""
+    target = ability_of(state, frame.roles).target
+    assert target is not None
+    if choice.picks == [DECLINE]:
+        frame.roles["enough"] = True
+        return
+    before: list[int] = frame.roles.get("it", []) if target.total >= 0 else []
+    frame.roles["it"] = [*before, *choice.picks]
+    frame.roles["chosen"] = True
+    if state.loud:
+        state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+
+
+def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """Could the effect change anything, and is there what must be chosen for it? got.abilities.8, got.target.3"""
+    if ability.choose in ("opponent", "player"):
+        return bool(players_for(state, ability, roles))
+    return could_change_then(state, ability, roles)
+
+
+def could_change_then(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """The same, with the player chosen already where one is."""
+    return bool(targets_of(state, ability, roles)) if ability.target is not None else ability.possible(state, roles)
+
+
+def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
+    """What may be chosen: fitting cards that the effect could change. got.target.1, got.target.10"""
+    target = ability.target
+    assert target is not None
+    source: int = roles["source"]
+    found = [card for card in all_such(state, target.what, roles) if may_be_chosen(state, card, source)]
+    return [card for card in found if ability.possible(state, {**roles, "it": [card]})]
+
+
+def players_for(state: Thrones, ability: Ability, roles: Roles) -> list[int]:
+    """The players, or opponents, for whom the effect could change anything. got.target.1"""
+    players = state.players() if ability.choose == "player" else state.opponents(roles["player"])
+    return [other for other in players if could_change_then(state, ability, {**roles, "that": other})]

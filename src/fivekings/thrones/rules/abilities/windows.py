@@ -1,0 +1,302 @@
+"""Timing: what happens around every event, and who may speak when.
+
+Around an event: interrupts to what would happen, forced interrupts, interrupts, the event, forced reactions,
+reactions (got.trigger.1 to got.trigger.12). An event that nobody can answer happens at once and costs nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fivekings.kernel.program import Frame, ask, copied, do, each, program, repeat, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.ability import (
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    WHOLE,
+    WOULD,
+    Ability,
+    Roles,
+)
+from fivekings.thrones.model.state import DECK, HAND, NOBODY, Thrones
+from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.initiate import begin
+from fivekings.thrones.rules.abilities.occur import HAPPEN
+from fivekings.thrones.rules.abilities.restrictions import may_initiate
+from fivekings.thrones.rules.abilities.strength_raised import raised
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active, auras, full_strength
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.leaving import dying, leave, overloaded
+from fivekings.thrones.rules.cards.protection import may_be_saved
+from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE, save_by_duplicate, saved_by_duplicates
+
+PASSING: Final = frozenset({"stage", "stage left", "offers", "used", "last", "before", "passed", "closed", "asker"})
+"""What an event's windows note down for themselves."""
+
+
+def before(state: Thrones, frame: Frame) -> list[int]:
+    """The moments before an event happens at which anybody could answer.
+
+    got.trigger.4 to got.trigger.7, got.would.1, got.forced.2
+    """
+    kind = frame.roles["kind"]
+    known = state.stages.get(kind, [])
+    return [s for s in (WOULD, FORCED_INTERRUPT, INTERRUPT) if s in known or (s == WOULD and kind == "leaves play")]
+
+
+def after(state: Thrones, frame: Frame) -> list[int]:
+    """The moments after it, now or, where answers wait, once the ability it is part of has resolved.
+
+    got.trigger.9, got.trigger.10, got.forced.3
+    """
+    known = state.stages.get(frame.roles["kind"], [])
+    stages: list[int] = [stage for stage in (FORCED_REACTION, REACTION) if stage in known]
+    if "only" in frame.roles:
+        return [stage for stage in stages if stage == frame.roles["only"]]
+    if stages and state.edition.responses_wait:
+        abilities = [below for below in state.frames if below.program.name == "thrones.initiate"]
+        if abilities:
+            event = {key: copied(value) for key, value in frame.roles.items() if key not in PASSING}
+            abilities[-1].roles.setdefault("pending", []).append(event)
+            return []
+    return stages
+
+
+def still_coming(_state: Thrones, frame: Frame) -> bool:
+    """It has been neither cancelled nor, by saves, made void. got.trigger.12, got.cancel.3, got.would.2"""
+    return "cancelled" not in frame.roles and frame.roles.get("cards") != []
+
+
+def happen(state: Thrones, frame: Frame) -> None:
+    """The event itself. got.trigger.8, got.interrupt.2, got.interrupt.7, got.reaction.2"""
+    frame.roles["happened"] = True
+    frame.roles.pop("used", None)
+    HAPPEN[frame.roles["kind"]](state, frame.roles)
+
+
+def open_window(_state: Thrones, frame: Frame) -> None:
+    """A window opens: the first player has the first word. got.first_player.2, got.interrupt.4, got.reaction.4"""
+    frame.roles["last"] = NOBODY
+    frame.roles["passed"] = []
+    frame.roles["closed"] = False
+
+
+def next_word(
+    state: Thrones, roles: Roles, offers_of: Callable[[Thrones, int], list[int]], anybody: bool = False
+) -> None:
+    """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2
+
+    At a veiled table it goes also to those who, for all that the others know, might be able to; with `anybody` set, to
+    everybody.
+    """
+    passed: list[int] = roles["passed"]
+    for player in state.players() if roles["last"] == NOBODY else state.players_after(roles["last"]):
+        if player in passed:
+            continue
+        offers = offers_of(state, player)
+        if offers or anybody or might_act(state, player, offers_of):
+            roles["offers"], roles["asker"] = [*offers, DECLINE], player
+            roles["before"], roles["last"] = roles["last"], player
+            return
+        passed.append(player)
+    roles["closed"] = True
+
+
+def might_act(state: Thrones, player: int, offers_of: Callable[[Thrones, int], list[int]]) -> bool:
+    """Could a player at a veiled table be able to do something, for all that the others know?"""
+    return state.veiled and bool(state.pile(player, HAND)) and bool(offers_of(full_handed(state, player), player))
+
+
+def full_handed(state: Thrones, player: int) -> Thrones:
+    """A copy in which a player holds every card that may be in hand, for all that the others know: the deck too."""
+    world = state.clone()
+    for card in world.pile(player, DECK):
+        world.zone[card] = HAND
+    world.pile(player, HAND).extend(world.pile(player, DECK))
+    world.pile(player, DECK).clear()
+    return world
+
+
+def look_again(roles: Roles, last: int) -> None:
+    """What somebody was being offered is found out anew, beginning after whoever had the last word."""
+    roles["offers"] = []
+    roles["last"] = last
+
+
+def the_weak_die(state: Thrones, roles: Roles) -> bool:
+    """Before anybody has the word, those whom an effect kills at 0 STR die; no save helps them that leaves them
+    there. Likewise what must be sacrificed is.
+
+    got.save.3, got.save.4
+    """
+    weak = dying(state) if state.lasting or "dies" in auras(state) else []
+    if weak:
+        gone = leave(state, weak, "kill", False, weak=True)
+    else:
+        doomed = overloaded(state)
+        gone = bool(doomed) and leave(state, doomed, "sacrifice")
+    if gone:
+        roles["offers"] = []
+    return gone
+
+
+def strength_rises(state: Thrones, roles: Roles) -> bool:
+    """Before anybody has the word, who waits for STR to be raised may answer that it was: also by a constant ability
+    that has begun to apply.
+
+    got.constant.3, got.modifiers.1
+    """
+    if not raised(state):
+        return False
+    roles["offers"] = []
+    return True
+
+
+def find_offer(state: Thrones, frame: Frame) -> None:
+    """Whose word it is: the next in player order who can do something; nobody left closes the window.
+
+    got.interrupt.5, got.reaction.5, got.forced.1, got.forced.4, got.priority.3, got.pass.2, got.pass.3,
+    got.abilities.2, got.cancel.3, got.would.2
+    """
+    roles = frame.roles
+    stage: int = roles["stage"]
+    if not still_coming(state, frame):
+        roles["closed"] = True
+        return
+    if the_weak_die(state, roles) or strength_rises(state, roles):
+        return
+    if stage in (FORCED_INTERRUPT, FORCED_REACTION):
+        offers = [offer for player in state.players() for offer in answers(state, roles, stage, player)]
+        roles["offers"], roles["asker"] = offers, state.first
+        roles["closed"] = not offers
+        return
+    next_word(state, roles, lambda world, player: answers(world, roles, stage, player))
+
+
+def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
+    """The abilities with which a player may answer an event at this stage.
+
+    got.trigger.3, got.interrupt.3, got.interrupt.9, got.reaction.3, got.reaction.8, got.abilities.3,
+    got.duplicate.3, got.duplicate.13
+    """
+    found: list[int] = []
+    used: list[int] = event.get("used", [])
+    if stage == WOULD and event["kind"] == "leaves play" and saved_by_duplicates(state, event):
+        for card in event["cards"]:
+            if state.controller[card] == player and duplicates_of(state, card) and may_be_saved(state, card):
+                found.append(code_of(card, SAVE_BY_DUPLICATE))
+    for card in state.listening.get(event["kind"], ()):
+        if state.controller[card] != player:
+            continue
+        found += [code for code in uses_of(state, event, stage, card) if code not in used]
+    return found
+
+
+def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
+    """The ways in which a card may answer an event at this stage."""
+    found: list[int] = []
+    for ability in state.cards[card].compiled.abilities:
+        trigger = ability.trigger
+        if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
+            continue
+        if not may_speak(state, card, ability, event, stage):
+            continue
+        roles: Roles = {"source": card, "player": state.controller[card], "event": event}
+        for instance in trigger.fits(state, roles):
+            if stage == WOULD and "weak" in event and not remedied(state, ability, instance):
+                continue
+            roles["it"] = [] if instance == WHOLE else [instance]
+            if may_initiate(state, card, ability, roles):
+                found.append(code_of(card, ability.index, instance))
+    return found
+
+
+def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: int) -> bool:
+    """Does an ability work from where its card is? An event from the hand, others from play; or from where they say.
+
+    got.abilities.3, got.abilities.6, got.abilities.7
+    """
+    if ability.zones:
+        return state.zone[card] in [OUT_OF_PLAY[name] for name in ability.zones]
+    if state.cards[card].type == "event":
+        return state.zone[card] == HAND
+    return active(state, card) or (stage > INTERRUPT and has_departed(state, card, event))
+
+
+def has_departed(state: Thrones, card: int, event: Roles) -> bool:
+    """Has a card just left play in an event that it may answer itself?"""
+    if not state.edition.departed_answer or event["kind"] != "leaves play":
+        return False
+    return card in event["cards"] and card not in event["blank"]
+
+
+def remedied(state: Thrones, ability: Ability, card: int) -> bool:
+    """Would an ability give a character that dies for want of STR enough of it? got.save.3, got.save.4"""
+    return ability.removes or (ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0)
+
+
+def offer(_state: Thrones, frame: Frame) -> Request | None:
+    """Ask whose word it is."""
+    if frame.roles["closed"] or not frame.roles["offers"]:
+        return None
+    kind = ("action", "interrupt", "forced", "interrupt", "forced", "reaction")[frame.roles["stage"]]
+    return Request(frame.roles["asker"], kind, frame.roles["offers"])
+
+
+def take(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Use an ability, or pass. got.pass.1, got.interrupt.8, got.reaction.7, got.forced.5"""
+    roles = frame.roles
+    if choice.pick == DECLINE:
+        roles["passed"].append(choice.seat)
+        return
+    roles["passed"] = []
+    roles.setdefault("used", []).append(choice.pick)
+    card, index, instance = parts_of(choice.pick)
+    if index == SAVE_BY_DUPLICATE:
+        roles["used"].pop()
+        save_by_duplicate(state, card, roles)
+        return
+    event = {key: copied(value) for key, value in roles.items() if key not in ("offers", "used")}
+    it = [] if instance == WHOLE else [instance]
+    begin(state, card, index, {"event": event, "event_at": len(state.frames) - 1, "it": it})
+
+
+def window_closed(_state: Thrones, frame: Frame) -> bool:
+    """All have passed in a row. got.pass.2, got.interrupt.6, got.reaction.6"""
+    return bool(frame.roles["closed"])
+
+
+def is_over(_state: Thrones, frame: Frame) -> bool:
+    """Did the event happen? got.trigger.12"""
+    return "happened" in frame.roles
+
+
+def window() -> Any:
+    """Opportunities in player order until all pass in a row. got.interrupt.5, got.reaction.5"""
+    return repeat(do(find_offer), ask(offer, take, rule="got.reaction.5"), until=window_closed)
+
+
+OCCUR = program(
+    "thrones.occur",
+    each("stage", before, when(still_coming, do(open_window), window())),
+    when(still_coming, do(happen, rule="got.trigger.8")),
+    when(is_over, each("stage", after, do(open_window), window())),
+)
+
+
+def next_answered(state: Thrones, frame: Frame) -> None:
+    """Answer the next of the events that an ability brought about."""
+    events: list[Roles] = frame.roles["events"]
+    state.frames.append(Frame(ANSWER, 0, events.pop(0)))
+
+
+def all_answered(_state: Thrones, frame: Frame) -> bool:
+    """Is none left?"""
+    return not frame.roles["events"]
+
+
+ANSWER = program("thrones.answer", each("stage", after, do(open_window), window()))
+
+
+ANSWERED = program("thrones.answered", repeat(do(next_answered), until=all_answered))

@@ -1,0 +1,59 @@
+"""Choosing X."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import X_COUNT, Ability, Roles
+from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.rules.abilities.costs import kneels_itself
+from fivekings.thrones.rules.abilities.discounts import discount
+from fivekings.thrones.rules.abilities.paying import ability_of
+from fivekings.thrones.rules.abilities.targets import could_change, targets_of
+from fivekings.thrones.rules.resources.gold import available
+from fivekings.thrones.rules.resources.influence import influence_left
+from fivekings.thrones.rules.resources.taxes import triggering_tax
+
+
+def x_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where X is a player's choice, it is chosen first, within what can be paid. got.x.1"""
+    roles = frame.roles
+    card: int = roles["source"]
+    ability = ability_of(state, roles)
+    if not chooses_x(state, card, ability):
+        return None
+    tax = triggering_tax(state, card, ability)
+    able = x_values(state, card, ability, roles, tax)
+    return Request(roles["player"], "X", able or [0])  # what could change may have gone with the card itself
+
+
+def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """X is chosen. got.x.1"""
+    frame.roles["x"] = choice.pick
+
+
+def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
+    """Does the player choose X while paying? got.x.1"""
+    printed = state.cards[card]
+    free = printed.type == "event" and printed.cost == X_COST and printed.compiled.x_is is None
+    return free or (bool(ability.costs) and any(cost.count == X_COUNT for cost in ability.costs))
+
+
+def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
+    """What X may be: within what can be paid, and so that it could change something. got.x.1, got.abilities.8"""
+    player: int = roles["player"]
+    if any(cost.kind == "influence" and cost.count == X_COUNT for cost in ability.costs):
+        most = influence_left(state, player, card if kneels_itself(ability) else NONE)
+    else:
+        most = available(state, player) - tax
+        most += discount(state, player, card, "play") if state.cards[card].cost == X_COST else 0
+    return [x for x in range(most + 1) if fits_x(state, ability, {**roles, "x": x})]
+
+
+def fits_x(state: Thrones, ability: Ability, roles: Roles) -> bool:
+    """Could it change something with this X, and is there enough to choose where so many are chosen? got.x.1"""
+    if not could_change(state, ability, roles):
+        return False
+    target = ability.target
+    if target is None or target.number is None:
+        return True
+    return 0 < target.number(state, roles) <= len(targets_of(state, ability, roles))

@@ -1,0 +1,407 @@
+"""Characteristics: what a card is right now, and where every number on the table comes from.
+
+A value is what is printed, plus every modifier in force, each with its source; never below zero
+(got.modifiers.1, got.modifiers.2, got.modifiers.7, got.modifiers.8).
+"""
+
+from typing import Final
+
+from fivekings.thrones.model.ability import Constant, Filter, Roles
+from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, FACTION, HAND, NONE, PLAY, REVEALED, TITLE, Thrones
+
+LEAST_CHANGE: Final = -1000
+"""Less than anything lowers STR by."""
+
+
+ICON_CHANGES: Final = {"icon": 1, "lose icon": -1}
+"""What gives a challenge icon and what takes one."""
+
+
+OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
+
+
+Spoken = dict[str, list[tuple[int, Constant]]]
+"""Constant abilities by kind, each with its card."""
+
+
+def auras(state: Thrones) -> Spoken:
+    """The constant abilities of cards in play, revealed plots, agendas and titles, by kind; those of blank cards are
+    not in force.
+
+    got.constant.1, got.constant.2, got.constant.4, got.abilities.4, got.agenda.3, got.in_play.3, got.blank.1
+    """
+    if state.auras is not None:
+        return state.auras
+    found: Spoken = {}
+    some_held = False
+    sources: list[int] = []
+    for player in state.players():
+        if state.plot[player] != NONE:
+            sources.append(state.plot[player])
+        sources += state.pile(player, PLAY)
+        sources += state.pile(player, AGENDA)
+        sources += state.pile(player, TITLE)
+    for card in sources:
+        for constant in state.cards[card].compiled.constants:
+            found.setdefault(constant.kind, []).append((card, constant))
+            some_held = some_held or constant.held
+    state.auras = found
+    state.quiet = not_held(found) if some_held else found
+    if "blank" in found or any(effect["kind"] == "blank" for effect in state.lasting):
+        blanked = {card for card in sources if is_blank(state, card)}
+        if blanked:
+            state.auras, state.quiet = not_of(found, blanked), not_of(state.quiet, blanked)
+    return state.auras
+
+
+def not_held(spoken: Spoken) -> Spoken:
+    """Those that speak even while one that is held back is being asked."""
+    return {kind: [(card, said) for card, said in items if not said.held] for kind, items in spoken.items()}
+
+
+def not_of(spoken: Spoken, cards: set[int]) -> Spoken:
+    """Those that other cards than these speak."""
+    return {kind: [(card, said) for card, said in items if card not in cards] for kind, items in spoken.items()}
+
+
+def changed(state: Thrones) -> None:
+    """Something entered or left play, or was blanked: what is in force must be looked up again.
+
+    got.modifiers.1, got.modifiers.2
+    """
+    state.auras = None
+
+
+def is_blank(state: Thrones, card: int) -> bool:
+    """Is the printed text box treated as blank (except for traits)? got.blank.1, got.blank.3"""
+    for effect in state.lasting:
+        if effect["kind"] == "blank" and card in effect["cards"]:
+            return True
+    blanking = auras(state).get("blank")
+    if not blanking:
+        return False
+    return any(applies(state, source, constant, card) for source, constant in blanking)
+
+
+def is_bare(state: Thrones, card: int) -> bool:
+    """Is the whole text box treated as blank, traits and all? got.golden.2"""
+    for effect in state.lasting:
+        if effect["kind"] == "blank" and "whole" in effect and card in effect["cards"]:
+            return True
+    spoken = auras(state).get("blank", ())
+    return any("whole" in constant.words and applies(state, source, constant, card) for source, constant in spoken)
+
+
+def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
+    """Does a constant ability speak of a card, and is its condition met? got.constant.3, got.self_reference.1"""
+    what = constant.what
+    if what == "self":
+        if card != source:
+            return False
+    elif what == "host" and state.host[source] != card:
+        return False
+    roles: Roles = {"source": source, "player": state.controller[source]}
+    if what == "filter":
+        assert constant.filter is not None
+        if not fits(state, constant.filter, card, roles):
+            return False
+    return constant.condition(state, roles)
+
+
+def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
+    """The constants of a kind that a player's cards speak, their conditions met. got.constant.3"""
+    spoken = auras(state).get(kind)
+    if not spoken:
+        return []
+    return [
+        (source, constant)
+        for source, constant in spoken
+        if state.controller[source] == player
+        and constant.condition(state, {"source": source, "player": state.controller[source]})
+    ]
+
+
+def spoken_of(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
+    """The constants of a kind that speak of a player, whoever's cards speak them. got.constant.3"""
+    found: list[tuple[int, Constant]] = []
+    for source, constant in auras(state).get(kind, ()):
+        speaker = state.controller[source]
+        meant = speaker == player if constant.who == "you" else True
+        if constant.who == "each opponent":
+            meant = player in state.opponents(speaker)
+        if meant and constant.condition(state, {"source": source, "player": speaker}):
+            found.append((source, constant))
+    return found
+
+
+def strength(state: Thrones, card: int) -> int:
+    """A character's STR, never below zero. got.strength.1, got.modifiers.7, got.modifiers.8"""
+    return max(0, full_strength(state, card))
+
+
+def full_strength(state: Thrones, card: int) -> int:
+    """A character's STR as it adds up, even below zero. got.modifiers.1, got.modifiers.8"""
+    return summed_strength(state, card, strength_stays(state, card))
+
+
+def summed_strength(state: Thrones, card: int, stays: bool) -> int:
+    """What STR adds up to: additions first, then doubling and halving, rounded up; a set value overrides them all.
+    Where it `stays`, what would lower it does not count.
+
+    got.modifiers.1 to got.modifiers.9, got.cannot.1
+    """
+    in_force = auras(state)
+    total = state.cards[card].strength
+    least = 0 if stays else LEAST_CHANGE
+    for source, constant in in_force.get("strength", ()):
+        if applies(state, source, constant, card):
+            total += max(least, constant.amount(state, roles_on(state, source, card)))
+    for effect in state.lasting:
+        if effect["kind"] == "strength" and card in effect["cards"]:
+            total += max(least, effect["amount"])
+    if "double strength" in in_force or "halve strength" in in_force:
+        doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
+        halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
+        total = -(-(total << doubled) // (1 if stays else 1 << halved))
+    for source, constant in in_force.get("set strength", ()):
+        if applies(state, source, constant, card):
+            value = constant.amount(state, roles_on(state, source, card))
+            total = max(total, value) if stays else value
+    for effect in state.lasting:
+        if effect["kind"] == "set strength" and card in effect["cards"]:
+            total = max(total, effect["amount"]) if stays else effect["amount"]
+    return total
+
+
+def strength_stays(state: Thrones, card: int) -> bool:
+    """Can a character's STR not be lowered? got.modifiers.9, got.cannot.1"""
+    spoken = auras(state).get("strength stays")
+    return spoken is not None and any(applies(state, source, constant, card) for source, constant in spoken)
+
+
+def roles_on(state: Thrones, source: int, card: int) -> Roles:
+    """The roles in a constant ability that speaks of a card."""
+    return {"source": source, "player": state.controller[source], "it": [card]}
+
+
+def icons(state: Thrones, card: int) -> int:
+    """The challenge icons a character has, as bits. Whatever gives or takes an icon counts together with the printed
+    one, in whatever order it came: where the sum is above zero, the character has it.
+
+    got.challenge_icons.1, got.challenge_icons.3, got.gains.4, got.blank.2, got.blank.4, got.modifiers.7
+    """
+    printed = state.cards[card].icons
+    net: list[int] = []
+    spoken = auras(state)
+    for kind, change in ICON_CHANGES.items():
+        for source, constant in spoken.get(kind, ()):
+            if applies(state, source, constant, card):
+                net = net or [0, 0, 0]
+                net[constant.type] += change
+    for effect in state.lasting:
+        if effect["kind"] in ICON_CHANGES and card in effect["cards"]:
+            net = net or [0, 0, 0]
+            net[effect["type"]] += ICON_CHANGES[effect["kind"]]
+    return sum(1 << kind for kind in range(3) if (printed >> kind & 1) + net[kind] > 0) if net else printed
+
+
+def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
+    """Has a card one of these traits, printed or gained? got.traits.1, got.gains.4"""
+    if not state.cards[card].traits.isdisjoint(names) and not is_bare(state, card):
+        return True
+    for source, constant in auras(state).get("trait", ()):
+        if constant.words[0] in names and applies(state, source, constant, card):
+            return True
+    return False
+
+
+def traits_of(state: Thrones, card: int) -> list[str]:
+    """All traits that a card has, printed and gained, in alphabetical order. got.traits.1, got.gains.4"""
+    found = set() if is_bare(state, card) else set(state.cards[card].traits)
+    for source, constant in auras(state).get("trait", ()):
+        if applies(state, source, constant, card):
+            found.add(constant.words[0])
+    return sorted(found)
+
+
+def belongs_to(state: Thrones, card: int, faction: str) -> bool:
+    """Does a card belong to a faction, as printed or for a while? got.gains.5"""
+    if faction in state.cards[card].factions:
+        return True
+    for effect in state.lasting:
+        if effect["kind"] == "affiliation" and effect["faction"] == faction and card in effect["cards"]:
+            return True
+    return False
+
+
+def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
+    """Has a card one of these crests, printed or gained?"""
+    if any(name in state.cards[card].crests for name in names):
+        return True
+    return any(e["kind"] == "crest" and e["crest"] in names and card in e["cards"] for e in state.lasting)
+
+
+def keyword(state: Thrones, card: int, name: str) -> bool:
+    """Does a card have a keyword, printed or gained, and not lost? got.keywords.3, got.gains.4, got.blank.2"""
+    for effect in state.lasting:
+        if effect["kind"] == "lose keyword" and effect["keyword"] == name and card in effect["cards"]:
+            return False
+    if name in state.cards[card].compiled.keywords and not is_blank(state, card):
+        return True
+    for source, constant in auras(state).get("keyword", ()):
+        if constant.keyword == name and applies(state, source, constant, card):
+            return True
+    for effect in state.lasting:
+        if effect["kind"] == "keyword" and effect["keyword"] == name and card in effect["cards"]:
+            return True
+    return False
+
+
+def gained_keywords(state: Thrones) -> list[str]:
+    """The keywords that cards may have besides those printed on them. got.gains.4"""
+    gained = [constant.keyword for _, constant in auras(state).get("keyword", ())]
+    return gained + [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
+
+
+def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
+    """Is a card one of those that a filter means, where it is now? got.abilities.5, got.ownership.4"""
+    if which.zones:
+        zone = state.zone[card]
+        if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
+            return False
+    elif state.zone[card] != PLAY and not (state.zone[card] == FACTION and "faction" in which.types):
+        return False
+    return is_such(state, which, card, roles) and belongs(state, which, state.controller[card], roles)
+
+
+def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> bool:
+    """Does its controller fit?"""
+    whose = which.whose
+    if not whose:
+        return True
+    player: int = roles["player"]
+    if whose == "you":
+        return controller == player
+    if whose == "opponent":
+        return controller != player
+    if whose == "loser":
+        return controller == state.loser
+    if whose == "winner":
+        return controller == state.winner
+    if whose == "defender":
+        return controller == state.defender
+    if whose == "they":
+        return bool(controller == roles.get("seat", player))
+    if whose == "not they":
+        return bool(controller != roles.get("seat", player))
+    if whose == "richer":
+        return state.total_power(controller) > state.total_power(player)
+    return controller == that_player(roles)
+
+
+def that_player(roles: Roles) -> int:
+    """The player who was chosen, or who did what an ability waits for; none where there is none."""
+    event: Roles = roles.get("event", {})
+    return int(roles["that"] if "that" in roles else event.get("player", NONE))
+
+
+def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
+    """Is a card of this kind, wherever it is and whoever controls it?
+
+    got.printed.1, got.gains.5, got.traits.1, got.copy.1
+    """
+    printed = state.cards[card]
+    if which.title and printed.title != which.title:
+        return False
+    if which.types and printed.type not in which.types and "card" not in which.types:
+        return False
+    if which.faction and not belongs_to(state, card, which.faction):
+        return False
+    for group in which.traits:
+        if not has_trait(state, card, group):
+            return False
+    if which.non_unique and printed.unique:
+        return False
+    if (which.unique and not printed.unique) or (which.loyal and not printed.loyal):
+        return False
+    if which.other and card == roles["source"]:
+        return False
+    if (which.standing and state.kneeling[card]) or (which.kneeling and not state.kneeling[card]):
+        return False
+    if which.attacking and card not in attacking(state):
+        return False
+    if which.defending and card not in state.defenders:
+        return False
+    if which.participating and not takes_part(state, card):
+        return False
+    if which.most_cost is not None and not 0 <= printed.cost <= which.most_cost(state, roles):
+        return False
+    if which.most_printed_strength is not None and printed.strength > which.most_printed_strength(state, roles):
+        return False
+    if which.most_strength is not None and strength(state, card) > which.most_strength(state, roles):
+        return False
+    if which.without_icon >= 0 and icons(state, card) >> which.without_icon & 1:
+        return False
+    if which.with_icon >= 0 and not icons(state, card) >> which.with_icon & 1:
+        return False
+    if which.weaker_than_self and strength(state, card) >= strength(state, roles["source"]):
+        return False
+    if which.against_you and not faces(state, card, roles["player"]):
+        return False
+    if which.without_attachments and any(state.host[o] == card for p in state.players() for o in state.pile(p, PLAY)):
+        return False
+    if which.other_cardtype and printed.type == roles.get("cardtype"):
+        return False
+    if which.one_of_them and card not in roles.get("it", []):
+        return False
+    for test in which.tests:
+        if not test(state, card, roles):
+            return False
+    return not (which.copy_of_it and printed.title not in [state.title(other) for other in roles.get("it", [])])
+
+
+def faces(state: Thrones, card: int, player: int) -> bool:
+    """Does a card take part in a challenge on the side against a player?"""
+    if player == state.attacker:
+        return card in state.defenders
+    return player == state.defender and card in attacking(state)
+
+
+def attacking(state: Thrones) -> list[int]:
+    """The attackers: those declared, and those that a constant ability counts among them. got.participating.1"""
+    others = auras(state).get("also attacks")
+    if not others or not state.attackers:
+        return state.attackers
+    outside = state.attackers + state.expelled
+    joined = [s for s, c in others if s not in outside and c.condition(state, roles_of(state, s))]
+    return [*state.attackers, *[source for source in joined if has_company(state, source)]]
+
+
+def has_company(state: Thrones, source: int) -> bool:
+    """Does a declared attacker draw this card into the challenge?"""
+    mine = [card for card in state.attackers if state.controller[card] == state.controller[source]]
+    for constant in state.cards[source].compiled.constants:
+        if constant.kind == "also attacks" and constant.filter is not None:
+            return any(is_such(state, constant.filter, card, roles_of(state, source)) for card in mine)
+    return False
+
+
+def roles_of(state: Thrones, source: int) -> Roles:
+    """The roles in a constant ability."""
+    return {"source": source, "player": state.controller[source]}
+
+
+def takes_part(state: Thrones, card: int) -> bool:
+    """Does a card take part in the challenge? got.participating.1"""
+    return card in state.defenders or card in attacking(state)
+
+
+def active(state: Thrones, card: int) -> bool:
+    """Does a card's text work where it is: in play and not blank, the revealed plot, the agenda?
+
+    got.abilities.6, got.abilities.7, got.agenda.3
+    """
+    zone = state.zone[card]
+    if zone == PLAY:
+        return not state.facedown[card] and not is_blank(state, card)
+    return zone in (REVEALED, AGENDA, FACTION, TITLE)

@@ -1,0 +1,38 @@
+"""Control: whose side a card in play is on."""
+
+from fivekings.thrones.model.state import PLAY, Thrones
+from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.rules.cards.moving import leave_challenge
+from fivekings.thrones.rules.cards.uniqueness import kept_out
+from fivekings.thrones.rules.players.doomed import look_for_doom
+from fivekings.thrones.rules.players.winning import check_power, hindered
+
+
+def may_take_control(state: Thrones, card: int, player: int) -> bool:
+    """May a player take control of a card? Not of a unique one of which the player owns or controls another copy in
+    play, or has one dead.
+
+    got.unique.4, got.unique.6, got.dead_pile.2, got.winning.9
+    """
+    if state.controller[card] == player or state.zone[card] != PLAY or player in state.out:
+        return False
+    return not state.cards[card].unique or not kept_out(state, card, player)
+
+
+def take_control(state: Thrones, card: int, player: int) -> None:
+    """A card changes sides with all that is on it, and takes no part in the challenge any more. Must be the last thing
+    a step does.
+
+    got.ownership.3, got.ownership.7
+    """
+    unwon = hindered(state)
+    leave_challenge(state, card)
+    state.pile(state.controller[card], PLAY).remove(card)
+    state.pile(player, PLAY).append(card)
+    state.controller[card] = player
+    changed(state)
+    look_for_doom(state)
+    if state.loud:
+        state.tell("control", {"seat": player, "card": state.title(card)})
+    if state.power[card] or unwon:
+        check_power(state)

@@ -1,0 +1,79 @@
+"""Drawing cards, and shuffling decks."""
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput
+from fivekings.thrones.model.printings import is_called
+from fivekings.thrones.model.state import DECK, HAND, Thrones
+from fivekings.thrones.rules.cards.moving import move
+
+
+def draw(state: Thrones, player: int, count: int) -> list[int]:
+    """Draw cards, as many as there are, all at once or one after the other.
+
+    got.draw.1 to got.draw.4, got.effects.4, got.deck.1
+    """
+    if count > 1 and state.edition.draws_singly:
+        return [card for _ in range(count) for card in draw(state, player, 1)]
+    drawn: list[int] = []
+    for _ in range(count):
+        deck = state.pile(player, DECK)
+        if not deck:
+            break
+        if chance.foretold(state, chance.DRAW):
+            stack(state, deck)
+        card = deck[-1]
+        move(state, card, HAND)
+        drawn.append(card)
+    if state.loud and drawn:
+        state.confide("drawn", {"seat": player, "count": len(drawn)}, {"cards": state.titles(drawn)}, [player])
+    return drawn
+
+
+def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
+    """Draw cards by a card's effect, as far as the edition lets one do so in a round; only what says draw is a draw.
+
+    lcg1.draw_cap.1, lcg1.draw_cap.6, ccg.draw_cap.5
+    """
+    return draw(state, player, count_draws(state, player, count))
+
+
+def count_draws(state: Thrones, player: int, count: int) -> int:
+    """How many of so many cards a player may still draw by card effects this round; they count from now on.
+
+    lcg1.draw_cap.2, lcg1.draw_cap.4, lcg1.draw_cap.5, lcg1.draw_cap.7, ccg.draw_cap.3, ccg.draw_cap.4, ccg.draw_cap.6
+    """
+    if state.edition.draw_cap < 0:
+        return count
+    allowed = min(count, draws_left(state, player))
+    if allowed:
+        key = f"round|drawn|{player}"
+        state.uses[key] = state.uses.get(key, 0) + allowed
+    return allowed
+
+
+def draws_left(state: Thrones, player: int) -> int:
+    """How many cards a player may still draw by card effects this round, as far as the deck goes."""
+    held = len(state.pile(player, DECK))
+    if state.edition.draw_cap < 0:
+        return held
+    return min(held, state.edition.draw_cap - state.uses.get(f"round|drawn|{player}", 0))
+
+
+def stack(state: Thrones, deck: list[int]) -> None:
+    """Where a scenario names a card of this deck as the next result of chance, it comes to the top."""
+    named = str(chance.next_foretold(state, chance.DRAW))
+    for place, card in enumerate(deck):
+        if is_called(state.cards[card], named, state.edition.name):
+            chance.take_foretold(state, chance.DRAW)
+            deck.append(deck.pop(place))
+            return
+    if chance.is_reserved(state, chance.DRAW):
+        raise BadInput(f"rng: a card is drawn here, but '{named}' is not in that deck")
+
+
+def shuffle_deck(state: Thrones, player: int) -> None:
+    """Shuffle a draw deck: nobody knows any more where a card of it is."""
+    deck = state.pile(player, DECK)
+    chance.shuffle(state, deck)
+    for card in deck:
+        state.known[card] = 0

@@ -1,0 +1,117 @@
+"""Entering play: marshaled, ambushed or put into play."""
+
+from fivekings.kernel.program import Frame, ask, do, program, when
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.abilities.strength_raised import measure, raised
+from fivekings.thrones.rules.cards.attachments import hosts_for
+from fivekings.thrones.rules.cards.characteristics import changed, is_blank
+from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, place_duplicate
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.uniqueness import kept_out
+
+
+def may_enter(state: Thrones, card: int, player: int) -> bool:
+    """May a card enter play under a player's control: type, uniqueness, something to attach to.
+
+    got.unique.3, got.unique.5 to got.unique.7, got.dead_pile.2, got.attachment.3, got.event.4,
+    ccg.unique.1, ccg.unique.2, ccg.unique.7, got.winning.9
+    """
+    printed = state.cards[card]
+    if printed.type not in ("character", "location", "attachment") or player in state.out:
+        return False
+    if printed.unique:
+        if original_of(state, card, player) != NONE:
+            return state.edition.copies_join
+        if kept_out(state, card, player) or kept_out(state, card, state.owner[card]):
+            return False
+    return printed.type != "attachment" or bool(hosts_for(state, card, player))
+
+
+def enter(state: Thrones, card: int, player: int, how: str, penalty: int = 0) -> None:
+    """Bring a card into play, for which so much gold was paid as a penalty. Must be the last thing a step does.
+
+    got.enters_play.1, got.enters_play.2, got.put_into_play.1 to got.put_into_play.3, got.marshal.5, got.limited.3,
+    ccg.play.9
+    """
+    roles: Roles = {"card": card, "player": player, "how": how}
+    state.frames.append(Frame(ENTER, 0, {**roles, "penalty": penalty} if penalty else roles))
+
+
+def still_to_enter(state: Thrones, frame: Frame) -> bool:
+    """It enters play itself, if it may. got.attachment.3, got.unique.5"""
+    if "done" in frame.roles:
+        return False
+    return "hosts" in frame.roles or may_enter(state, frame.roles["card"], frame.roles["player"])
+
+
+def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose what an attachment goes on. got.attachment.1, got.attachment.4, got.attachment.5"""
+    card: int = frame.roles["card"]
+    if state.cards[card].type != "attachment":
+        return None
+    hosts: list[int] = frame.roles.get("hosts", [])
+    able = [host for host in hosts if is_there(state, host)] or hosts_for(state, card, frame.roles["player"])
+    return Request(frame.roles["player"], "bearer", able) if able else None
+
+
+def is_there(state: Thrones, host: int) -> bool:
+    """Is a card that is to bear an attachment in play still? got.attachment.3, got.winning.9"""
+    return state.zone[host] == PLAY or (state.zone[host] == FACTION and host not in state.out)
+
+
+def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The bearer is chosen."""
+    frame.roles["host"] = choice.pick
+
+
+def come_in(state: Thrones, frame: Frame) -> None:
+    """It enters play, standing unless it says otherwise; an attachment that nothing can bear any more does not.
+
+    got.enters_play.1, got.attachment.3
+    """
+    roles = frame.roles
+    if state.cards[roles["card"]].type == "attachment" and "host" not in roles:
+        return
+    event = {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)}
+    occur(state, "enters play", {**event, "penalty": roles["penalty"]} if "penalty" in roles else event)
+
+
+def arrive(state: Thrones, event: Roles) -> None:
+    """The card is in play. got.stand.2, got.attachment.1, got.attachment.9, got.marshal.3"""
+    card: int = event["cards"][0]
+    player: int = event["player"]
+    if event["host"] != NONE and not is_there(state, event["host"]):
+        return
+    measure(state)
+    move(state, card, PLAY, player)
+    state.host[card] = event["host"]
+    changed(state)
+    state.ambushed[card] = int(event["how"] == "ambush")
+    knelt = any(constant.kind == "enters knelt" for constant in state.cards[card].compiled.constants)
+    if knelt and not is_blank(state, card):
+        state.kneeling[card] = 1
+    if state.loud:
+        public = {"seat": player, "card": state.title(card), "how": event["how"]}
+        if event["host"] != NONE:
+            public["host"] = state.title(event["host"])
+            state.tell(f"{event['how']} on", public)
+        else:
+            state.tell(event["how"], public)
+    raised(state)
+
+
+HAPPEN["enters play"] = arrive
+
+
+ENTER = program(
+    "thrones.enter",
+    when(as_duplicate, do(place_duplicate, rule="got.put_into_play.4")),
+    when(
+        still_to_enter,
+        ask(bearer_choices, take_bearer, rule="got.attachment.4"),
+        do(come_in, rule="got.enters_play.1"),
+    ),
+)

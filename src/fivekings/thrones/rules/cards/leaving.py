@@ -1,0 +1,179 @@
+"""Leaving play: killed, discarded, sacrificed, returned or removed; saved or not."""
+
+from typing import Final
+
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.cards.attachments import attachments_of, may_stay
+from fivekings.thrones.rules.cards.characteristics import applies, auras, is_blank, keyword, roles_of, strength
+from fivekings.thrones.rules.cards.drawing import shuffle_deck
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.protection import may_leave
+from fivekings.thrones.rules.keywords.stalwart import goes_to_deck
+from fivekings.thrones.rules.keywords.terminal import returns_to_hand
+from fivekings.thrones.rules.players.winning import check_power, hindered
+
+DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
+
+
+BOTTOM: Final = -2
+"""In place of a zone: under the deck."""
+
+
+TOLD: Final = {
+    "kill": "killed",
+    "discard": "discarded",
+    "sacrifice": "sacrificed",
+    "return": "returned",
+    "remove": "removed",
+}
+
+
+def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, weak: bool = False) -> bool:
+    """Cards are about to leave play, together; is there any that may? A sacrifice cannot be saved from. Must be the
+    last thing a step does.
+
+    got.leaves_play.1, got.kill.1, got.sacrifice.3, got.sacrifice.4, got.save.2, got.in_play.5, got.in_play.6,
+    got.agenda.4, got.character.2, got.location.2, got.attachment.2
+    """
+    for card in cards:
+        if state.zone[card] == DUPLICATE and how == "discard":
+            move(state, card, DISCARD)
+    there = [card for card in cards if state.zone[card] == PLAY and may_leave(state, card, how)]
+    if how == "kill":
+        there = [card for card in there if not stands_instead(state, card)]
+    if not there:
+        return False
+    can_save = saveable and how != "sacrifice"
+    event: Roles = {"cards": there, "how": how, "saveable": can_save}
+    occur(state, "leaves play", {**event, "weak": True} if weak else event)
+    return True
+
+
+def stands_instead(state: Thrones, card: int) -> bool:
+    """Does another card stand instead of this one being killed? got.replacement.1"""
+    for effect in state.lasting:
+        source = effect["source"]
+        able = state.zone[source] == PLAY and state.kneeling[source]
+        if effect["kind"] == "stand instead" and card in effect["cards"] and able:
+            state.kneeling[source] = 0
+            if state.loud:
+                state.tell("stood", {"cards": state.titles([source])})
+            return True
+    return False
+
+
+def depart(state: Thrones, event: Roles) -> None:
+    """They leave: attachments return to their owners' hands, duplicates are discarded, all at once.
+
+    got.leaves_play.1 to got.leaves_play.4, got.kill.2, got.attachment.7, got.terminal.1
+    """
+    how: str = event["how"]
+    cards = [card for card in event["cards"] if state.zone[card] == PLAY]
+    event["cards"] = cards
+    event["controllers"] = [state.controller[card] for card in cards]
+    unwon = hindered(state)
+    event["blank"] = [card for card in cards if is_blank(state, card)]
+    if state.loud and cards:
+        state.tell(TOLD[how], {"cards": state.titles(cards)})
+    for card in cards:
+        strip(state, card, cards)
+    instead: dict[str, int] = event.get("instead", {})
+    for card in cards:
+        zone = instead.get(str(card), destination(state, card, how))
+        if zone == BOTTOM:
+            move(state, card, DECK)
+            deck = state.pile(state.owner[card], DECK)
+            deck.insert(0, deck.pop())
+            continue
+        move(state, card, zone)
+        if zone == DECK and str(card) in instead:
+            shuffle_deck(state, state.owner[card])
+    discard_illegal(state)
+    if unwon:
+        check_power(state)  # what kept somebody from winning may be gone
+
+
+def strip(state: Thrones, card: int, leaving: list[int]) -> None:
+    """What is on a card that leaves play falls off, and what is on that, unless it leaves with it: duplicates are
+    discarded, attachments return or are discarded.
+
+    got.leaves_play.3, got.attachment.7, got.terminal.1
+    """
+    for duplicate in duplicates_of(state, card):
+        move(state, duplicate, DISCARD)
+    for attachment in attachments_of(state, card):
+        if attachment not in leaving:
+            strip(state, attachment, leaving)
+            returns = returns_to_hand(state, attachment)
+            move(state, attachment, HAND if returns else destination(state, attachment, "discard"))
+
+
+def destination(state: Thrones, card: int, how: str) -> int:
+    """Where a card goes that leaves play: with stalwart, on top of the deck when it is killed or discarded; with
+    deathbound, to the dead pile rather than to the discard pile.
+
+    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3, ccg.deathbound.1,
+    ccg.deathbound.4
+    """
+    zone = DESTINATION[how]
+    if goes_to_deck(state, card, how):
+        return DECK
+    return DEAD if zone == DISCARD and keyword(state, card, "deathbound") else zone
+
+
+def dying(state: Thrones) -> list[int]:
+    """Characters that an effect kills at 0 STR and that are not on their way out already. got.save.3"""
+    weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
+    for source, constant in auras(state).get("dies", ()):
+        weak |= {c for p in state.players() for c in state.characters(p) if applies(state, source, constant, c)}
+    if not weak:
+        return []
+    weak -= on_their_way(state)
+    there = [card for card in sorted(weak) if state.zone[card] == PLAY and may_leave(state, card, "kill")]
+    return [card for card in there if strength(state, card) == 0]
+
+
+def on_their_way(state: Thrones) -> set[int]:
+    """The cards that are about to leave play. got.save.3"""
+    found: set[int] = set()
+    for frame in state.frames:
+        if frame.roles.get("kind") == "leaves play" and "happened" not in frame.roles:
+            found.update(frame.roles["cards"])
+    return found
+
+
+def overloaded(state: Thrones) -> list[int]:
+    """Cards that are sacrificed for what lies on them."""
+    found: list[int] = []
+    for source, constant in auras(state).get("sacrificed with", ()):
+        enough = state.tokens.get(str(source), {}).get(constant.words[0], 0) >= constant.number
+        if enough and constant.condition(state, roles_of(state, source)):
+            found.append(source)
+    return [card for card in found if card not in on_their_way(state)] if found else found
+
+
+def discard_illegal(state: Thrones) -> None:
+    """Attachments that are not legally attached any more are discarded. Must be the last thing a step does.
+
+    got.attachment.8
+    """
+    bad: list[int] = []
+    for player in state.players():
+        for card in state.pile(player, PLAY):
+            host = state.host[card]
+            if host != NONE and state.cards[card].type == "attachment" and not may_stay(state, host, card):
+                bad.append(card)
+    leave(state, bad, "discard", False)
+
+
+def buried(_state: Thrones, _event: Roles) -> None:
+    """A card lies in a dead pile without having been killed. ccg.deathbound.5"""
+
+
+HAPPEN["leaves play"] = depart
+
+
+HAPPEN["buried"] = buried

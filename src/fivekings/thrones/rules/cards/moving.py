@@ -1,0 +1,108 @@
+"""Moving cards between zones: the one place where a card changes where it is."""
+
+from typing import Any
+
+from fivekings.thrones.model.state import (
+    DEAD,
+    DECK,
+    DUPLICATE,
+    HAND,
+    NONE,
+    PLAY,
+    PLOTS,
+    REVEALED,
+    SHADOWS,
+    ZONES,
+    Thrones,
+)
+from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.rules.players.doomed import look_for_doom
+
+
+def move(state: Thrones, card: int, zone: int, player: int | None = None) -> None:
+    """Put a card on top of a pile: of its owner when it leaves play, of its controller in play.
+
+    got.ownership.2, got.ownership.4, got.ownership.5, got.leaves_play.1, got.leaves_play.2, got.dead_pile.6,
+    got.discard_pile.4
+    """
+    old = state.zone[card]
+    if card in state.turned:
+        turn(state, card)
+    if old < ZONES:
+        state.piles[state.controller[card] * ZONES + old].remove(card)
+    if old == PLAY:
+        leave_challenge(state, card)
+        state.kneeling[card] = 0
+        state.power[card] = 0
+        state.ambushed[card] = 0
+        forget(state, card)
+    if old in (PLAY, REVEALED):
+        state.tokens.pop(str(card), None)
+    if old == SHADOWS:
+        state.shadows.remove(card)
+    if old in (PLAY, DUPLICATE):
+        state.host[card] = NONE
+        state.facedown[card] = 0
+    if zone == HAND:
+        state.known[card] |= 1 << state.owner[card]
+    elif zone == SHADOWS:
+        state.shadows.append(card)
+        state.known[card] = 1 << state.owner[card]
+    elif zone not in (DECK, DUPLICATE, PLOTS) and state.phase != "setup":
+        state.show_all(card)
+    holder = state.owner[card] if zone != PLAY else (state.owner[card] if player is None else player)
+    state.controller[card] = holder
+    state.zone[card] = zone
+    if zone < ZONES:
+        state.piles[holder * ZONES + zone].append(card)
+    if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
+        changed(state)
+    if zone == DEAD or PLAY in (old, zone):
+        look_for_doom(state)
+
+
+def turn(state: Thrones, card: int) -> None:
+    """A card becomes what it says it becomes, or what it was. The list of cards is shared between copies of a state,
+    so it is replaced, not changed.
+
+    got.cardtype.2, got.cardtype.3
+    """
+    state.turned = [c for c in state.turned if c != card] if card in state.turned else [*state.turned, card]
+    other = state.cards[card].other
+    assert other is not None
+    state.cards = [*state.cards[:card], other, *state.cards[card + 1 :]]
+    changed(state)
+
+
+def forget(state: Thrones, card: int) -> None:
+    """A card that leaves play takes with it what lasted on it, what waited for it, and how often it was used.
+
+    got.leaves_play.4, got.limits.2
+    """
+    if str(card) in state.heights:
+        state.heights = {other: known for other, known in state.heights.items() if other != str(card)}
+    if any(card in effect["cards"] for effect in state.lasting):
+        state.lasting = [without(effect, card) for effect in state.lasting if effect["cards"] != [card]]
+    if any(card in effect["roles"].get("it", ()) for effect in state.delayed):
+        state.delayed = [
+            {**e, "roles": {**e["roles"], "it": [c for c in e["roles"].get("it", []) if c != card]}}
+            for e in state.delayed
+        ]
+    if state.uses:
+        mine = tuple(f"{period}|{card}|" for period in ("challenge", "phase", "round"))
+        state.uses = {key: count for key, count in state.uses.items() if not key.startswith(mine)}
+
+
+def without(effect: dict[str, Any], card: int) -> dict[str, Any]:
+    """A lasting effect without one of its cards."""
+    return {**effect, "cards": [other for other in effect["cards"] if other != card]}
+
+
+def leave_challenge(state: Thrones, card: int) -> None:
+    """A card that leaves play or changes control takes no part in the challenge any more. got.participating.8"""
+    if card in state.attackers:
+        state.attackers.remove(card)
+    if card in state.defenders:
+        state.defenders.remove(card)
+    if card in state.bypassed:
+        state.bypassed.remove(card)

@@ -1,0 +1,51 @@
+"""Protection: what cannot touch a card, choose it, make it leave play or save it."""
+
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import applies, auras
+
+
+def is_immune(state: Thrones, card: int, source: int) -> bool:
+    """Is a card immune to the effects of another? Only the card itself is, and only to effects, not to being used to
+    pay costs. got.immune.1 to got.immune.4"""
+    immunities = auras(state).get("immune")
+    if not immunities or source < state.seats:
+        return False
+    kind = state.cards[source].type
+    opposing = state.controller[source] != state.controller[card]
+    named = source_words(kind, opposing)
+    return any(named & set(c.words) and applies(state, other, c, card) for other, c in immunities)
+
+
+def source_words(kind: str, opposing: bool) -> frozenset[str]:
+    """The words for effects of a type of card, an opponent's or not. lcg1.immunity.4, ccg.immunity.4"""
+    if kind == "event":
+        return frozenset({"all_events", "opposing_events"}) if opposing else frozenset({"all_events"})
+    named = frozenset({f"{kind}_abilities"})
+    return named | {"opposing_characters"} if opposing and kind == "character" else named
+
+
+def may_be_chosen(state: Thrones, card: int, source: int) -> bool:
+    """May effects of a source choose a card? Not if it is immune or says otherwise. got.immune.1, got.cannot.1"""
+    if is_immune(state, card, source):
+        return False
+    barring = auras(state).get("cannot be chosen")
+    if not barring or source < state.seats:
+        return True
+    opposing = state.controller[source] != state.controller[card]
+    named = source_words(state.cards[source].type, opposing)
+    return not any(named & set(c.words) and applies(state, other, c, card) for other, c in barring)
+
+
+def may_leave(state: Thrones, card: int, how: str) -> bool:
+    """May a card leave play in this way, or does something forbid it? got.cannot.1"""
+    if any(e["kind"] == "cannot leave" and card in e["cards"] and how in e["hows"] for e in state.lasting):
+        return False
+    barring = auras(state).get("cannot leave")
+    if not barring:
+        return True
+    return not any(how in constant.words and applies(state, source, constant, card) for source, constant in barring)
+
+
+def may_be_saved(state: Thrones, card: int) -> bool:
+    """May a card be saved at all? got.cannot.1"""
+    return not any(applies(state, source, c, card) for source, c in auras(state).get("cannot be saved", ()))

@@ -1,0 +1,1 @@
+"""One challenge, step by step: who may, attackers, stealth, defenders, result, claim."""

@@ -1,0 +1,93 @@
+"""A challenge begins: the attackers are declared."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.state import NOBODY, NONE, Thrones
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.challenge.eligibility import OPPONENT_BITS, able_attackers, most_declared
+from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
+
+
+def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Announce the type and the opponent.
+
+    got.challenge.1, got.challenges_phase.4, got.participating.4 to got.participating.6
+    """
+    if choice.pick == DECLINE:
+        frame.roles["done"] = True
+        return
+    state.type = choice.pick & 3
+    state.attacker = choice.seat
+    state.defender = choice.pick >> OPPONENT_BITS
+    pay_to_initiate(state, choice.seat, state.type, state.defender)
+    begin_next(state, choice.seat)
+    state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
+    state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
+    state.winner = state.loser = NOBODY
+    state.margin = 0
+    state.unopposed = False
+
+
+def begin_next(state: Thrones, player: int) -> None:
+    """What was said of a player's next challenge is said of this one, if it is of that type, and of no other."""
+    mine = [e for e in state.lasting if e["kind"] == "next challenge" and e["player"] == player]
+    if mine:
+        state.lasting = [effect for effect in state.lasting if effect not in mine]
+        if any(effect["type"] == state.type for effect in mine):
+            state.uses["challenge|unopposed or nobody"] = 1
+
+
+def challenging(state: Thrones, _frame: Frame) -> bool:
+    """Is a challenge under way? got.challenge.8"""
+    return state.type != NONE
+
+
+def attacker_choices(state: Thrones, _frame: Frame) -> Request:
+    """Declare attackers, at least one. got.challenge.3, got.challenge.4"""
+    able = able_attackers(state, state.attacker, state.type)
+    forced = must_take_part(state, able)[: most_declared(state, len(able))]
+    others = [card for card in able if card not in forced]
+    most = most_declared(state, len(able)) - len(forced)
+    return Request(state.attacker, "attackers", others, None, 0 if forced else 1, most)
+
+
+def must_take_part(state: Thrones, able: list[int]) -> list[int]:
+    """Those who must be declared in the next challenge, as far as they can be. got.golden.2"""
+    named = [card for effect in state.lasting if effect["kind"] == "must take part" for card in effect["cards"]]
+    return [card for card in able if card in named] if named else named
+
+
+def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """Attackers kneel, except those that need not. got.challenge.5, got.participating.1, got.participating.2"""
+    able = able_attackers(state, state.attacker, state.type)
+    state.attackers = [*must_take_part(state, able)[: most_declared(state, len(able))], *choice.picks]
+    pay_to_declare(state, state.attackers)
+    if state.loud:
+        told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
+        state.tell("attacks", {**told, "cards": state.titles(state.attackers)})
+    for card in state.attackers:
+        if not stays_standing(state, card):
+            state.kneeling[card] = 1
+
+
+def stays_standing(state: Thrones, card: int) -> bool:
+    """Does a character not kneel when it attacks in this challenge? got.golden.2"""
+    spoken = auras(state).get("no kneel attacking", [])
+    if not state.initiated[state.attacker * 3 + state.type]:
+        first = auras(state).get("no kneel first", [])
+        spoken = spoken + [(s, c) for s, c in first if state.controller[s] == state.attacker]
+    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
+
+
+def initiate_challenge(state: Thrones, frame: Frame) -> None:
+    """All of that at once is the initiation, to which one may react. A challenge that was redirected was initiated
+    against the first opponent.
+
+    got.challenge.1, got.challenge.2, got.challenge.7, got.redirect.2, got.redirect.7
+    """
+    state.initiated[state.attacker * 3 + state.type] += 1
+    against: int = frame.roles.pop("against", state.defender)
+    pairs: dict[str, int] = frame.roles.pop("pairs", {})
+    occur(state, "challenge initiated", {"player": state.attacker, "against": against, "bypassed": pairs})

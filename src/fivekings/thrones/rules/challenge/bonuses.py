@@ -1,0 +1,29 @@
+"""Power for winning a challenge: unopposed, and against a rival."""
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.rules.challenge.unopposed import unopposed_power
+from fivekings.thrones.rules.players.titles import is_rival
+from fivekings.thrones.rules.resources.power import gain_power
+
+
+def bonuses(state: Thrones, _frame: Frame) -> None:
+    """An unopposed challenge gives 1 power, and so does winning against a rival, once a round for each or every time;
+    all at once.
+
+    got.unopposed.3, got.gains.3, got.challenge.16, got.challenge.17, got.rivals.1 to got.rivals.3
+    """
+    if state.winner == NOBODY:
+        return
+    power = 0
+    if state.unopposed:
+        power = unopposed_power(state)
+        if state.loud:
+            state.tell("unopposed", {"seat": state.attacker})
+    key = f"round|rival|{state.winner}|{state.loser}"
+    if is_rival(state, state.winner, state.loser) and not (state.edition.rivals_once and key in state.uses):
+        state.uses[key] = 1
+        power += 1
+        if state.loud:
+            state.tell("rival", {"seat": state.winner, "other": state.loser})
+    gain_power(state, [state.faction_card(state.winner)], power)

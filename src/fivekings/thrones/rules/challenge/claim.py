@@ -1,0 +1,72 @@
+"""Claim: what the loser of a challenge pays as the defending player (framework step 4.2.4)."""
+
+from fivekings.kernel.program import Frame, ask, do, program, when
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import INTRIGUE, MILITARY, POWER, Thrones
+from fivekings.thrones.rules.cards.characteristics import in_force
+from fivekings.thrones.rules.cards.discarding import discard_at_random
+from fivekings.thrones.rules.cards.leaving import leave
+from fivekings.thrones.rules.cards.protection import may_leave
+from fivekings.thrones.rules.phases.plot_values import claim
+from fivekings.thrones.rules.resources.power import move_power
+
+
+def payer(state: Thrones) -> int:
+    """Who pays claim: the loser, or whom the challenge was against where somebody else defended. got.claim.1"""
+    return state.uses.get("challenge|payer", state.loser)
+
+
+def is_military(state: Thrones, _frame: Frame) -> bool:
+    """A military challenge."""
+    return state.type == MILITARY
+
+
+def military_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Who pays chooses as many different characters as the claim says, as far as there are.
+
+    got.claim.3, got.claim.5 to got.claim.7, lcg1.claim.12, ccg.claim.12
+    """
+    able = [card for card in state.characters(payer(state)) if may_leave(state, card, "kill")]
+    count = min(claim(state, state.attacker), len(able))
+    if count == 0:
+        return None
+    return Request(payer(state), "claim", able, None, count, count)
+
+
+def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """They are killed together. got.claim.3, got.claim.4, got.claim.8, got.kill.1"""
+    if state.loud:
+        state.tell("claim", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+    leave(state, list(choice.picks), "kill")
+
+
+def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Whom a claim meets, where it need not be the loser alone."""
+    if not any(c.type == state.type for _, c in in_force(state, "claim against any", state.attacker)):
+        return None
+    opponents = state.opponents(state.attacker)
+    least = 1 if payer(state) in opponents else 0
+    return Request(state.attacker, "claim against", opponents, None, least, len(opponents))
+
+
+def meet(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Those opponents."""
+    frame.roles["met"] = list(choice.picks)
+
+
+def other_claim(state: Thrones, frame: Frame) -> None:
+    """Intrigue takes cards at random, power moves power between faction cards. got.claim.9 to got.claim.12"""
+    count = claim(state, state.attacker)
+    if state.type == INTRIGUE:
+        for player in frame.roles.get("met", [payer(state)]):
+            discard_at_random(state, player, count)
+    elif state.type == POWER:
+        move_power(state, state.faction_card(payer(state)), state.faction_card(state.attacker), count)
+
+
+CLAIM = program(
+    "thrones.claim",
+    when(is_military, ask(military_choices, kill_for_claim, rule="got.claim.3")),
+    ask(claim_choices, meet, rule="got.claim.9"),
+    do(other_claim, rule="got.claim.9"),
+)

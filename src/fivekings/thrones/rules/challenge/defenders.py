@@ -1,0 +1,85 @@
+"""Defenders: who may and who must defend."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force
+from fivekings.thrones.rules.challenge.attackers import must_take_part
+from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
+from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
+
+
+def defender_choices(state: Thrones, _frame: Frame) -> Request:
+    """The defending player may declare defenders.
+
+    got.challenge.10, got.challenge.11, got.challenge_icons.2, got.stealth.4
+    """
+    return defence_request(state, state.defender)
+
+
+def defence_request(state: Thrones, player: int) -> Request:
+    """Ask a player to declare defenders. got.challenge.10, got.challenge.11"""
+    able = able_defenders(state, player)
+    forced = must_defend(state, able)
+    others = [card for card in able if card not in forced]
+    return Request(player, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
+
+
+def able_defenders(state: Thrones, player: int) -> list[int]:
+    """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.4, got.cannot.1"""
+    barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
+    barred += state.bypassed + state.defenders
+    able = [card for card in state.characters(player) if card not in barred]
+    for source, constant in auras(state).get("cannot defend", ()):
+        able = [card for card in able if not applies(state, source, constant, card)]
+    return affordable(state, player, [card for card in able if ready_to_defend(state, card)])
+
+
+def ready_to_defend(state: Thrones, card: int) -> bool:
+    """Is a character standing with the icon, or does its text let it defend without? got.golden.2"""
+    if not state.kneeling[card] and (icons(state, card) >> state.type & 1 or joins_without(state, card, state.type)):
+        return True
+    return any(c.type == state.type and applies(state, s, c, card) for s, c in auras(state).get("may defend", ()))
+
+
+def most_defenders(state: Thrones, able: list[int]) -> int:
+    """How many defenders may be declared. got.cannot.1"""
+    most = most_declared(state, len(able))
+    for _source, constant in in_force(state, "at most defenders", state.attacker):
+        most = min(most, constant.number)
+    for opponent in state.opponents(state.defender) if "opponents defenders" in auras(state) else []:
+        for _source, constant in in_force(state, "opponents defenders", opponent):
+            most = min(most, constant.number)
+    return most
+
+
+def must_defend(state: Thrones, able: list[int]) -> list[int]:
+    """Those who must be declared, as far as they can be."""
+    named = [card for effect in state.lasting if effect["kind"] == "must defend" for card in effect["cards"]]
+    named += must_take_part(state, able)
+    return [card for card in able if card in named][: most_defenders(state, able)]
+
+
+def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """Defenders kneel. got.challenge.12, got.participating.1, got.participating.3"""
+    declared = [*must_defend(state, able_defenders(state, state.defender)), *choice.picks]
+    state.defenders += declared
+    pay_to_declare(state, declared)
+    if state.loud:
+        if declared:
+            state.tell("defends", {"seat": choice.seat, "cards": state.titles(declared)})
+        else:
+            state.tell("undefended", {"seat": choice.seat})
+    for card in declared:
+        if not defends_standing(state, card):
+            state.kneeling[card] = 1
+    occur(state, "defenders declared", {"player": state.defender, "declared": declared})
+
+
+def defends_standing(state: Thrones, card: int) -> bool:
+    """Does a character not kneel when it defends in this challenge? got.golden.2"""
+    if any(e["kind"] == "no kneel defending" and card in e["cards"] for e in state.lasting):
+        return True
+    spoken = auras(state).get("no kneel defending", ())
+    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)

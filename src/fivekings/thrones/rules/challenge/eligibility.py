@@ -1,0 +1,107 @@
+"""Initiating challenges: who may challenge whom, how often, and with which characters."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import DECLINE, Request
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force, roles_of, spoken_of
+from fivekings.thrones.rules.players.titles import supports
+from fivekings.thrones.rules.resources.taxes import affordable, may_pay_to_initiate
+
+OPPONENT_BITS: Final = 2
+"""A challenge is offered as one number: the opponent, then the type in the low two bits."""
+
+
+def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
+    """The active player may initiate a challenge, or not.
+
+    got.challenges_phase.3, got.challenges_phase.4, got.active_player.3, got.challenge.1, got.challenge.3,
+    got.winning.10
+    """
+    player: int = frame.roles["seat"]
+    if player in state.out:
+        return None
+    types = [kind for kind in range(3) if able_attackers(state, player, kind)]
+    options = [
+        opponent << OPPONENT_BITS | kind
+        for opponent in state.opponents(player)
+        if not barred(state, player, opponent)
+        for kind in types
+        if may_initiate_type(state, player, kind, opponent)
+    ]
+    return Request(player, "challenge", [*options, DECLINE])
+
+
+def barred(state: Thrones, player: int, opponent: int) -> bool:
+    """May a player not initiate any challenge against another? got.supports.1, got.cannot.1"""
+    if supports(state, player, opponent):
+        return True
+    against = [e for e in state.lasting if e["kind"] == "cannot initiate" and "type" not in e]
+    return any(effect["whom"] == player and effect["player"] == opponent for effect in against)
+
+
+def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> bool:
+    """One challenge of each type, and what cards add or forbid.
+
+    got.challenges_phase.3, got.golden.2, got.cannot.1
+    """
+    if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
+        return False
+    for effect in state.lasting:
+        if effect["kind"] == "cannot initiate" and effect["whom"] == player and effect.get("type") == kind:
+            return False
+        both = (effect["player"], effect.get("whom")) if effect["kind"] == "not against each other" else ()
+        if player in both and opponent in both and effect["type"] == kind:
+            return False
+    if not may_pay_to_initiate(state, player, kind, opponent):
+        return False
+    total = sum(state.initiated[player * 3 : player * 3 + 3])
+    for _source, constant in in_force(state, "at most challenges", player):
+        if total >= constant.number:
+            return False
+    if any(kind in constant.types for _, constant in spoken_of(state, "cannot initiate types", player)):
+        return False
+    for _source, constant in auras(state).get("cannot before", ()):
+        if kind in constant.types and not state.won[player * 3 + constant.type]:
+            return False
+    return True
+
+
+def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> int:
+    """How many challenges of a type a player may initiate in a phase, if the next is against this opponent.
+
+    got.challenges_phase.3, got.golden.2
+    """
+    most = 1 + sum(c.number for _, c in spoken_of(state, "additional challenge", player) if c.type == kind)
+    for effect in state.lasting:
+        more = effect["kind"] in ("additional challenge", "next challenge") and effect["player"] == player
+        if more and effect["type"] == kind:
+            most += effect["amount"]
+    challenged = [o for o in range(state.seats) if f"phase|challenged|{player}|{kind}|{o}" in state.uses]
+    if len({*challenged, opponent}) > 1:
+        most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
+    return most
+
+
+def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
+    """Standing characters with the icon, or that may attack without. got.challenge.4, got.challenge_icons.2"""
+    barred = [card for effect in state.lasting if effect["kind"] == "cannot attack" for card in effect["cards"]]
+    able = [c for c in state.characters(player) if not state.kneeling[c] and c not in barred]
+    able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]
+    barring = auras(state).get("cannot attack", ())
+    able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
+    able = affordable(state, player, able)
+    return able if most_declared(state, len(able)) else []
+
+
+def joins_without(state: Thrones, card: int, kind: int) -> bool:
+    """May a character be declared in challenges of a type without the icon? got.golden.2"""
+    spoken = auras(state).get("joins without icon", ())
+    return any(kind in c.types and applies(state, source, c, card) for source, c in spoken)
+
+
+def most_declared(state: Thrones, able: int) -> int:
+    """How many characters may be declared. got.cannot.1"""
+    spoken = auras(state).get("at most declared", ())
+    return min([able, *[c.number for source, c in spoken if c.condition(state, roles_of(state, source))]])

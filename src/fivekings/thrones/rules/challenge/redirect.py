@@ -1,0 +1,55 @@
+"""Redirecting a challenge: after it is initiated, before anybody answers that."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.rules.cards.characteristics import auras, in_force
+
+
+def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
+    """Who may redirect challenges may do it now, if there is another opponent. got.redirect.1, got.redirect.2"""
+    if "may redirect" not in auras(state) or not new_targets(state):
+        return None
+    for player in state.players():
+        most = sum(constant.number for _, constant in in_force(state, "may redirect", player))
+        if state.uses.get(f"round|redirected|{player}", 0) < most:
+            return Request(player, "redirect", [1, DECLINE])
+    return None
+
+
+def new_targets(state: Thrones) -> list[int]:
+    """The opponents to whom a challenge may be redirected; what bars initiating against them does not count.
+
+    got.redirect.3, got.redirect.4, got.redirect.8
+    """
+    return [other for other in state.opponents(state.attacker) if other != state.defender]
+
+
+def redirect(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """It is redirected: nobody is bypassed any more. got.redirect.1, got.redirect.6, got.redirect.9"""
+    if choice.pick == DECLINE:
+        return
+    state.uses[f"round|redirected|{choice.seat}"] = state.uses.get(f"round|redirected|{choice.seat}", 0) + 1
+    frame.roles["against"] = state.defender
+    state.defender = NOBODY
+    state.bypassed = []
+    frame.roles.pop("pairs", None)
+
+
+def redirected(_state: Thrones, frame: Frame) -> bool:
+    """Has the challenge been redirected?"""
+    return "against" in frame.roles
+
+
+def redirection_choices(state: Thrones, frame: Frame) -> Request:
+    """The attacking player chooses the new opponent. got.redirect.3, got.redirect.4"""
+    others = [other for other in state.opponents(state.attacker) if other != frame.roles["against"]]
+    return Request(state.attacker, "new opponent", others)
+
+
+def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """The challenge goes on against the new opponent. got.redirect.3, got.redirect.7"""
+    state.defender = choice.pick
+    if state.loud:
+        state.tell("redirected", {"other": choice.pick, "type": CHALLENGES[state.type]})

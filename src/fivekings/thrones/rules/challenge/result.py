@@ -1,0 +1,116 @@
+"""The result of a challenge: STR is compared, and what waited for it happens."""
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NOBODY, NONE, Thrones
+from fivekings.thrones.rules.abilities.delayed import fall_due
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.cards.characteristics import applies, attacking, auras, in_force, strength
+from fivekings.thrones.rules.challenge.unopposed import counts_unopposed
+
+
+def attack_strength(state: Thrones) -> int:
+    """The STR of the attacking side."""
+    return side_strength(state, state.attacker, attacking(state))
+
+
+def defence_strength(state: Thrones) -> int:
+    """The STR of the defending side."""
+    return side_strength(state, state.defender, state.defenders)
+
+
+def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
+    """The STR one side counts: of its characters, and what other cards contribute while one takes part.
+
+    got.strength.1, got.strength.2, got.participating.9, got.titles.5 to got.titles.7
+    """
+    silent = auras(state).get("no contribution", ())
+    barred = [card for effect in state.lasting if effect["kind"] == "no contribution" for card in effect["cards"]]
+    barred += state.edition.uncounted(state, player, cards)
+    counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
+    total = sum(strength(state, card) for card in counted)
+    if cards:
+        added = in_force(state, "side strength", player)
+        total += sum(c.number for _, c in added if c.type in (NONE, state.type))
+    return total
+
+
+def decide(state: Thrones, _frame: Frame) -> None:
+    """Compare STR: ties to the attacker; who wins needs a participant and at least 1 STR; else nobody does.
+
+    got.challenge.14, got.challenge.15, got.winning_challenge.1 to got.winning_challenge.6, got.unopposed.1,
+    got.unopposed.2
+    """
+    attack, defence = attack_strength(state), defence_strength(state)
+    least = state.edition.least_strength
+    if attack >= defence:
+        if attack >= least and (attacking(state) or not least):
+            state.winner, state.loser = state.attacker, state.defender
+    elif defence >= 1 and state.defenders:
+        state.winner, state.loser = state.defender, state.attacker
+    if defence > 0 and "challenge|unopposed or nobody" in state.uses:
+        state.winner = state.loser = NOBODY
+    state.margin = abs(attack - defence)
+    won = state.winner == state.attacker and state.winner != NOBODY
+    state.unopposed = won and (defence == 0 or counts_unopposed(state))
+    if state.loud:
+        told = {"attack": attack, "defence": defence, "type": CHALLENGES[state.type]}
+        state.tell("decided" if state.winner != NOBODY else "undecided", {**told, "winner": state.winner})
+    if state.winner != NOBODY:
+        state.won[state.winner * 3 + state.type] += 1
+        side = "as_defender" if state.loser == state.defender else "as_attacker"
+        for period in ("phase", "round"):
+            state.uses[f"{period}|lost|{state.loser}|{state.type}"] = 1
+            state.uses[f"{period}|lost{side}|{state.loser}|{state.type}"] = 1
+
+
+def announce_result(state: Thrones, _frame: Frame) -> None:
+    """Now one may answer that a challenge was won and lost. got.challenge.15"""
+    occur(state, "challenge decided", {"player": state.winner})
+
+
+def announced(_state: Thrones, _event: Roles) -> None:
+    """It happened; what follows is in the chart."""
+
+
+def settled(state: Thrones, _event: Roles) -> None:
+    """The result stands. got.delayed.2"""
+    settle(state)
+
+
+def settle_result(state: Thrones, _frame: Frame) -> None:
+    """What waited for the result happens. got.delayed.2, got.delayed.3"""
+    settle(state)
+
+
+def settle(state: Thrones) -> None:
+    """What waited for a challenge to be won happens. Must be the last thing a step does.
+
+    got.delayed.2, got.delayed.3
+    """
+    if state.winner == NOBODY:
+        return
+    mine = [e for e in state.delayed if e["due"] == "challenge won" and e["roles"]["player"] == state.winner]
+    if mine:
+        state.delayed = [e for e in state.delayed if e not in mine] + [{**e, "due": "won now"} for e in mine]
+        fall_due(state, "won now")
+
+
+HAPPEN["challenge initiated"] = announced
+
+
+HAPPEN["defenders declared"] = announced
+
+
+HAPPEN["challenge decided"] = settled
+
+
+def won_by_attacker(state: Thrones, _frame: Frame) -> bool:
+    """Only then is there claim. got.challenge.18, got.challenge.19, got.claim.1"""
+    return state.winner == state.attacker and state.winner != NOBODY
+
+
+def somebody_won(state: Thrones, _frame: Frame) -> bool:
+    """Has the challenge a winner?"""
+    return state.winner != NOBODY

@@ -1,0 +1,1 @@
+"""Keywords, a file for each."""

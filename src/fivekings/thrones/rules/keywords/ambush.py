@@ -1,0 +1,94 @@
+"""Ambush: put a card into play from hand in the challenges phase, for its ambush cost."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, do, program
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import auras, fits, roles_of
+from fivekings.thrones.rules.cards.entering import enter, may_enter
+from fivekings.thrones.rules.keywords.limited import count_limited, limited_left
+from fivekings.thrones.rules.resources.gold import available, spend
+from fivekings.thrones.rules.resources.influence import influence_left, pay_influence
+from fivekings.thrones.rules.resources.penalties import house_penalty
+
+AMBUSH: Final = 62
+
+
+def ambush_cost(state: Thrones, card: int, player: int) -> int:
+    """The least that it costs to ambush with a card; below zero where it cannot. got.ambush.1"""
+    return min(ambush_costs(state, card, player), default=-1)
+
+
+def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
+    """What it may cost to ambush with a card, from the cheapest up: ambush for another cost is another keyword.
+
+    got.ambush.1, got.gains.4, got.keywords.3, got.keywords.4
+    """
+    printed = state.cards[card]
+    costs: list[int] = []
+    if "ambush" in printed.compiled.keywords:
+        own = printed.cost + house_penalty(state, card, player)
+        costs.append(own if state.edition.ambush_plays else printed.compiled.keywords["ambush"])
+    for source, constant in auras(state).get("gains ambush", ()):
+        assert constant.filter is not None
+        roles = roles_of(state, source)
+        if constant.condition(state, roles) and fits(state, constant.filter, card, roles):
+            costs.append(printed.cost)
+    return sorted(set(costs))
+
+
+def may_ambush(state: Thrones, card: int, player: int) -> bool:
+    """May a card be put into play from hand for its ambush cost? got.ambush.1 got.restrictions.2"""
+    cost = ambush_cost(state, card, player)
+    if cost < 0:
+        return False
+    if not state.edition.ambush_plays:
+        return cost <= available(state, player) and may_enter(state, card, player)
+    if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
+        return False
+    return cost <= influence_left(state, player) and may_enter(state, card, player)
+
+
+def ambush(state: Thrones, card: int, player: int) -> None:
+    """Put a card into play for its ambush cost, which is asked for where there are several.
+
+    got.ambush.1, got.ambush.3 to got.ambush.5
+    """
+    cost = ambush_cost(state, card, player)
+    if state.edition.ambush_plays:
+        count_limited(state, card, player)
+        state.frames.append(Frame(AMBUSHING, 0, {"player": player, "card": card, "owed": cost}))
+    elif len(payable_ambushes(state, card, player)) > 1:
+        state.frames.append(Frame(AMBUSH_FOR_X, 0, {"player": player, "source": card}))
+    else:
+        spend(state, player, cost)
+        enter(state, card, player, "ambush")
+
+
+def payable_ambushes(state: Thrones, card: int, player: int) -> list[int]:
+    """The ambush costs that a player has the gold for. got.ambush.5"""
+    return [cost for cost in ambush_costs(state, card, player) if cost <= available(state, player)]
+
+
+def ambush_choices(state: Thrones, frame: Frame) -> Request:
+    """Of several values of X, the player chooses which to use. got.ambush.5"""
+    player: int = frame.roles["player"]
+    return Request(player, "X", payable_ambushes(state, frame.roles["source"], player))
+
+
+def ambush_for_x(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That is paid, and the card enters play. got.ambush.1, got.ambush.5"""
+    spend(state, choice.seat, choice.pick)
+    enter(state, frame.roles["source"], choice.seat, "ambush")
+
+
+def enter_from_ambush(state: Thrones, frame: Frame) -> None:
+    """The influence is paid, and the card enters play. got.ambush.1"""
+    enter(state, frame.roles["card"], frame.roles["player"], "ambush")
+
+
+AMBUSH_FOR_X = program("thrones.ambush for X", ask(ambush_choices, ambush_for_x, rule="got.ambush.5"))
+
+
+AMBUSHING = program("thrones.ambush", pay_influence(), do(enter_from_ambush, rule="got.ambush.1"))

@@ -1,0 +1,39 @@
+"""Deadly: a defender may die in a challenge, whoever won it."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import attacking, keyword
+from fivekings.thrones.rules.cards.leaving import leave
+from fivekings.thrones.rules.cards.protection import may_leave
+
+
+def count_deadly(state: Thrones, frame: Frame) -> None:
+    """Note whether the attacking side has more deadly characters, before claim kills any of them.
+
+    lcg1.deadly.1, lcg1.deadly.3, lcg1.deadly.7, ccg.deadly.1, ccg.deadly.3, ccg.deadly.7
+    """
+    if deadly(state, attacking(state)) > deadly(state, state.defenders):
+        frame.roles["deadlier"] = True
+
+
+def deadly_choices(state: Thrones, frame: Frame) -> Request | None:
+    """If the attacking side had more of them, whoever won, one of the defenders left must die, if any can.
+
+    lcg1.deadly.2, lcg1.deadly.4, lcg1.deadly.6, lcg1.deadly.9, lcg1.deadly.10, ccg.deadly.2, ccg.deadly.4,
+    ccg.deadly.6, ccg.deadly.9
+    """
+    able = [card for card in state.defenders if may_leave(state, card, "kill")]
+    return Request(state.defender, "deadly", able) if able and "deadlier" in frame.roles else None
+
+
+def deadly(state: Thrones, cards: list[int]) -> int:
+    """How many of these characters are deadly. lcg1.deadly.1"""
+    return sum(1 for card in cards if keyword(state, card, "deadly"))
+
+
+def kill_for_deadly(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """One dies, unless it is saved. lcg1.deadly.2, lcg1.deadly.5, lcg1.deadly.8, ccg.deadly.5, ccg.deadly.8"""
+    if state.loud:
+        state.tell("deadly", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+    leave(state, list(choice.picks), "kill")

@@ -1,0 +1,26 @@
+"""Deathbound: a card goes to the dead pile instead of the discard pile."""
+
+from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.thrones.model.state import DEAD, DISCARD, DUPLICATE, Thrones
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.players.doomed import follow
+
+
+def to_discard(state: Thrones, card: int) -> None:
+    """Place a card on its owner's discard pile; with deathbound on the dead pile, where that holds for hands and decks
+    too. A duplicate has no text.
+
+    got.discard_pile.2, ccg.deathbound.1, ccg.deathbound.2, ccg.deathbound.5
+    """
+    bound = state.edition.deathbound_anywhere and state.zone[card] != DUPLICATE
+    if bound and "deathbound" in state.cards[card].compiled.keywords:
+        to_dead_pile(state, card)
+    else:
+        move(state, card, DISCARD)
+
+
+def to_dead_pile(state: Thrones, card: int) -> None:
+    """Place a card that is not killed on its owner's dead pile; who waits for that may answer. got.ownership.5"""
+    move(state, card, DEAD)
+    if state.listening.get("buried"):
+        follow(state, Frame(PROGRAMS["thrones.occur"], 0, {"kind": "buried", "cards": [card]}))

@@ -1,0 +1,44 @@
+"""Infamy: power claimed for the faction card goes on this card instead."""
+
+from fivekings.kernel.program import Frame, ask, do, each, program
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.cards.characteristics import keyword
+
+
+def infamous(state: Thrones, player: int) -> list[int]:
+    """A player's characters with infamy: power claimed for the House may lie on them instead.
+
+    lcg1.infamy.1, lcg1.infamy.4
+    """
+    return [card for card in state.characters(player) if keyword(state, card, "infamy")]
+
+
+def claiming(state: Thrones, frame: Frame) -> list[int]:
+    """The players who may say where their power lies. lcg1.infamy.1"""
+    return [card for card in frame.roles["cards"] if card < state.seats and infamous(state, card)]
+
+
+def infamy_choices(state: Thrones, frame: Frame) -> Request | None:
+    """The House card, or a card with infamy. lcg1.infamy.1"""
+    player: int = frame.roles["claimer"]
+    return None if state.absent(player) else Request(player, "infamy", [*infamous(state, player), DECLINE])
+
+
+def place_claimed(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The power lies there. lcg1.infamy.1, lcg1.infamy.3"""
+    if choice.pick != DECLINE:
+        frame.roles["cards"] = [choice.pick if card == choice.seat else card for card in frame.roles["cards"]]
+
+
+def gain_placed(state: Thrones, frame: Frame) -> None:
+    """All gain their power together. got.gains.3"""
+    occur(state, "gains power", {"cards": frame.roles["cards"], "amount": frame.roles["amount"]})
+
+
+INFAMY = program(
+    "thrones.infamy",
+    each("claimer", claiming, ask(infamy_choices, place_claimed, rule="lcg1.infamy.1")),
+    do(gain_placed, rule="got.gains.3"),
+)

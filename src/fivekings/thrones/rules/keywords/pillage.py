@@ -1,0 +1,34 @@
+"""Pillage: the loser of a challenge discards a card from the deck."""
+
+from typing import Final
+
+from fivekings.kernel.request import Request
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import DECK, Thrones
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.cards.discarding import discard_top
+from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword
+from fivekings.thrones.rules.players.elimination import check_decks
+
+
+def pillage_choices(state: Thrones, able: list[int]) -> Request | None:
+    """Each of these characters makes the loser discard a card. got.pillage.1"""
+    if not state.pile(state.loser, DECK):
+        return None
+    return Request(state.winner, "pillage", able, None, 0, len(able))
+
+
+def start_pillage(state: Thrones, picks: list[int]) -> None:
+    """The characters pillage, together. Must be the last thing a step does. got.pillage.1"""
+    occur(state, "pillage", {"cards": picks, "player": state.winner})
+
+
+def pillage(state: Thrones, event: Roles) -> None:
+    """The loser discards a card from the deck for each. got.pillage.1"""
+    discard_top(state, state.loser, len(event["cards"]))
+    check_decks(state)
+
+
+HAPPEN["pillage"] = pillage
+
+PILLAGE: Final = ChallengeKeyword("pillage", pillage_choices, start_pillage)

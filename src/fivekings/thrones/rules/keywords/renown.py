@@ -1,0 +1,50 @@
+"""Renown: a character that wins a challenge gains a power."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Request
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword, bearers
+
+
+def renown_choices(state: Thrones, able: list[int]) -> Request:
+    """Each of these characters may gain a power. got.renown.1"""
+    return Request(state.winner, "renown", able, None, 0, len(able))
+
+
+def renown(state: Thrones, _frame: Frame) -> None:
+    """Where renown is no choice, each of the winner's participating characters with it gains 1 power.
+
+    hbo.renown.1, hbo.renown.4, lcg1.renown.1, lcg1.renown.4, ccg.renown.1, ccg.renown.4
+    """
+    if state.winner == NOBODY:
+        return
+    named = bearers(state, "renown")
+    if state.loud and named:
+        state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
+    gain_renown(state, named)
+
+
+def gain_renown(state: Thrones, cards: list[int]) -> None:
+    """Characters gain power together for renown: 1 each, and what is said to be more. Must be the last thing a step
+    does.
+
+    got.renown.1, got.gains.2
+    """
+    if not cards:
+        return
+    more = {str(card): more_renown(state, card) for card in cards} if "more renown" in auras(state) else {}
+    event: Roles = {"cards": cards, "amount": 1, "how": "renown"}
+    occur(state, "gains power", {**event, "more": more} if more else event)
+
+
+def more_renown(state: Thrones, card: int) -> int:
+    """How much more power a card gains by renown."""
+    return sum(c.number for source, c in auras(state).get("more renown", ()) if applies(state, source, c, card))
+
+
+RENOWN: Final = ChallengeKeyword("renown", renown_choices, gain_renown)  # got.renown.1, got.renown.2

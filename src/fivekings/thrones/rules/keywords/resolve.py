@@ -1,0 +1,81 @@
+"""Keywords that resolve after a challenge, by type in the first player's order (framework step 4.2.5)."""
+
+from typing import Final
+
+from fivekings.kernel.program import Frame, ask, do, program, repeat, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword, bearers
+from fivekings.thrones.rules.keywords.insight import INSIGHT
+from fivekings.thrones.rules.keywords.intimidate import INTIMIDATE
+from fivekings.thrones.rules.keywords.pillage import PILLAGE
+from fivekings.thrones.rules.keywords.renown import RENOWN
+
+TYPES: Final[list[ChallengeKeyword]] = [INSIGHT, INTIMIDATE, PILLAGE, RENOWN]
+RESOLVED: Final = tuple(kind.name for kind in TYPES)
+
+
+def find_keywords(state: Thrones, frame: Frame) -> None:
+    """Which keyword types are still to resolve.
+
+    got.keywords.6, got.challenge.20, got.intimidate.4, got.intimidate.5
+    """
+    done: list[int] = frame.roles.get("done", [])
+    left: list[int] = []
+    for number, kind in enumerate(TYPES):
+        if number in done or (kind.attackers_only and state.winner != state.attacker):
+            continue
+        if bearers(state, kind.name):
+            left.append(number)
+    frame.roles["left"] = left
+
+
+def keyword_order(state: Thrones, frame: Frame) -> Request | None:
+    """The first player says which type is next. got.challenge.20"""
+    left: list[int] = frame.roles["left"]
+    return Request(state.first, "keyword", left) if left else None
+
+
+def pick_keyword(_state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That type resolves now. got.challenge.20"""
+    frame.roles["keyword"] = choice.pick
+    frame.roles.setdefault("done", []).append(choice.pick)
+
+
+def none_left(_state: Thrones, frame: Frame) -> bool:
+    """All types are processed. got.challenge.20"""
+    return not frame.roles["left"]
+
+
+def some_left(_state: Thrones, frame: Frame) -> bool:
+    """A type was picked."""
+    return bool(frame.roles["left"])
+
+
+def keyword_choices(state: Thrones, frame: Frame) -> Request | None:
+    """All instances of a type resolve together, each if its player wants it. got.challenge.21, got.keywords.5"""
+    kind: ChallengeKeyword = TYPES[frame.roles["keyword"]]
+    return kind.choices(state, bearers(state, kind.name))
+
+
+def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Resolve the instances that are wanted. got.challenge.21"""
+    picks = [card for card in choice.picks if card != DECLINE]
+    if not picks:
+        return
+    kind: ChallengeKeyword = TYPES[frame.roles["keyword"]]
+    if state.loud:
+        named = bearers(state, kind.name)[:1] if kind.chooses_targets else picks
+        state.tell("keyword", {"cards": state.titles(named), "keyword": kind.name})
+    kind.use(state, picks)
+
+
+KEYWORDS = program(
+    "thrones.keywords",
+    repeat(
+        do(find_keywords),
+        ask(keyword_order, pick_keyword, rule="got.challenge.20"),
+        when(some_left, ask(keyword_choices, use_keyword, rule="got.challenge.21")),
+        until=none_left,
+    ),
+)

@@ -1,0 +1,42 @@
+"""The dominance phase."""
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.cards.characteristics import in_force, strength
+from fivekings.thrones.rules.resources.power import gain_power
+
+
+def dominance_total(state: Thrones, player: int) -> int:
+    """Standing STR and unspent gold, and what cards contribute. got.dominance_phase.2, got.titles.4"""
+    total = state.gold[player] if state.edition.dominance_gold else 0
+    for card in state.characters(player):
+        if not state.kneeling[card]:
+            total += strength(state, card)
+    for source, constant in in_force(state, "dominance", player):
+        total += constant.amount(state, {"source": source, "player": player})
+    return total
+
+
+def determine_dominance(state: Thrones, _frame: Frame) -> None:
+    """The highest total wins dominance and 1 power; a tie wins nothing.
+
+    got.dominance_phase.3 to got.dominance_phase.5
+    """
+    totals = {player: dominance_total(state, player) for player in state.players()}
+    best = [player for player in totals if totals[player] == max(totals.values())]
+    winner = best[0] if len(best) == 1 else NOBODY
+    if state.loud:
+        told = [f"{state.setup.players[player]} {total}" for player, total in totals.items()]
+        state.tell("dominance" if winner != NOBODY else "no dominance", {"winner": winner, "totals": told})
+    if winner != NOBODY:
+        occur(state, "dominance", {"player": winner})
+
+
+def dominate(state: Thrones, event: Roles) -> None:
+    """The winner of dominance gains 1 power. got.dominance_phase.3, got.gains.3"""
+    gain_power(state, [state.faction_card(event["player"])], 1)
+
+
+HAPPEN["dominance"] = dominate

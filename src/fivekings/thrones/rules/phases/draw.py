@@ -1,0 +1,35 @@
+"""The draw phase."""
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import TITLE, Thrones
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.cards.characteristics import in_force
+from fivekings.thrones.rules.cards.drawing import count_draws, draw
+from fivekings.thrones.rules.players.elimination import check_decks
+
+
+def draw_cards(state: Thrones, _frame: Frame) -> None:
+    """Everybody draws so many cards, what a title adds, and as far as that is allowed what cards add.
+
+    got.draw_phase.2, lcg1.draw_cap.3, ccg.draw_cap.2
+    """
+    fresh: list[int] = []
+    for player in state.players():
+        title = more = 0
+        for source, constant in in_force(state, "draws more", player):
+            if state.zone[source] == TITLE:
+                title += constant.number
+            else:
+                more += constant.number
+        fresh += draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
+    check_decks(state)
+    if state.result is None:
+        occur(state, "drawn", {"players": state.players(), "cards": fresh})
+
+
+def drawn(_state: Thrones, _event: Roles) -> None:
+    """The cards of the draw phase are in the hands."""
+
+
+HAPPEN["drawn"] = drawn

@@ -1,0 +1,25 @@
+"""The mulligan: one new hand for each player who wants it."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.state import DECK, HAND, Thrones
+from fivekings.thrones.rules.cards.drawing import draw, shuffle_deck
+from fivekings.thrones.rules.cards.moving import move
+
+
+def mulligan_choices(_state: Thrones, frame: Frame) -> Request:
+    """One mulligan each, in player order. got.mulligan.1, got.mulligan.4, got.setup.6"""
+    return Request(frame.roles["seat"], "mulligan", [1, DECLINE])
+
+
+def mulligan(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """Shuffle the hand back and draw as many new cards. got.mulligan.2, got.mulligan.3"""
+    if choice.pick == DECLINE:
+        return
+    player = choice.seat
+    for card in state.pile(player, HAND)[:]:
+        move(state, card, DECK)
+    shuffle_deck(state, player)
+    if state.loud:
+        state.tell("mulligan", {"seat": player})
+    draw(state, player, state.edition.hand_size)

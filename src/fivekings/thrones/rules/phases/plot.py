@@ -1,0 +1,121 @@
+"""The plot phase: choose in secret, reveal together."""
+
+from fivekings.kernel.program import Frame, Program, ask, call, do, program, repeat, together, when
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.rules.abilities.actions import ACTIONS
+from fivekings.thrones.rules.abilities.delayed import fall_due
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.cards.characteristics import auras
+from fivekings.thrones.rules.cards.leaving import discard_illegal
+from fivekings.thrones.rules.phases.initiative import (
+    announce_initiative,
+    choose_first_player,
+    compare_initiative,
+    first_player_choices,
+)
+from fivekings.thrones.rules.phases.plot_deck import plot_deck, return_used_plots, reveal_plot
+from fivekings.thrones.rules.phases.when_revealed import all_resolved, find_revealed, resolve_revealed, revealed_order
+
+
+def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
+    """Everybody chooses a plot in secret. got.plot_phase.2"""
+    return [Request(player, "plot", sorted(plot_deck(state, player))) for player in state.players()]
+
+
+def reveal_new(state: Thrones, player: int, plot: int) -> None:
+    """A player reveals another plot by an effect. Initiative is not compared again. Must be the last thing a step does.
+
+    got.plot.3, got.plot.5, got.plot_phase.8
+    """
+    reveal_plot(state, player, plot)
+    state.controller[plot] = player
+    if state.loud:
+        state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
+    return_used_plots(state, state.owner[plot])
+    discard_illegal(state)
+
+
+def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
+    """The plots are revealed together, at once unless somebody may act before that. got.plot_phase.3, got.golden.2"""
+    state.chosen_plots = [NONE] * state.seats
+    for choice in choices:
+        state.chosen_plots[choice.seat] = choice.pick
+    if "plot window" not in auras(state):
+        reveal_chosen(state, frame)
+
+
+def plots_wait(state: Thrones, _frame: Frame) -> bool:
+    """Do the chosen plots lie facedown still?"""
+    return bool(state.chosen_plots)
+
+
+def reveal_chosen(state: Thrones, frame: Frame) -> None:
+    """The chosen plots are revealed together. got.plot_phase.3"""
+    chosen = [(player, plot) for player, plot in enumerate(state.chosen_plots) if plot != NONE]
+    state.chosen_plots = []
+    frame.roles["to_resolve"] = []
+    for player, plot in chosen:
+        reveal_plot(state, player, plot)
+        state.controller[plot] = player
+        frame.roles["to_resolve"].append(plot)
+        if state.loud:
+            state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
+    discard_illegal(state)
+
+
+def plots_due(state: Thrones, _frame: Frame) -> None:
+    """What waited for plots to be revealed happens. got.delayed.2"""
+    fall_due(state, "plots revealed")
+
+
+def plots_return(state: Thrones, _frame: Frame) -> None:
+    """With no plot left the used ones return. got.plot.5, got.plot.6"""
+    for player in state.players():
+        return_used_plots(state, player)
+
+
+def all_revealed(state: Thrones, frame: Frame) -> None:
+    """Revealing is complete: now one may react. got.plot_phase.9"""
+    frame.roles.clear()
+    occur(state, "plots revealed", {"players": state.players()})
+
+
+def nothing_more(_state: Thrones, _event: Roles) -> None:
+    """All there is to it is that it happened."""
+
+
+HAPPEN["plots revealed"] = nothing_more
+
+
+HAPPEN["revealed"] = nothing_more
+
+
+HAPPEN["initiative"] = nothing_more
+
+
+def reveal(name: str, returns_at_once: bool) -> Program:
+    """Plots are revealed; the used ones return as soon as the last is revealed, or once its ability has resolved.
+
+    got.plot.5, got.plot.6
+    """
+    back = do(plots_return, rule="got.plot.5")
+    resolving = repeat(
+        do(find_revealed),
+        ask(revealed_order, resolve_revealed, rule="got.plot_phase.6"),
+        until=all_resolved,
+    )
+    return program(
+        name,
+        together(plot_choices, choose_plots, rule="got.plot_phase.2"),
+        when(plots_wait, call(ACTIONS), do(reveal_chosen, rule="got.plot_phase.3")),
+        do(plots_due, rule="got.delayed.2"),
+        *([back] if returns_at_once else []),
+        do(compare_initiative, rule="got.initiative.2"),
+        do(announce_initiative, rule="got.initiative.2"),
+        ask(first_player_choices, choose_first_player, rule="got.plot_phase.5"),
+        resolving,
+        *([] if returns_at_once else [back]),
+        do(all_revealed, rule="got.plot_phase.9"),
+    )

@@ -1,0 +1,36 @@
+"""The plot deck: what may be revealed; with none left, the used plots come back."""
+
+from fivekings.thrones.model.state import NONE, PLOTS, REVEALED, USED, Thrones
+from fivekings.thrones.rules.cards.characteristics import auras, changed
+from fivekings.thrones.rules.cards.moving import move
+
+
+def reveal_plot(state: Thrones, player: int, card: int) -> None:
+    """A plot is revealed on top of the one before, which goes to the used pile.
+
+    got.plot.3, got.plot.4, got.in_play.6
+    """
+    before = state.plot[player]
+    if before != NONE:
+        move(state, before, USED)
+    state.plot[player] = card
+    if "plot window" in auras(state):
+        state.uses[f"phase|revealed|{player}|{state.title(card)}"] = 1
+    move(state, card, REVEALED)
+    state.lasting = [e for e in state.lasting if not (e["until"] == "new plot" and e["player"] == player)]
+    changed(state)
+
+
+def return_used_plots(state: Thrones, player: int) -> None:
+    """With no plot left, the used ones come back; the revealed one stays. got.plot.5, got.plot.7"""
+    if not state.pile(player, PLOTS):
+        for card in state.pile(player, USED)[:]:
+            move(state, card, PLOTS)
+
+
+def plot_deck(state: Thrones, player: int) -> list[int]:
+    """The plots from which a player chooses: the own ones, unless an effect has exchanged them."""
+    for effect in state.lasting:
+        if effect["kind"] == "exchange plots" and player in (effect["player"], effect["whom"]):
+            return state.pile(effect["whom"] if player == effect["player"] else effect["player"], PLOTS)
+    return state.pile(player, PLOTS)

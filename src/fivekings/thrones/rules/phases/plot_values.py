@@ -1,0 +1,81 @@
+"""The values of revealed plots: income, initiative, claim and reserve, and where each comes from."""
+
+from fivekings.thrones.model.state import NONE, PLAY, TITLE, Thrones
+from fivekings.thrones.rules.cards.characteristics import auras, in_force, is_blank, roles_of
+from fivekings.thrones.rules.players.titles import title_of
+
+
+def plot_value(state: Thrones, player: int, what: str) -> int:
+    """A value of the revealed plot with all modifiers: income, initiative, claim or reserve.
+
+    got.plot.1, got.plot_modifiers.1 to got.plot_modifiers.4, got.income.1, got.initiative.5, got.reserve.1,
+    got.claim.2, got.modifiers.7, got.modifiers.8
+    """
+    return max(0, sum(amount for amount, _ in plot_parts(state, player, what)))
+
+
+def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
+    """What a value of the revealed plot is made of: amounts with the cards they come from, the plot itself first.
+    Bonuses count while their card kneels.
+
+    ccg.plot_phase.8
+    """
+    plot = state.plot[player]
+    if plot == NONE:
+        return []
+    if what == "claim":
+        return [(state.cards[plot].claim, plot), *claim_parts(state, player)]
+    base = {"income": base_gold(state, plot), "initiative": state.cards[plot].initiative}
+    parts = [(base.get(what, state.cards[plot].reserve), plot)]
+    for other in [*state.pile(player, PLAY), *state.pile(player, TITLE)]:
+        printed = state.cards[other]
+        bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
+        if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
+            parts.append((bonus, other))
+    if what in ("reserve", "income"):
+        kind, sign = ("opponents reserve", -1) if what == "reserve" else ("opponents more income", 1)
+        for opponent in state.opponents(player) if kind in auras(state) else []:
+            parts += [(sign * c.number, source) for source, c in in_force(state, kind, opponent)]
+    return parts
+
+
+def base_gold(state: Thrones, plot: int) -> int:
+    """The gold value a plot starts from. got.base_value.1, got.base_value.2"""
+    for _source, constant in auras(state).get("base gold", ()):
+        if state.cards[plot].traits & set(constant.words):
+            return constant.number
+    for source, constant in auras(state).get("opponents income", ()):
+        if state.controller[plot] in state.opponents(state.controller[source]):
+            return constant.number
+    return state.cards[plot].income
+
+
+def gives_no_income(state: Thrones, cardtype: str) -> bool:
+    """Do cards of a type give no income?"""
+    return any(cardtype in constant.words for _, constant in auras(state).get("no income", ()))
+
+
+def claim(state: Thrones, player: int) -> int:
+    """The claim value of a player's revealed plot with all modifiers. got.claim.2"""
+    return plot_value(state, player, "claim")
+
+
+def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
+    """What raises or lowers a player's claim now."""
+    parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
+    for source, constant in auras(state).get("claim of all", ()):
+        if constant.condition(state, roles_of(state, source)):
+            parts.append((constant.number, source))
+    for source, constant in in_force(state, "claim against rival", player):
+        against = title_of(state, state.defender) if constant.type == state.type and player == state.attacker else NONE
+        if against != NONE and state.title(against) in state.cards[source].rivals:
+            parts.append((constant.number, source))
+    for effect in state.lasting:
+        against = effect["kind"] == "claim against" and effect["type"] == state.type
+        mine = effect["kind"] == "claim" and effect["player"] == player
+        of_faction = effect["kind"] == "faction claim" and state.cards[player].faction == effect["faction"]
+        if of_faction or (mine and effect.get("type", state.type) == state.type):
+            parts.append((effect["amount"], effect["source"]))
+        elif against and effect["player"] == state.defender and player == state.attacker:
+            parts.append((-effect["amount"], effect["source"]))
+    return parts

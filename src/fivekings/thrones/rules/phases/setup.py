@@ -1,0 +1,225 @@
+"""Setting up: first player, hands, setup cards, replenish."""
+
+from fivekings.kernel import chance
+from fivekings.kernel.program import Frame, Part, ask, do, each, program, repeat
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.card import NO_COST
+from fivekings.thrones.model.state import HAND, NONE, PLAY, Thrones
+from fivekings.thrones.rules.cards.attachments import hosts_for, may_stay, too_many_copies
+from fivekings.thrones.rules.cards.characteristics import changed, is_such
+from fivekings.thrones.rules.cards.drawing import draw, shuffle_deck
+from fivekings.thrones.rules.cards.duplicates import duplicates_of, original_of, put_on
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.uniqueness import copy_in_play
+from fivekings.thrones.rules.keywords.deathbound import to_discard
+from fivekings.thrones.rules.keywords.no_attachments import may_bear
+from fivekings.thrones.rules.phases.mulligan import mulligan, mulligan_choices
+from fivekings.thrones.rules.players.order import players_in_order
+from fivekings.thrones.rules.resources.penalties import house_penalty
+
+
+def choose_first(state: Thrones, _frame: Frame) -> None:
+    """A random first player. got.setup.2"""
+    state.first = chance.random_seat(state, list(range(state.seats)))
+    if state.loud:
+        state.tell("first player", {"seat": state.first})
+
+
+def deal_hands(state: Thrones, _frame: Frame) -> None:
+    """Decks are shuffled and hands drawn. got.setup.5, got.setup.6"""
+    for player in state.players():
+        shuffle_deck(state, player)
+        draw(state, player, state.edition.hand_size)
+
+
+def gold_left(state: Thrones, player: int) -> int:
+    """What is left of the gold for setup cards; duplicates are free. got.setup.7, got.setup.10"""
+    return state.edition.setup_gold - sum(setup_cost(state, card, player) for card in state.pile(player, PLAY))
+
+
+def setup_cost(state: Thrones, card: int, player: int) -> int:
+    """What a setup card costs. got.setup.7"""
+    return state.cards[card].cost + house_penalty(state, card, player)
+
+
+def is_setup_card(state: Thrones, card: int) -> bool:
+    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13, ccg.setup.8"""
+    printed = state.cards[card]
+    if printed.cost <= NO_COST or printed.shadow:
+        return False
+    return printed.type in state.edition.setup_types or "setup" in printed.compiled.keywords
+
+
+def place_choices(state: Thrones, frame: Frame) -> Request:
+    """Ask the next player to place setup cards. got.setup.7"""
+    return setup_request(state, frame.roles["seat"])
+
+
+def setup_request(state: Thrones, player: int) -> Request:
+    """Cards worth so much gold together, one limited. An attachment needs a bearer that will be there when all is
+    revealed, so while one lacks it only bearers can be placed.
+
+    got.setup.7, got.setup.15
+    """
+    left = gold_left(state, player)
+    waiting = [
+        card for card in state.pile(player, PLAY) if is_attachment(state, card) and not own_hosts(state, card, player)
+    ]
+    hand = sorted(state.pile(player, HAND))
+    if waiting:
+        return Request(player, "setup", [card for card in hand if would_bear(state, card, waiting[0], player, left)])
+    return Request(player, "setup", [*[card for card in hand if may_place(state, card, player, left)], DECLINE])
+
+
+def is_attachment(state: Thrones, card: int) -> bool:
+    """An attachment."""
+    return state.cards[card].type == "attachment"
+
+
+def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
+    """May a card be a setup card? Duplicates are not counted for limited.
+
+    got.setup.7, got.setup.8, got.setup.10, got.setup.15, got.limited.2, got.limited.5
+    """
+    printed = state.cards[card]
+    if not is_setup_card(state, card):
+        return False
+    cost = setup_cost(state, card, player)
+    if original_of(state, card, player) != NONE:
+        return state.edition.setup_duplicates
+    if (printed.unique and copy_in_play(state, card, player) != NONE) or cost > left:
+        return False
+    if "limited" in printed.compiled.keywords and any(
+        "limited" in state.cards[other].compiled.keywords for other in state.pile(player, PLAY)
+    ):
+        return False
+    if printed.type != "attachment" or own_hosts(state, card, player):
+        return True
+    rest = left - cost
+    return any(would_bear(state, other, card, player, rest) for other in state.pile(player, HAND) if other != card)
+
+
+def would_bear(state: Thrones, card: int, attachment: int, player: int, left: int) -> bool:
+    """Could a card in hand still be placed and bear an attachment? got.setup.15"""
+    which = state.cards[attachment].compiled.attach
+    roles: Roles = {"source": attachment, "player": player}
+    fitting = state.cards[card].type == "character" if which is None else is_such(state, which, card, roles)
+    if not fitting or is_attachment(state, card) or not may_bear(state, card, attachment):
+        return False
+    return may_place(state, card, player, left) and original_of(state, card, player) == NONE
+
+
+def own_hosts(state: Thrones, card: int, player: int) -> list[int]:
+    """A setup attachment goes on one's own card. got.setup.15, ccg.setup.12"""
+    return [host for host in hosts_for(state, card, player) if state.controller[host] == player]
+
+
+def place(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Place a setup card, facedown until all are placed. got.setup.7, got.setup.10, got.setup.13"""
+    if choice.pick == DECLINE:
+        frame.roles["placed"] = True
+        return
+    lay_down(state, choice.pick, choice.seat)
+
+
+def lay_down(state: Thrones, card: int, player: int) -> None:
+    """A setup card lies facedown, or as a duplicate. got.setup.7, got.setup.10"""
+    original = original_of(state, card, player)
+    if original != NONE:
+        put_on(state, card, original)
+    else:
+        move(state, card, PLAY, player)
+
+
+def reveal_setup(state: Thrones, _frame: Frame) -> None:
+    """All setup cards are revealed together; they have not entered play.
+
+    got.setup.11, got.setup.13, ccg.setup.15
+    """
+    for player in state.players():
+        for card in state.pile(player, PLAY):
+            state.show_all(card)
+            for duplicate in duplicates_of(state, card):
+                state.show_all(duplicate)
+        if state.loud:
+            state.tell("set up", {"seat": player, "cards": state.titles(state.pile(player, PLAY)) or ["nothing"]})
+
+
+def unattached(state: Thrones, frame: Frame) -> list[int]:
+    """The setup attachments, in player order. What may bear each of them is settled for all at once, so that none makes
+    another legal.
+
+    got.setup.12, got.setup.16
+    """
+    cards = [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
+    frame.roles["bearers"] = {str(card): own_hosts(state, card, state.controller[card]) for card in cards}
+    return cards
+
+
+def host_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Choose what a setup attachment goes on. got.setup.12, got.setup.15, got.limits.3"""
+    card: int = frame.roles["attaching"]
+    if state.zone[card] != PLAY:
+        return None
+    able = [host for host in frame.roles["bearers"][str(card)] if not too_many_copies(state, card, host)]
+    return Request(state.controller[card], "attach", able) if able else None
+
+
+def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Attach it. got.setup.12"""
+    state.host[frame.roles["attaching"]] = choice.pick
+    changed(state)
+
+
+def drop_illegal(state: Thrones, frame: Frame) -> None:
+    """A setup attachment that another makes illegal, or that nothing is left to bear, is discarded. got.setup.16"""
+    frame.roles.pop("bearers")
+    attached = [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
+    illegal = [card for card in attached if state.host[card] == NONE or not may_stay(state, state.host[card], card)]
+    for card in illegal:
+        to_discard(state, card)
+        state.show_all(card)
+    if illegal and state.loud:
+        state.tell("discarded", {"cards": state.titles(illegal)})
+
+
+def all_placed(_state: Thrones, frame: Frame) -> bool:
+    """Done placing."""
+    return "placed" in frame.roles
+
+
+def next_player_places(_state: Thrones, frame: Frame) -> None:
+    """The next player's turn to place. got.setup.7"""
+    frame.roles.pop("placed", None)
+
+
+def replenish(state: Thrones, _frame: Frame) -> None:
+    """Hands are filled up. got.setup.14"""
+    for player in state.players():
+        draw(state, player, state.edition.hand_size - len(state.pile(player, HAND)))
+
+
+def placing() -> list[Part]:
+    """How setup cards are placed, in player order, and what follows, in every edition that goes about it in turn."""
+    return [
+        each(
+            "seat",
+            players_in_order,
+            do(next_player_places),
+            repeat(ask(place_choices, place, rule="got.setup.7"), until=all_placed),
+        ),
+        do(reveal_setup, rule="got.setup.11"),
+        each("attaching", unattached, ask(host_choices, attach, rule="got.setup.12")),
+        do(drop_illegal, rule="got.setup.16"),
+        do(replenish, rule="got.setup.14"),
+    ]
+
+
+SETUP = program(
+    "thrones.setup",
+    do(choose_first, rule="got.setup.2"),
+    do(deal_hands, rule="got.setup.5"),
+    each("seat", players_in_order, ask(mulligan_choices, mulligan, rule="got.mulligan.1")),
+    *placing(),
+)

@@ -1,0 +1,47 @@
+"""The standing phase."""
+
+from fivekings.kernel.program import Frame, ask, do, each, program
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import PLAY, Thrones
+from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.cards.kneeling import stand
+from fivekings.thrones.rules.players.order import players_in_order
+
+
+def stand_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where only so many characters may stand, their player says which."""
+    limits = [constant.number for _, constant in auras(state).get("at most stood", ())]
+    kneeling = [card for card in state.characters(frame.roles["seat"]) if state.kneeling[card]]
+    if not limits or len(kneeling) <= min(limits):
+        return None
+    return Request(frame.roles["seat"], "stand", kneeling, None, min(limits), min(limits))
+
+
+def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The others stay on their knees."""
+    kneeling = [card for card in state.characters(choice.seat) if state.kneeling[card]]
+    frame.roles.setdefault("stay", []).extend([card for card in kneeling if card not in choice.picks])
+
+
+def stand_all(state: Thrones, frame: Frame) -> None:
+    """Every kneeling card stands, together. got.standing_phase.2"""
+    stay: list[int] = [*frame.roles.get("stay", []), *staying(state)]
+    kneeling = [player for player in state.players() if state.kneeling[player]]
+    for player in state.players():
+        kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card] and card not in stay]
+    stand(state, kneeling)
+
+
+def staying(state: Thrones) -> list[int]:
+    """The cards that do not stand in the standing phase. got.golden.2"""
+    found = [card for effect in state.lasting if effect["kind"] == "no standing" for card in effect["cards"]]
+    for source, constant in auras(state).get("no standing", ()):
+        found += [c for p in state.players() for c in state.pile(p, PLAY) if applies(state, source, constant, c)]
+    return found
+
+
+STANDING = program(
+    "thrones.standing",
+    each("seat", players_in_order, ask(stand_choices, keep_kneeling, rule="got.standing_phase.2")),
+    do(stand_all, rule="got.standing_phase.2"),
+)

@@ -1,0 +1,44 @@
+"""When Revealed abilities of plots, in the first player's order."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import REVEALED, Roles
+from fivekings.thrones.model.state import REVEALED as REVEALED_ZONE
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.initiate import begin
+from fivekings.thrones.rules.abilities.restrictions import may_initiate
+
+
+def find_revealed(state: Thrones, frame: Frame) -> None:
+    """Which when-revealed abilities are still to resolve. got.when_revealed.1, got.plot_phase.6, got.abilities.4"""
+    ready: list[int] = []
+    done: list[int] = frame.roles.setdefault("resolved", [])
+    for card in frame.roles["to_resolve"]:
+        if state.zone[card] != REVEALED_ZONE:
+            continue
+        for ability in state.cards[card].compiled.abilities:
+            code = code_of(card, ability.index)
+            if ability.stage == REVEALED and code not in done:
+                roles: Roles = {"source": card, "player": state.controller[card]}
+                if may_initiate(state, card, ability, roles):
+                    ready.append(code)
+    frame.roles["ready"] = ready
+
+
+def revealed_order(state: Thrones, frame: Frame) -> Request | None:
+    """The first player orders when-revealed abilities. got.plot_phase.6, got.priority.3"""
+    ready: list[int] = frame.roles["ready"]
+    return Request(state.first, "order", ready) if ready else None
+
+
+def resolve_revealed(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """Initiate one of them. got.plot_phase.7"""
+    card, index, _ = parts_of(choice.pick)
+    frame.roles["resolved"].append(choice.pick)
+    begin(state, card, index, {})
+
+
+def all_resolved(_state: Thrones, frame: Frame) -> bool:
+    """None is left."""
+    return not frame.roles["ready"]

@@ -1,0 +1,1 @@
+"""Players: their order, titles, winning and elimination."""

@@ -1,0 +1,258 @@
+"""Elimination: who has no card left to draw, or too many doomed cards dead, is out at once; the others play on."""
+
+from typing import Final
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.program import Frame, ask, do, program, repeat
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
+from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.abilities.windows import look_again
+from fivekings.thrones.rules.cards.attachments import attachments_of
+from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.keywords.deathbound import to_discard
+from fivekings.thrones.rules.keywords.terminal import returns_to_hand
+from fivekings.thrones.rules.players.doomed import is_doomed
+from fivekings.thrones.rules.players.titles import give_back
+from fivekings.thrones.rules.players.winning import finish, may_win
+
+BETWEEN_TWO: Final = frozenset({"not against each other", "exchange plots", "initiating costs"})
+"""What lasts only as long as both its players are there."""
+
+
+LISTS_OF_PLAYERS: Final = ("seat left", "that left", "claimer left", "supporter left", "empty", "winners", "met")
+"""Where frames keep players who are still to do something, or to whom something is still to be done."""
+
+
+def check_decks(state: Thrones) -> None:
+    """A player whose draw deck is empty is eliminated at once; the last one left wins. Must be the last thing a step
+    does.
+
+    got.winning.3
+    """
+    if state.result is not None or state.phase == "setup" or not state.edition.empty_deck_eliminates:
+        return
+    empty = [player for player in state.players() if not state.pile(player, DECK)]
+    if len(empty) == 1:
+        eliminate(state, empty[0], True)
+    elif empty:
+        state.frames.append(Frame(ELIMINATION, 0, {"empty": empty}))
+
+
+def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Of several who run out at once, the first player says who goes first. got.winning.5"""
+    empty: list[int] = frame.roles["empty"]
+    return Request(state.first, "eliminate", empty[:]) if empty else None
+
+
+def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The first player's word. got.winning.5"""
+    out = choice.pick
+    frame.roles["empty"].remove(out)
+    eliminate(state, out, True)
+
+
+def all_eliminated(_state: Thrones, frame: Frame) -> bool:
+    """None of them is left."""
+    return not frame.roles["empty"]
+
+
+ELIMINATION = program(
+    "thrones.elimination",
+    repeat(ask(elimination_choices, choose_eliminated, rule="got.winning.5"), until=all_eliminated),
+)
+
+
+def check_doomed(state: Thrones, _frame: Frame) -> None:
+    """Who has too many doomed cards in the dead pile is eliminated; if that is everybody at once, nobody wins.
+
+    ccg.doomed.1, ccg.doomed.3 to ccg.doomed.6, ccg.doomed.8
+    """
+    fallen = [player for player in state.players() if is_doomed(state, player)]
+    if fallen == state.players():
+        state.finish([])
+        if state.loud:
+            state.tell("all doomed", {})
+    for player in fallen if state.result is None else []:
+        eliminate(state, player, True)
+
+
+DOOM = program("thrones.doom", do(check_doomed))
+
+
+def retire(state: Thrones, player: int) -> None:
+    """Who resigns is eliminated. With more than one left, what was under way goes on without; the last one left wins,
+    even one who could not win otherwise.
+
+    got.winning.13
+    """
+    if player in state.out:
+        raise Refused(f"{state.setup.players[player]} is out of the game already")
+    if state.loud:
+        state.tell("resigned", {"seat": player})
+    eliminate(state, player, False)
+
+
+def eliminate(state: Thrones, player: int, running: bool) -> None:
+    """A player is out; the next player becomes first if need be. `running` tells whether a step is being carried out,
+    which is not so where the player resigns. The last one left wins, unless that player cannot.
+
+    got.first_player.4, got.winning.10, got.winning.11, got.winning.13
+    """
+    if player == state.first:
+        state.first = state.players()[1]
+    state.out.append(player)
+    if state.loud:
+        state.tell("eliminated", {"seat": player})
+    last = state.players()[0]
+    if not state.opponents(last):
+        if may_win(state, last) or not running:
+            finish(state, last, "last")
+        else:
+            state.finish([])
+            if state.loud:
+                state.tell("nobody won", {"seat": last})
+        return
+    break_off(state, player, clear_away(state, player), running)
+
+
+def clear_away(state: Thrones, player: int) -> list[int]:
+    """The cards of an eliminated player leave the game; those of others go back to them. All of these.
+
+    got.winning.6, got.winning.7
+    """
+    give_back(state, player)
+    gone = [card for card in range(len(state.cards)) if state.owner[card] == player]
+    lent = [card for card in state.pile(player, PLAY) if state.owner[card] != player]
+    for card in gone + lent:
+        if state.zone[card] == PLAY:
+            shed(state, card, player)
+    for card in lent:
+        if state.zone[card] == PLAY:
+            to_discard(state, card)
+    clear_plots(state, player)
+    for card in gone:
+        move(state, card, REMOVED)
+    state.power[player] = state.kneeling[player] = state.gold[player] = 0
+    changed(state)
+    return gone + lent
+
+
+def clear_plots(state: Thrones, player: int) -> None:
+    """No plot of an eliminated player is revealed or chosen any more; a borrowed one goes to its owner's used pile.
+
+    got.winning.6, got.winning.7
+    """
+    revealed = state.plot[player]
+    if revealed != NONE and state.owner[revealed] != player:
+        move(state, revealed, USED)
+    for seat in range(state.seats):
+        if seat == player or (state.plot[seat] != NONE and state.owner[state.plot[seat]] == player):
+            state.plot[seat] = NONE
+    if state.chosen_plots:
+        state.chosen_plots[player] = NONE
+
+
+def shed(state: Thrones, card: int, player: int) -> None:
+    """What others have on a card that leaves with its player goes back to them. got.attachment.7, got.terminal.1"""
+    for other in duplicates_of(state, card):
+        move(state, other, DISCARD)
+    for attachment in attachments_of(state, card):
+        if state.owner[attachment] != player:
+            shed(state, attachment, player)
+            if returns_to_hand(state, attachment):
+                move(state, attachment, HAND)
+            else:
+                to_discard(state, attachment)
+
+
+def break_off(state: Thrones, player: int, lost: list[int], running: bool) -> None:
+    """What was under way goes on as far as it does not need the eliminated player, or the cards that left as well.
+
+    Frames keep their place on the stack, since others know them by it; what is broken off jumps to its end.
+
+    got.winning.8 to got.winning.10
+    """
+    forget_agreements(state, player)
+    top = state.frames[-1]
+    for frame in state.frames:
+        forget_player(state, frame, player, lost)
+        name = frame.program.name
+        own = name in ("thrones.initiate", "thrones.enter", "thrones.ambush") or name.startswith("card.")
+        if own and frame.roles.get("player") == player:
+            jump(frame, len(frame.program.steps) - 1, running and frame is top)
+        elif name == "thrones.actions" and state.active == player:
+            frame.roles["closed"] = True
+    if state.active == player:
+        state.active = next_active(state)
+    undecided = player == state.defender and state.winner == NOBODY
+    if state.type != NONE and (player == state.attacker or undecided):
+        end_challenge(state, running)
+
+
+def forget_agreements(state: Thrones, player: int) -> None:
+    """What was to happen for an eliminated player does not, and what held between that player and another, or of that
+    player alone, ends. What lasts on cards of others goes on.
+
+    got.winning.9
+    """
+    state.delayed = [effect for effect in state.delayed if effect["roles"]["player"] != player]
+    state.lasting = [
+        effect
+        for effect in state.lasting
+        if effect.get("whom") != player and not (effect["kind"] in BETWEEN_TWO and effect["player"] == player)
+    ]
+
+
+def next_active(state: Thrones) -> int:
+    """Who becomes active when the active player is eliminated: the next in turn, if any is left. got.winning.10"""
+    for frame in reversed(state.frames):
+        left: list[int] | None = frame.roles.get("seat left")
+        if left is not None and frame.roles["seat"] == state.active:
+            return left[0] if left else NOBODY
+    return NOBODY
+
+
+def forget_player(state: Thrones, frame: Frame, player: int, lost: list[int]) -> None:
+    """Nobody waits for an eliminated player, and no event is about the cards of one. got.winning.9"""
+    roles = frame.roles
+    for key in LISTS_OF_PLAYERS:
+        if key in roles:
+            roles[key] = [seat for seat in roles[key] if seat != player]
+    if "cards" in roles:
+        roles["cards"] = [card for card in roles["cards"] if card not in lost]
+    if roles.get("kind") == "initiates" and roles["player"] == player:
+        roles["cancelled"] = True
+    if frame.program.name == "thrones.due":
+        roles["ready"] = [effect for effect in roles["ready"] if effect["roles"]["player"] != player]
+    elif "ready" in roles:
+        roles["ready"] = [code for code in roles["ready"] if state.owner[parts_of(code)[0]] != player]
+    if roles.get("offers"):
+        look_again(roles, player if roles["asker"] == player else roles.get("before", NOBODY))
+
+
+def end_challenge(state: Thrones, running: bool) -> None:
+    """A challenge that has lost its attacking or defending player ends. got.winning.8"""
+    state.winner = state.loser = NOBODY
+    inside = False
+    for frame in state.frames:
+        name = frame.program.name
+        now = running and frame is state.frames[-1]
+        if name.endswith(".challenge"):
+            inside = True
+            jump(frame, frame.program.places["end_challenge"], now)
+        elif inside and name in ("thrones.claim", "thrones.keywords"):
+            jump(frame, len(frame.program.steps) - 1, now)
+        elif inside and name == "thrones.actions":
+            frame.roles["closed"] = True
+        elif inside and frame.roles.get("kind") in ("challenge initiated", "challenge decided", "defenders declared"):
+            frame.roles["cancelled"] = True
+
+
+def jump(frame: Frame, place: int, running: bool) -> None:
+    """A frame goes on at another step; the one that is being carried out moves on by itself once more."""
+    frame.at = place - 1 if running else place
+    for key in [key for key in frame.roles if key.endswith(" left") or key == "answers"]:
+        del frame.roles[key]

@@ -1,0 +1,163 @@
+"""Characteristics: what a card is right now, and where every number on the table comes from.
+
+A value is what is printed, plus every modifier in force, each with its source; never below zero
+(got.modifiers.1, got.modifiers.2, got.modifiers.7, got.modifiers.8).
+"""
+
+from typing import Any, Final
+
+from fivekings.kernel import chance
+from fivekings.kernel.errors import BadInput
+from fivekings.kernel.names import fold
+from fivekings.kernel.program import Frame, ask, do, each, program
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import NONE, POOLED, TITLE, Thrones
+from fivekings.thrones.rules.cards.characteristics import changed
+
+
+def title_of(state: Thrones, player: int) -> int:
+    """The title that a player bears, or none. got.titles.3, got.in_play.2"""
+    borne = state.pile(player, TITLE)
+    return borne[0] if borne else NONE
+
+
+SET_ASIDE: Final = (2, 2, 2, 2, 1, 1, 0, 0, 0)
+"""How many titles are set aside at random, by the number of players. got.plot_phase.11"""
+
+
+def is_melee(state: Thrones, _frame: Frame) -> bool:
+    """Are there titles? got.melee.1, got.melee.2, got.titles.1"""
+    return bool(state.title_pool) or any(state.pile(player, TITLE) for player in range(state.seats))
+
+
+def supports(state: Thrones, player: int, other: int) -> bool:
+    """Does a player's title support that of another? got.supports.1, got.anatomy.6"""
+    mine, theirs = title_of(state, player), title_of(state, other)
+    return mine >= 0 and theirs >= 0 and state.title(theirs) in state.cards[mine].supports
+
+
+def is_rival(state: Thrones, player: int, other: int) -> bool:
+    """Is a player's title a rival of that of another? got.rivals.1, got.anatomy.6"""
+    mine, theirs = title_of(state, player), title_of(state, other)
+    return mine >= 0 and theirs >= 0 and state.title(theirs) in state.cards[mine].rivals
+
+
+def set_aside(state: Thrones, frame: Frame) -> None:
+    """The titles are shuffled, and some set aside unseen. got.plot_phase.11"""
+    titles = state.title_pool[:]
+    chance.shuffle(state, titles)
+    count = SET_ASIDE[len(state.players())]
+    aside = rigged_aside(state, titles, count) if chance.foretold(state, chance.TITLE) else titles[:count]
+    frame.roles["left"] = sorted([card for card in titles if card not in aside])
+    frame.roles["taken"] = {}
+
+
+def rigged_aside(state: Thrones, titles: list[int], count: int) -> list[int]:
+    """The titles that a scenario says are set aside."""
+    aside: list[int] = []
+    for _ in range(count):
+        if not chance.foretold(state, chance.TITLE):
+            raise BadInput(f"rng: {count} titles are set aside here, but only {len(aside)} are named")
+        named = str(chance.take_foretold(state, chance.TITLE))
+        found = [card for card in titles if fold(state.title(card)) == fold(named)]
+        if not found:
+            raise BadInput(f"rng: '{named}' is no title: {', '.join(sorted(state.titles(titles)))}")
+        aside.append(found[0])
+    return aside
+
+
+def choosers(state: Thrones, _frame: Frame) -> list[int]:
+    """Everybody, the first player first. got.plot_phase.12"""
+    return state.players()
+
+
+def title_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Take one of the titles that are left, in secret. got.plot_phase.12, got.plot_phase.15"""
+    left: list[int] = frame.roles["left"]
+    seat: int = frame.roles["seat"]
+    return Request(seat, "title", left[:]) if left and not state.absent(seat) else None
+
+
+def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """The others are passed on. got.plot_phase.12"""
+    frame.roles["taken"][str(choice.seat)] = choice.pick
+    frame.roles["left"] = [card for card in frame.roles["left"] if card != choice.pick]
+    if state.loud:
+        state.confide("took title", {"seat": choice.seat}, {"card": state.title(choice.pick)}, [choice.seat])
+
+
+def reveal_titles(state: Thrones, frame: Frame) -> None:
+    """All titles taken enter play together; the rest stay in the pool facedown.
+
+    got.plot_phase.13, got.plot_phase.14, got.titles.2, got.titles.3
+    """
+    taken: dict[str, int] = frame.roles["taken"]
+    for player in state.players():
+        if str(player) in taken:
+            bear(state, taken[str(player)], player)
+            if state.loud:
+                state.tell("bears title", {"seat": player, "card": state.title(taken[str(player)])})
+    frame.roles.clear()
+
+
+def bear(state: Thrones, card: int, player: int) -> None:
+    """A player bears a title from now on. got.titles.3"""
+    state.title_pool.remove(card)
+    state.zone[card] = TITLE
+    state.controller[card] = player
+    state.pile(player, TITLE).append(card)
+    changed(state)
+
+
+def give_back(state: Thrones, player: int) -> None:
+    """A player's title returns to the pool. got.titles.8"""
+    for card in state.pile(player, TITLE)[:]:
+        state.pile(player, TITLE).remove(card)
+        state.zone[card] = POOLED
+        state.title_pool = sorted([*state.title_pool, card])
+        changed(state)
+
+
+def return_titles(state: Thrones, _frame: Frame) -> None:
+    """All titles return to the pool together. got.taxation_phase.5, got.titles.8"""
+    for player in range(state.seats):
+        give_back(state, player)
+
+
+TITLES = program(
+    "thrones.titles",
+    do(set_aside, rule="got.plot_phase.11"),
+    each("seat", choosers, ask(title_choices, take_title, rule="got.plot_phase.12")),
+    do(reveal_titles, rule="got.plot_phase.13"),
+)
+
+
+def deal_titles(state: Thrones, roles: dict[str, Any], seat: int) -> None:
+    """Deal anew, while titles are being chosen, what a seat has not seen.
+
+    A seat that has had the titles in hand knows which were gone by then, but not who took which and which were set
+    aside; and of those it passed on, not who took which. A seat that has not, knows nothing but their names.
+    """
+    taken: dict[str, int] = roles["taken"]
+    order = [int(player) for player in taken]
+    left: list[int] = roles["left"]
+    aside = [card for card in state.title_pool if card not in left and card not in taken.values()]
+    looking = state.frames[-1].roles is roles and roles.get("seat") == seat
+    if str(seat) not in taken and not looking:
+        unseen = [*aside, *[taken[str(player)] for player in order], *left]
+        chance.shuffle(state, unseen)
+        for player in order:
+            taken[str(player)] = unseen.pop()
+        roles["left"] = sorted(unseen[: len(left)])
+        return
+    mine = order.index(seat) if str(seat) in taken else len(order)
+    gone = [*aside, *[taken[str(player)] for player in order[:mine]]]
+    chance.shuffle(state, gone)
+    for player in order[:mine]:
+        taken[str(player)] = gone.pop()
+    passed = [*[taken[str(player)] for player in order[mine + 1 :]], *left]
+    if not looking:
+        chance.shuffle(state, passed)
+        for player in order[mine + 1 :]:
+            taken[str(player)] = passed.pop()
+        roles["left"] = sorted(passed)

@@ -1,0 +1,85 @@
+"""Winning: enough power, or being the last one left."""
+
+from fivekings.kernel.program import Frame, ask, program
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.players.doomed import is_doomed
+
+
+def check_power(state: Thrones) -> None:
+    """Who has enough power on cards they control, partners together, wins at once; of several, the first player, or
+    whom the first player names. Who is about to be eliminated or cannot win does not.
+
+    got.winning.1, got.winning.2, got.winning.12, ccg.doomed.9
+    """
+    if state.result is not None:
+        return
+    players = state.players()
+    if state.teams:
+        players = [players[0], *state.opponents(players[0])[:1]]  # of each team, whoever comes first
+    able = [player for player in players if not is_doomed(state, player) and may_win(state, player)]
+    winners = [player for player in able if power_missing(state, player) <= 0]
+    if len(winners) == 1 or (winners and state.edition.first_player_wins_ties):
+        finish(state, winners[0], "power")
+    elif winners:
+        state.frames.append(Frame(VICTORY, 0, {"winners": winners}))
+
+
+def may_win(state: Thrones, player: int) -> bool:
+    """Does nothing keep a player, or a partner, from winning? got.winning.11, got.winning.12, got.cannot.1"""
+    return not any(in_force(state, "cannot win", partner) for partner in state.team(player))
+
+
+def hindered(state: Thrones) -> bool:
+    """Does anything on the table keep somebody with enough power from winning? Where it ends, power is to be checked.
+
+    got.winning.12
+    """
+    spoken = auras(state)
+    return "cannot win" in spoken or "power not counted" in spoken or "power to win" in spoken
+
+
+def team_power(state: Thrones, player: int) -> int:
+    """The power of a player and of a partner together. lcg1.team.2, lcg1.team.3"""
+    return sum(state.total_power(partner) for partner in state.team(player))
+
+
+def power_needed(state: Thrones, player: int) -> int:
+    """How much power a player needs to win, with a partner where there are teams; cards may ask for more.
+
+    got.winning.1, got.golden.2, ccg.winning.2, lcg1.team.3
+    """
+    goal = state.edition.team_power_to_win if state.teams else state.edition.power_to_win
+    return goal + sum(constant.number for _, constant in in_force(state, "power to win", player))
+
+
+def power_missing(state: Thrones, player: int) -> int:
+    """How much power a player, with a partner where there are teams, lacks to win. got.winning.1"""
+    return power_needed(state, player) - team_power(state, player)
+
+
+def victory_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Of several who reach it at once, the first player says who wins. got.winning.2"""
+    winners: list[int] = frame.roles["winners"]
+    return Request(state.first, "winner", winners[:]) if winners else None
+
+
+def choose_winner(state: Thrones, _frame: Frame, choice: Choice) -> None:
+    """The first player's word. got.winning.2"""
+    finish(state, choice.pick, "power")
+
+
+VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="got.winning.2"))
+
+
+def finish(state: Thrones, winner: int, how: str) -> None:
+    """The game ends. got.winning.1, got.winning.11"""
+    team = [partner for partner in state.team(winner) if partner not in state.out]
+    state.finish(team)
+    if state.loud:
+        told = {"winner": winner, "power": team_power(state, winner)}
+        if len(team) > 1:
+            state.tell(f"team won by {how}", {**told, "other": team[1]})
+        else:
+            state.tell(f"won by {how}", told)

@@ -1,0 +1,1 @@
+"""Gold, influence and power: what players have and spend."""

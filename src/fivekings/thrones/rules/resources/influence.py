@@ -1,0 +1,94 @@
+"""Influence: cards that provide it kneel to pay for what costs it."""
+
+from itertools import combinations
+
+from fivekings.kernel.program import Frame, Part, ask
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import NONE, PLAY, Thrones
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.cards.characteristics import is_blank
+from fivekings.thrones.rules.players.titles import title_of
+
+
+def influence_of(state: Thrones, card: int) -> int:
+    """The influence that a card provides. lcg1.influence.1, ccg.influence.1"""
+    return 0 if is_blank(state, card) else state.cards[card].influence
+
+
+def influence_sources(state: Thrones, player: int) -> list[int]:
+    """What a player could have influence from now: standing cards, and once a round a title that provides some.
+
+    lcg1.influence.1, lcg1.influence.4, lcg1.titles.8, lcg1.titles.9, ccg.influence.4, ccg.influence.6
+    """
+    found = [c for c in state.pile(player, PLAY) if not state.kneeling[c] and influence_of(state, c)]
+    title = title_of(state, player)
+    if title != NONE and state.cards[title].influence and used_key(title) not in state.uses:
+        found.append(title)
+    return found
+
+
+def used_key(title: int) -> str:
+    """Under what the use of a title is noted."""
+    return f"round|influence|{title}"
+
+
+def influence_left(state: Thrones, player: int, spared: int = NONE) -> int:
+    """How much influence a player could still pay, without a card that must kneel for something else."""
+    sources = [card for card in influence_sources(state, player) if card != spared]
+    return sum(influence_of(state, card) for card in sources)
+
+
+def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
+    """Every way to pay influence in which no card kneels that is not needed; of copies, the first.
+
+    lcg1.influence.2, lcg1.influence.5, ccg.influence.2, ccg.influence.5
+    """
+    found: dict[tuple[str, ...], list[int]] = {}
+    sources = influence_sources(state, player)
+    for size in range(1, min(owed, len(sources)) + 1):  # each pays at least one
+        for picked in combinations(sources, size):
+            cards = list(picked)
+            worth = [influence_of(state, card) for card in cards]
+            if sum(worth) >= owed > sum(worth) - min(worth):
+                found.setdefault(tuple(sorted(state.titles(cards))), cards)
+    return list(found.values())
+
+
+def payment_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Where influence is owed, its player says what pays it."""
+    owed: int = frame.roles.get("owed", 0)
+    if not owed:
+        return None
+    player: int = frame.roles["player"]
+    ways = payments(state, player, owed)
+    return Request(player, "influence", list(range(len(ways)))) if ways else None
+
+
+def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """These kneel, or a title is used for this round; what they provide beyond what is owed is lost.
+
+    lcg1.influence.1, lcg1.influence.3, ccg.influence.3
+    """
+    cards = payments(state, choice.seat, frame.roles["owed"])[choice.pick]
+    frame.roles["owed"] = 0
+    for card in cards:
+        if state.zone[card] == PLAY:
+            state.kneeling[card] = 1
+        else:
+            state.uses[used_key(card)] = 1
+    if state.loud:
+        state.tell("influence", {"seat": choice.seat, "cards": state.titles(cards)})
+    occur(state, "paid influence", {"cards": cards, "player": choice.seat})
+
+
+def paid(_state: Thrones, _event: Roles) -> None:
+    """The cards have knelt."""
+
+
+HAPPEN["paid influence"] = paid
+
+
+def pay_influence() -> Part:
+    """The player of a frame pays the influence that is owed there."""
+    return ask(payment_choices, pay_with_influence, rule="got.costs.3")

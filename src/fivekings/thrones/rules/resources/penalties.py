@@ -1,0 +1,49 @@
+"""Gold penalties: cards of another house, and what cards add."""
+
+from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.discounts import reduces
+from fivekings.thrones.rules.cards.characteristics import auras, in_force, roles_of
+
+
+def house_penalty(state: Thrones, card: int, player: int) -> int:
+    """How much more a card costs a player of another house; neutral cards cost everybody the same.
+
+    lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7, ccg.out_of_house.1, ccg.out_of_house.2
+    """
+    printed = state.cards[card]
+    at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
+    if at_home or not state.edition.out_of_house or announced(state, player) in printed.factions:
+        return 0
+    ignoring = in_force(state, "no penalty", player)
+    return 0 if any(reduces(state, source, c, card) for source, c in ignoring) else state.edition.out_of_house
+
+
+def announced(state: Thrones, player: int) -> str:
+    """The house that a player has announced besides the own one. got.golden.2"""
+    number = state.uses.get(f"game|announced|{player}")
+    return "" if number is None else FACTIONS[number]
+
+
+def penalty(state: Thrones, card: int, player: int) -> int:
+    """All gold that a card costs more: out of its house, and where cards say so.
+
+    got.golden.2, ccg.out_of_house.4
+    """
+    spoken = [(s, c) for s, c in auras(state).get("gold penalty", ()) if c.condition(state, roles_of(state, s))]
+    added = [c.number for source, c in spoken if reduces(state, source, c, card)]
+    return house_penalty(state, card, player) + sum(added)
+
+
+def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
+    """How much more gold a player may choose to pay for a card, where it or another says so; nothing lets
+    it ignore that.
+
+    got.golden.2, ccg.out_of_house.5, ccg.out_of_house.6
+    """
+    own = [c for c in state.cards[card].compiled.constants if c.kind == "may pay penalty" and c.what == "self"]
+    found = [constant.number for constant in own]
+    for source, constant in in_force(state, "may pay penalty", player):
+        if constant.what != "self" and reduces(state, source, constant, card):
+            found.append(constant.number)
+    return found

@@ -1,0 +1,53 @@
+"""Power: gained from the treasury, moved between cards, and enough of it wins."""
+
+from fivekings.kernel.program import Frame
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.keywords.infamy import INFAMY, infamous
+from fivekings.thrones.rules.players.winning import check_power
+
+
+def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
+    """Cards, which may be faction cards, gain power together; where power for a faction card may lie elsewhere
+    instead, its player is asked. Must be the last thing a step does.
+
+    got.gains.2, got.gains.3, got.winning.9
+    """
+    cards = [card for card in cards if state.controller[card] not in state.out]
+    if amount <= 0 or not cards:
+        return
+    if any(card < state.seats and infamous(state, card) for card in cards):
+        state.frames.append(Frame(INFAMY, 0, {"cards": cards, "amount": amount}))
+    else:
+        occur(state, "gains power", {"cards": cards, "amount": amount})
+
+
+def receive(state: Thrones, event: Roles) -> None:
+    """The power is theirs."""
+    more: dict[str, int] = event.get("more", {})
+    for card in event["cards"]:
+        amount: int = event["amount"] + more.get(str(card), 0)
+        state.power[card] += amount
+        if state.loud:
+            told = {"seat": state.controller[card], "amount": amount, "card": state.title(card)}
+            state.tell("gained power", told)
+    check_power(state)
+
+
+HAPPEN["gains power"] = receive
+
+
+def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
+    """Power moves from one card to another; it is not gained. How much did.
+
+    got.move.3, got.move.4, got.claim.11, lcg1.infamy.2, got.winning.9
+    """
+    moved = min(amount, state.power[source]) if state.controller[target] not in state.out else 0
+    state.power[source] -= moved
+    state.power[target] += moved
+    if state.loud and moved:
+        told = {"seat": state.controller[target], "other": state.controller[source], "amount": moved}
+        state.tell("moved power", told)
+    check_power(state)
+    return moved

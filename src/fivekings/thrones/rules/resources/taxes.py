@@ -1,0 +1,105 @@
+"""Taxes: gold that a player must give another to be allowed something. It comes from the pool."""
+
+from fivekings.kernel.program import Frame
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import applies, auras
+
+
+def give(state: Thrones, player: int, other: int, amount: int) -> None:
+    """Gold moves from one pool to another. got.gold.1"""
+    state.gold[player] -= amount
+    state.gold[other] += amount
+    if state.loud and amount:
+        state.tell("moved gold", {"seat": other, "other": player, "amount": amount})
+
+
+def initiating_tax(state: Thrones, player: int, kind: int, opponent: int) -> list[tuple[int, int]]:
+    """What initiating a challenge takes: amounts, each with who gets it."""
+    due = [(c.number, opponent) for _, c in auras(state).get("initiating costs", ()) if c.type == kind]
+    for effect in state.lasting:
+        if effect["kind"] == "initiating costs" and effect["whom"] == player and effect["type"] == kind:
+            due.append((effect["amount"], effect["player"]))
+    return due
+
+
+def may_pay_to_initiate(state: Thrones, player: int, kind: int, opponent: int) -> bool:
+    """Is there enough gold to initiate this challenge?"""
+    return sum(amount for amount, _ in initiating_tax(state, player, kind, opponent)) <= state.gold[player]
+
+
+def pay_to_initiate(state: Thrones, player: int, kind: int, opponent: int) -> None:
+    """The gold is given."""
+    for amount, other in initiating_tax(state, player, kind, opponent):
+        give(state, player, other, amount)
+
+
+def declaring_tax(state: Thrones, card: int) -> list[tuple[int, int]]:
+    """What declaring a character or triggering its abilities takes: amounts, each with who gets it."""
+    spoken = auras(state).get("declaring costs")
+    if not spoken:
+        return []
+    player = state.controller[card]
+    due = [(c.number, state.controller[source]) for source, c in spoken if applies(state, source, c, card)]
+    return [(amount, other) for amount, other in due if other != player]
+
+
+def affordable(state: Thrones, player: int, cards: list[int]) -> list[int]:
+    """Those of the cards that the pool is enough to declare, one after another."""
+    if "declaring costs" not in auras(state):
+        return cards
+    left = state.gold[player]
+    able: list[int] = []
+    for card in cards:
+        tax = sum(amount for amount, _ in declaring_tax(state, card))
+        if tax <= left:
+            left -= tax
+            able.append(card)
+    return able
+
+
+def pay_to_declare(state: Thrones, cards: list[int]) -> None:
+    """The gold for those who were declared is given."""
+    for card in cards:
+        for amount, other in declaring_tax(state, card):
+            give(state, state.controller[card], other, amount)
+
+
+def event_tax(state: Thrones, card: int, ability: Ability) -> int:
+    """What playing an event takes, for an opponent of the player's choice."""
+    if state.cards[card].type != "event" or ability.zones:
+        return 0
+    return sum(constant.number for _, constant in auras(state).get("events cost", ()))
+
+
+def triggering_tax(state: Thrones, card: int, ability: Ability) -> int:
+    """All gold that using an ability takes for other players."""
+    tax = event_tax(state, card, ability)
+    if ability.stage in (ACTION, WOULD, INTERRUPT, REACTION) and not ability.zones:
+        tax += sum(amount for amount, _ in declaring_tax(state, card))
+    return tax
+
+
+def pay_to_trigger(state: Thrones, frame: Frame) -> None:
+    """The gold for using an ability of a character is given."""
+    card: int = frame.roles["source"]
+    ability = state.cards[card].compiled.abilities[frame.roles["index"]]
+    if triggering_tax(state, card, ability) > event_tax(state, card, ability):
+        pay_to_declare(state, [card])
+
+
+def receiver_choices(state: Thrones, frame: Frame) -> Request | None:
+    """Who gets the gold for playing an event."""
+    card: int = frame.roles["source"]
+    ability = state.cards[card].compiled.abilities[frame.roles["index"]]
+    if not event_tax(state, card, ability):
+        return None
+    return Request(frame.roles["player"], "opponent", state.opponents(frame.roles["player"]))
+
+
+def pay_for_event(state: Thrones, frame: Frame, choice: Choice) -> None:
+    """That opponent gets it."""
+    card: int = frame.roles["source"]
+    tax = event_tax(state, card, state.cards[card].compiled.abilities[frame.roles["index"]])
+    give(state, frame.roles["player"], choice.pick, tax)
