@@ -3,7 +3,8 @@
 from typing import Final
 
 from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, ORDERS, PLAY, Thrones
-from fivekings.thrones.rules.cards.characteristics import gained_keywords, icons, is_blank, keyword, strength
+from fivekings.thrones.rules.cards.characteristics import icons, is_blank, keyword, strength
+from fivekings.thrones.rules.cards.gained import gained_keywords
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.rules.players.doomed import doomed_dead
 from fivekings.thrones.rules.players.winning import power_missing

@@ -5,8 +5,9 @@ from typing import Any
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 from fivekings.thrones.rules.cards.attachments import attachments_of
-from fivekings.thrones.rules.cards.characteristics import attacking, gained_keywords, icons, keyword, strength
+from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.gained import gained_keywords
 from fivekings.thrones.rules.challenge.result import attack_strength, defence_strength
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.rules.players.doomed import doomed_dead

@@ -8,8 +8,9 @@ from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, REMOVED, USED, Thrones
 from fivekings.thrones.rules.cards.attachments import attachments_of
-from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, takes_part, traits_of
+from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, takes_part
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.gained import traits_of
 from fivekings.thrones.rules.challenge.result import attack_strength, defence_strength
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.rules.players.titles import title_of

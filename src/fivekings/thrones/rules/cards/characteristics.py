@@ -215,15 +215,6 @@ def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     return False
 
 
-def traits_of(state: Thrones, card: int) -> list[str]:
-    """All traits that a card has, printed and gained, in alphabetical order. got.traits.1, got.gains.4"""
-    found = set() if is_bare(state, card) else set(state.cards[card].traits)
-    for source, constant in auras(state).get("trait", ()):
-        if applies(state, source, constant, card):
-            found.add(constant.words[0])
-    return sorted(found)
-
-
 def belongs_to(state: Thrones, card: int, faction: str) -> bool:
     """Does a card belong to a faction, as printed or for a while? got.gains.5"""
     if faction in state.cards[card].factions:
@@ -255,12 +246,6 @@ def keyword(state: Thrones, card: int, name: str) -> bool:
         if effect["kind"] == "keyword" and effect["keyword"] == name and card in effect["cards"]:
             return True
     return False
-
-
-def gained_keywords(state: Thrones) -> list[str]:
-    """The keywords that cards may have besides those printed on them. got.gains.4"""
-    gained = [constant.keyword for _, constant in auras(state).get("keyword", ())]
-    return gained + [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
 
 
 def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
