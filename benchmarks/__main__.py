@@ -2,8 +2,8 @@
 
     python -m benchmarks [--seconds 3]
 
-Machines vary and are noisy: every figure is also given as a ratio to a fixed pure-Python loop timed in the same run,
-and a run of the compiled engine is compared with the last run of the interpreted one.
+Machines differ and are noisy, so every figure is also given as a ratio to a pure-Python loop timed in the same run, and
+a compiled run is compared with the last interpreted one.
 """
 
 import argparse
@@ -28,7 +28,7 @@ REFERENCE_STEPS = 1_000_000
 
 
 def reference() -> float:
-    """Seconds for a million steps of a loop that only Python's own speed decides."""
+    """Seconds for a million steps of a pure-Python reference loop."""
     best = float("inf")
     for _ in range(5):
         began = time.perf_counter()
@@ -43,7 +43,7 @@ def reference() -> float:
 
 
 def each_takes(act: Callable[[], object], count: int) -> float:
-    """Microseconds for one call, the best of several rounds."""
+    """Microseconds per call, best of several rounds."""
     best = float("inf")
     for _ in range(5):
         began = time.perf_counter()
@@ -68,11 +68,11 @@ SETTINGS: Final[tuple[tuple[str, int, str, dict[str, str]], ...]] = (
     ("hbo", 2, "two-player edition", {}),
 )
 CLOSELY: Final = (1, 4, 5)
-"""Those of which single operations are timed too."""
+"""Games whose single operations are timed too."""
 
 
 def setup_for(seats: int, options: dict[str, str]) -> Setup:
-    """A table with so many players."""
+    """A setup with this many players."""
     return Setup([f"Player {seat}" for seat in range(seats)], dict(options))
 
 
@@ -88,7 +88,7 @@ def random_games(name: str, setup: Setup, seconds: float) -> tuple[int, int, flo
 
 
 def finished_match(name: str, setup: Setup, seed: int) -> Match:
-    """A whole random game with its record."""
+    """A random game with its record."""
     match = Match.start(game(name), setup, seed)
     rng = random.Random(seed)
     while not match.state.over:
@@ -97,7 +97,7 @@ def finished_match(name: str, setup: Setup, seed: int) -> Match:
 
 
 def main() -> None:
-    """Run everything and print a table."""
+    """Run all benchmarks and print tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=3.0, help="how long to play each game")
     arguments = parser.parse_args()
@@ -125,7 +125,7 @@ def main() -> None:
 
 
 def cold_load(edition: str) -> float:
-    """Milliseconds in which a fresh process reads and compiles all cards of an edition, the best of three."""
+    """Milliseconds in which a new process loads and compiles all cards of an edition, best of three."""
     code = (
         "import time; from fivekings.thrones.model.pool import load_pool; began = time.perf_counter(); "
         f"load_pool({edition!r}); print((time.perf_counter() - began) * 1000)"
@@ -135,7 +135,7 @@ def cold_load(edition: str) -> float:
 
 
 def timings(name: str, setup: Setup) -> dict[str, float]:
-    """What single operations take, in the middle of a game and for a whole record."""
+    """Times of single operations, in the middle of a game and for a whole record."""
     match = finished_match(name, setup, 7)
     state = match.at(len(match.choices) // 2)
     seat = state.requests[0].seat
@@ -160,7 +160,7 @@ def timings(name: str, setup: Setup) -> dict[str, float]:
 
 
 def compare(engine: str, figures: dict[str, float]) -> None:
-    """Keep this run's figures, and set a compiled run against the interpreted one before it."""
+    """Save this run's figures, and compare a compiled run with the last interpreted one."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     (RESULTS / f"{engine}.json").write_text(json.dumps(figures, indent=1))
     other = RESULTS / "interpreted.json"

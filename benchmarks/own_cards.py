@@ -1,14 +1,14 @@
-"""Games with cards whose texts are made at random: python -m benchmarks.own_cards --texts 20000 --seconds 1800
+"""Fuzzes custom cards with random texts: python -m benchmarks.own_cards --texts 20000 --seconds 1800
 
-Every text is a random tree of the forms of an edition's language, written as text and read again as somebody's own
-card would be. The cards that can be read go into ready decks, and two to four seats play games to the end with random
-answers; what each sees, what is told and what can be chosen is made at every step. Prints the texts tried, the cards
-accepted, the games played, and each kind of fault with the game and the text that show it again:
+Every text is a random tree of an edition's language, written as text and parsed again like a custom card. Cards that
+parse go into ready decks, and two to four seats play games to the end with random answers; views, story and options are
+built at every step. Prints the number of texts, cards and games, and for each kind of fault a game and text that
+reproduce it:
 
-    python -m benchmarks.own_cards --seed 1 --game 17     plays that game alone, and prints each traceback
+    python -m benchmarks.own_cards --seed 1 --game 17     play only that game, and print each traceback
 
-A decision that goes beyond the budget of steps (`Overrun`) is counted apart: the game goes on without it. One that
-takes longer than `--guard` seconds counts as hung. Fails where there is a fault.
+A decision over the step budget (`Overrun`) is counted separately, and the game continues without it. A decision that
+takes longer than `--guard` seconds counts as hung. The exit code is 1 if there is a fault.
 """
 
 import argparse
@@ -34,40 +34,40 @@ from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.state import Thrones
 
 EDITIONS: Final = ("lcg2", "lcg1", "ccg")
-"""Those whose decks may have own cards."""
+"""Games whose decks may contain custom cards."""
 TYPES: Final = (
     *("character", "character", "character", "location", "attachment", "event", "event", "plot", "plot"),
     "agenda",
 )
 COPIES: Final = 3
 CARDS: Final = 12
-"""Own cards of a deck; so many abilities fit into one."""
+"""Custom cards per deck, limited by the abilities that fit."""
 ABILITIES: Final = 40
 DEALS: Final = 3
-"""Games with the same decks."""
+"""Games per set of decks."""
 DEEPEST: Final = 7
-"""How deep the phrases of a text may be nested."""
+"""The deepest nesting of phrases in a text."""
 MOST_DECISIONS: Final = 3000
 LEAST_PLOTS: Final = 2
-"""Plots of a ready deck that stay in it."""
+"""Plots of a ready deck that are kept."""
 SHOWN: Final = 60
 FEW: Final = 5
-"""Faults after which a game is given up."""
+"""A game is stopped after this many faults."""
 
 
 class Hung(Exception):
-    """A decision has taken longer than it may."""
+    """A decision took too long."""
 
 
 class Unanswerable(Exception):
-    """A question that has no legal answer."""
+    """A question without a legal answer."""
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 
 class Writer:
-    """Writes random phrases of a language, no deeper than they may be."""
+    """Writes random phrases of a language, up to a depth."""
 
     def __init__(self, pool: Pool, rng: random.Random) -> None:
         self.language: Language = pool.language
@@ -77,11 +77,11 @@ class Writer:
         self.depths: dict[str, int] = dict.fromkeys(self.words, 0) | {"number": 0, "signed": 0, "title": 0}
         acts = [word for word in self.words["timing"] if self.language.timings[word][0] in (ACTION, REVEALED)]
         self.moments = (acts, [word for word in self.words["timing"] if word not in acts])
-        """The words before a colon of abilities that wait for nothing, and of those that wait for an event."""
+        """The words before the colon of abilities without and with a trigger."""
         self.measure()
 
     def measure(self) -> None:
-        """How deep the flattest phrase of each kind is."""
+        """The smallest depth of each kind of phrase."""
         changed = True
         while changed:
             changed = False
@@ -92,7 +92,7 @@ class Writer:
                     changed = True
 
     def depth(self, pieces: list[Piece]) -> int | None:
-        """How deep the flattest phrase of a template is, where that is known already."""
+        """The smallest depth of a template, if known already."""
         deepest = 0
         for piece in pieces:
             if piece.slot and not (piece.many and not piece.joint):
@@ -121,7 +121,7 @@ class Writer:
         return Node(form.name, slots)
 
     def fill(self, pieces: list[Piece], slots: dict[str, Any], left: int) -> None:
-        """Fill the slots of a template; what may be left out seldom is there."""
+        """Fill the slots of a template; optional parts are rare."""
         for piece in pieces:
             if piece.optional:
                 deep = self.depth(piece.inner)
@@ -140,7 +140,7 @@ class Writer:
                 slots[piece.slot] = self.phrase(piece.kind, left)
 
     def text(self) -> str:
-        """A whole text of one or two lines, the first of which often is an ability that is used."""
+        """A whole text of one or two lines; the first is often an ability that is used."""
         lines = []
         for number in range(self.rng.choice((1, 1, 2))):
             line: Node = self.phrase("line", self.rng.randint(3, DEEPEST))
@@ -152,7 +152,7 @@ class Writer:
 
 
 def facts_of(text: str, number: int, faction: str, rng: random.Random) -> dict[str, Any]:
-    """A card with this text that is cheap to play."""
+    """A cheap card with this text."""
     cardtype = rng.choice(TYPES)
     if "When Revealed" in text:
         cardtype = "plot"
@@ -173,12 +173,12 @@ def facts_of(text: str, number: int, faction: str, rng: random.Random) -> dict[s
 
 
 class Tally:
-    """What has happened so far."""
+    """Counts of what happened so far."""
 
     def __init__(self) -> None:
         self.texts = 0
         self.unread: Counter[str] = Counter()
-        """Why texts were not accepted."""
+        """Why texts were refused."""
         self.accepted = 0
         self.games = 0
         self.decisions = 0
@@ -187,12 +187,12 @@ class Tally:
         self.overran = 0
         self.faults: Counter[str] = Counter()
         self.shown: dict[str, str] = {}
-        """The first game that showed each kind of fault, and the text that is to blame."""
+        """The first game that showed each kind of fault, and the responsible text."""
         self.faulty = 0
         self.slowest = 0.0
 
     def line(self) -> str:
-        """All that in a line."""
+        """A summary line."""
         return (
             f"{self.texts} texts, {self.accepted} accepted, {self.games} games, {self.decisions} decisions, "
             f"{sum(self.faults.values())} faults in {self.faulty} games, {self.overran} overruns"
@@ -200,7 +200,7 @@ class Tally:
 
 
 class Run:
-    """Games with random cards, each of which depends on nothing but the seed and its number."""
+    """Plays games with random cards; each depends only on the seed and its number."""
 
     def __init__(self, seed: int, guard: float = 10.0, verbose: bool = False) -> None:
         self.seed = seed
@@ -209,7 +209,7 @@ class Run:
         self.tally = Tally()
 
     def cards(self, pool: Pool, faction: str, rng: random.Random) -> list[Card]:
-        """The own cards of a deck, as many as fit into one."""
+        """The custom cards of a deck, as many as fit."""
         writer = Writer(pool, rng)
         found: list[Card] = []
         abilities = 0
@@ -238,7 +238,7 @@ class Run:
         return found
 
     def play(self, number: int) -> None:
-        """A few games with the same decks, each to its end."""
+        """Play a few games with the same decks."""
         rng = random.Random(f"{self.seed}/{number}")
         name = EDITIONS[number % len(EDITIONS)]
         chosen, pool = game(name), load_pool(name)
@@ -261,7 +261,7 @@ class Run:
             self.tally.faulty += sum(self.tally.faults.values()) > before
 
     def decide(self, chosen: Game, setup: Setup, number: int, mine: list[Card], rng: random.Random) -> None:
-        """Random answers until the game is over, or has shown enough."""
+        """Answer at random until the game is over or has shown enough faults."""
         state = chosen.start(setup, rng.getrandbits(32), loud=True)
         bad = 0
         for _ in range(MOST_DECISIONS):
@@ -288,7 +288,7 @@ class Run:
         self.tally.unended += 1
 
     def blame(self, error: Exception, before: State, failed: State, choice: Any, number: int, mine: list[Card]) -> None:
-        """Note a fault, and for the first of its kind which card is to blame."""
+        """Record a fault, and for the first of its kind the responsible card."""
         kind = kind_of(error)
         if self.verbose:
             traceback.print_exception(error)
@@ -304,7 +304,7 @@ class Run:
 
 
 def with_cards(deck: dict[str, Any], cards: list[Card]) -> dict[str, Any]:
-    """A deck in which copies of own cards take the places of others."""
+    """A deck in which custom cards replace others."""
     made = {**deck, "plots": dict(deck["plots"]), "draw": dict(deck["draw"]), "custom": []}
     for card in cards:
         if card.type == "agenda":
@@ -327,7 +327,7 @@ def with_cards(deck: dict[str, Any], cards: list[Card]) -> dict[str, Any]:
 
 
 def look_around(chosen: Game, state: State, setup: Setup) -> None:
-    """What everybody is shown: the table, the question, the options, the story."""
+    """Build everything that is shown: table, question, options, story."""
     for request in state.requests:
         if request.low > min(request.high, len(request.options)):
             raise Unanswerable(f"'{request.kind}' asks for {request.low} of {len(request.options)}")
@@ -341,7 +341,7 @@ def look_around(chosen: Game, state: State, setup: Setup) -> None:
 
 
 def kind_of(error: Exception) -> str:
-    """What went wrong and where: the exception, and the last place of the engine it passed."""
+    """The exception, and the last engine location in its traceback."""
     places = [f for f in traceback.extract_tb(error.__traceback__) if "fivekings" in f.filename]
     last = places[-1] if places else None
     where = f"{last.filename.rpartition('fivekings/')[2]}:{last.name}" if last is not None else "?"
@@ -349,7 +349,7 @@ def kind_of(error: Exception) -> str:
 
 
 def text_in_hand(state: State, mine: list[Card]) -> str:
-    """The text of the own card that was being carried out."""
+    """The text of the custom card that was running."""
     for frame in reversed(state.frames):
         for card in mine:
             if card.code in frame.program.name:
@@ -358,7 +358,7 @@ def text_in_hand(state: State, mine: list[Card]) -> str:
 
 
 def text_without(before: State, choice: Any, mine: list[Card]) -> str:
-    """The text without which the decision would not have failed."""
+    """The text that causes the failure."""
     for card in mine:
         kept, card.compiled = card.compiled, Compiled()
         try:
@@ -378,12 +378,12 @@ def text_without(before: State, choice: Any, mine: list[Card]) -> str:
 
 
 def alarm(_signal: int, _frame: FrameType | None) -> None:
-    """The time of a decision is up."""
+    """Raise the timeout."""
     raise Hung("a decision takes too long")
 
 
 def run(seed: int, texts: int, seconds: float, guard: float = 10.0, loud: bool = False, only: int = -1) -> Tally:
-    """Games until so many texts were tried, or the time is up."""
+    """Play games until enough texts were tried or time is up."""
     fuzz = Run(seed, guard, verbose=only >= 0)
     usual = signal.signal(signal.SIGALRM, alarm)
     began = time.perf_counter()
@@ -404,9 +404,9 @@ def run(seed: int, texts: int, seconds: float, guard: float = 10.0, loud: bool =
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=int, default=20_000, help="how many texts to try (20000)")
-    parser.add_argument("--seconds", type=float, default=1800, help="how long to go on at most (1800)")
+    parser.add_argument("--seconds", type=float, default=1800, help="time limit in seconds (1800)")
     parser.add_argument("--guard", type=float, default=10, help="seconds that a decision may take (10)")
-    parser.add_argument("--seed", type=int, default=1, help="what all chance depends on (1)")
+    parser.add_argument("--seed", type=int, default=1, help="random seed (1)")
     parser.add_argument("--game", type=int, default=-1, metavar="NUMBER", help="play this game alone, with tracebacks")
     arguments = parser.parse_args()
     began = time.perf_counter()

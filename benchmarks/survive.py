@@ -1,10 +1,9 @@
-"""A server that is killed again and again: python -m benchmarks.survive --rounds 1000
+"""Kills a server again and again: python -m benchmarks.survive --rounds 1000
 
-Two clients play one short game after another. At a random moment of every round the server is killed (SIGKILL), and
-started again on the same database and port; the clients connect again and play on. Every decision that was ever
-acknowledged must be in the record, the record must have no gap, both must see what a fresh connection sees, every game
-must come to its end, and no clock may be charged for the outage. Prints what was found, and fails where anything was
-lost.
+Two clients play one short game after another. At a random moment of every round the server is killed (SIGKILL) and
+restarted on the same database and port; the clients reconnect and play on. Every acknowledged decision must be in the
+record, the record must have no gap, both clients must see what a new connection sees, every game must end, and no clock
+may run during the outage. Prints the result; the exit code is 1 if anything was lost.
 """
 
 import argparse
@@ -25,11 +24,11 @@ from tests.server.server import Forked, database_in, record_of
 
 CLOCK = {"kind": "chess", "seconds": 3600, "increment": 0, "grace": 0}
 SLACK = 2000
-"""Milliseconds that a clock may have run while the clients were connecting again."""
+"""Milliseconds that a clock may run while clients reconnect."""
 
 
 class Tally:
-    """What has happened so far."""
+    """Counts of what happened so far."""
 
     def __init__(self) -> None:
         self.rounds = 0
@@ -41,7 +40,7 @@ class Tally:
 
 
 async def play_until_lost(seat: Seat, rng: random.Random, acked: dict[int, list[Any]]) -> None:
-    """Answer at random until the connection is lost or the game is over."""
+    """Answer at random until the connection drops or the game is over."""
     with contextlib.suppress(websockets.ConnectionClosed, OSError):
         while seat.info["stage"] == "playing":
             if seat.request is None:
@@ -57,7 +56,7 @@ async def play_until_lost(seat: Seat, rng: random.Random, acked: dict[int, list[
 
 
 async def new_game(players: list[Player], name: str) -> str:
-    """Another table of the same people."""
+    """Start another table with the same players."""
     one, two = players
     wanted = {"game": name, "seats": ["me", "open"], "clock": CLOCK, "public": False}
     table: str = (await one.post("/api/tables", wanted))["id"]
@@ -68,7 +67,7 @@ async def new_game(players: list[Player], name: str) -> str:
 
 
 async def one_round(server: Forked, seats: list[Seat], rng: random.Random, acked: dict[int, list[Any]]) -> list[str]:
-    """Play, kill, start again, come back; what went wrong."""
+    """Play, kill, restart, reconnect; returns what went wrong."""
     wrong: list[str] = []
     working = asyncio.gather(*[play_until_lost(seat, rng, acked) for seat in seats])
     await asyncio.sleep(rng.uniform(0.0, 0.25))
@@ -98,7 +97,7 @@ async def one_round(server: Forked, seats: list[Seat], rng: random.Random, acked
 
 
 async def survive(server: Forked, rounds: int, games: list[str], seed: int) -> Tally:
-    """Many rounds."""
+    """Run many rounds."""
     tally, rng = Tally(), random.Random(seed)
     async with Company(server.base) as company:
         players = [await company.guest(name) for name in ("Arya", "Jon")]

@@ -1,8 +1,8 @@
-"""A load of live tables on one server: python -m benchmarks.tables --tables 500 --seconds 60
+"""Puts a load of live tables on one server: python -m benchmarks.tables --tables 500 --seconds 60
 
-Starts `fivekings serve` on loopback, seats two scripted clients at every table, and has each choose once a second.
-Every client checks that steps and events come in order without a gap. Prints how long a choice takes to be
-acknowledged, what the machine's own disk takes for a write that lasts, and the memory of the server per table.
+Starts `fivekings serve` on loopback with two scripted clients per table, each choosing once a second. Every client
+checks that steps and events arrive in order without a gap. Prints the time until a choice is acknowledged, the time of
+a durable write on this disk, and the server's memory per table.
 """
 
 import argparse
@@ -27,14 +27,14 @@ ENCODE = msgspec.json.Encoder().encode
 
 
 class Option(msgspec.Struct):
-    """What a scripted client reads of an option."""
+    """The fields a scripted client reads of an option."""
 
     option: int
     most: int = 0
 
 
 class Request(msgspec.Struct):
-    """What it reads of a question."""
+    """The fields it reads of a question."""
 
     number: int
     low: int
@@ -43,13 +43,13 @@ class Request(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """What it reads of an event."""
+    """The fields it reads of an event."""
 
     number: int
 
 
 class Heard(msgspec.Struct):
-    """What it reads of a message; all else is skipped, as the machine is the server's too."""
+    """The fields it reads of a message; everything else is skipped to save CPU time for the server."""
 
     type: str
     id: int = 0
@@ -84,7 +84,7 @@ class Guest:
         await self.socket.send(ENCODE({"type": "hello", "token": self.token}).decode())
 
     async def listen(self) -> None:
-        """Take in everything that comes."""
+        """Handle all incoming messages."""
         assert self.socket is not None
         while True:
             heard = DECODE(await self.socket.recv(decode=False))
@@ -103,13 +103,13 @@ class Guest:
                 self.sent.pop(heard.id, None)
 
     def take_over(self, heard: Heard) -> None:
-        """The table is as a message says."""
+        """Update from a message."""
         self.at, self.request = heard.at, heard.request
         if heard.events:
             self.told = heard.events[-1].number + 1
 
     async def choose(self) -> None:
-        """Answer at random, if anything is asked."""
+        """Answer at random if anything is asked."""
         request = self.request
         if request is None or self.sent:
             return
@@ -130,13 +130,13 @@ def memory(pid: int) -> int:
 
 
 def used(pid: int) -> float:
-    """The processor time of a process so far, in seconds."""
+    """The CPU time of a process so far, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def disk_seconds(folder: Path) -> float:
-    """What one small write that lasts takes here (median)."""
+    """The median time of one small durable write on this disk."""
     took = []
     with (folder / "probe").open("wb") as file:
         for _ in range(50):
@@ -149,7 +149,7 @@ def disk_seconds(folder: Path) -> float:
 
 
 async def seat(http: httpx.AsyncClient, guests: list[Guest], game: str) -> None:
-    """Two guests sit down at a new table and start."""
+    """Seat two guests at a new table and start."""
     one, two = guests
     head = [{"Authorization": f"Bearer {guest.token}"} for guest in guests]
     made = await http.post("/api/tables", json={"game": game, "seats": ["me", "open"]}, headers=head[0])
@@ -163,7 +163,7 @@ async def seat(http: httpx.AsyncClient, guests: list[Guest], game: str) -> None:
 
 
 async def drive(guest: Guest, until: float) -> None:
-    """Choose once a second, whenever anything is asked."""
+    """Choose once a second if anything is asked."""
     listening = asyncio.create_task(guest.listen())
     await asyncio.sleep(guest.rng.random())
     while time.perf_counter() < until:
@@ -177,7 +177,7 @@ async def drive(guest: Guest, until: float) -> None:
 
 
 async def load(base: str, pid: int, tables: int, seconds: float, game: str) -> dict[str, Any]:
-    """Seat everybody, let them play, and say how it went."""
+    """Seat everybody, let them play, and report."""
     limits = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=limits) as http:
         warm = await http.post("/api/guest", json={"name": "Warm"})

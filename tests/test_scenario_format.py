@@ -119,7 +119,7 @@ def test_windows_that_nobody_can_use_are_open_for_a_script_that_says_so() -> Non
     joust(*stop, 'expect = { phase = "dominance" }', head='windows = "all"')
     told = joust('lion = "pass"', 'wolf = "pass"', 'lion = "military"', head='windows = "all"')
     assert any("asked in challenges: wolf, act or pass" in line for line in told)
-    assert "it is 'some'" in malformed("expect = { over = false }", head='windows = "some"')
+    assert "not 'some'" in malformed("expect = { over = false }", head='windows = "some"')
 
 
 def test_a_moment_that_does_not_exist_is_malformed() -> None:
@@ -196,7 +196,7 @@ def test_results_may_say_what_they_are_for() -> None:
     intrigue = ('lion = "intrigue"', 'lion = ["Tyrion Lannister"]', 'wolf = "no defenders"')
     joust('rng = { discard = ["Ice"] }', *intrigue, 'until = "challenge ends"', 'expect = { "wolf.discard" = ["Ice"] }')
     assert "results left over in rng" in differs('rng = { draw = ["Filler"] }', *intrigue, 'until = "challenge ends"')
-    assert "'rng' is not for 'dicard'" in malformed('rng = { dicard = ["Ice"] }')
+    assert "'rng' has no purpose 'dicard'" in malformed('rng = { dicard = ["Ice"] }')
     joust(*intrigue, 'until = "challenge ends"', head='rng = { discard = ["Ice"] }')
 
 

@@ -1,8 +1,8 @@
-"""Builds the browser client in web/ into the package, with Node.js of this machine or, where there is none, of a wheel.
+"""Builds the browser client in web/, with the Node.js of this machine or of a wheel.
 
-python tools/client.py build     build it, if its sources have changed since the last time
-python tools/client.py check     types, unit tests, and the build
-python tools/client.py e2e       play through it in a real Chromium, if there is one
+python tools/client.py build     build it if its sources have changed
+python tools/client.py check     type-check, run the unit tests, and build
+python tools/client.py e2e       run the end-to-end tests in Chromium, if it is installed
 """
 
 import hashlib
@@ -23,22 +23,22 @@ BUILT = ROOT / "src" / "fivekings" / "server" / "client"
 STAMP = BUILT / "built-from"
 INSTALLED = WEB / "node_modules" / "installed-from"
 OLDEST = (20, 19)
-"""The oldest Node.js that the build tools run on."""
+"""The oldest Node.js that the build tools support."""
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
 def fail(message: str) -> NoReturn:
-    """Ends with one line that says what is missing."""
+    """Exit with one line that says what is missing."""
     sys.exit(f"fivekings: {message}")
 
 
 def say(message: str) -> None:
-    """Says what is going on."""
+    """Print progress."""
     print(message, flush=True)
 
 
 def digest(paths: list[Path]) -> str:
-    """A key for the content of files."""
+    """A hash of the content of files."""
     sha = hashlib.sha256()
     for path in paths:
         sha.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -46,13 +46,13 @@ def digest(paths: list[Path]) -> str:
 
 
 def sources() -> list[Path]:
-    """Everything the build is made from."""
+    """All source files of the build."""
     kept = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
     return sorted(path for path in kept if "tests" not in path.relative_to(WEB).parts)
 
 
 def node_folder() -> Path:
-    """Where a Node.js is that is new enough: this machine's, or the one of the wheel."""
+    """The folder of a new enough Node.js: this machine's, or the wheel's."""
     found = shutil.which("node")
     if found and shutil.which("npm"):
         version = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout
@@ -73,7 +73,7 @@ def node_folder() -> Path:
 
 
 def npm(*words: str) -> int:
-    """Runs npm in web/."""
+    """Run npm in web/."""
     folder = node_folder()
     environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
     own = folder.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"  # in the wheel, npm is no link to it
@@ -82,7 +82,7 @@ def npm(*words: str) -> int:
 
 
 def install() -> None:
-    """Brings node_modules to what the lock says."""
+    """Install node_modules as locked."""
     key = digest([WEB / "package-lock.json"])
     if INSTALLED.is_file() and INSTALLED.read_text() == key:
         return
@@ -94,7 +94,7 @@ def install() -> None:
 
 
 def build() -> None:
-    """Builds the client, unless it is built from these very sources."""
+    """Build the client unless it is up to date."""
     key = digest(sources())
     if STAMP.is_file() and STAMP.read_text() == key:
         return
@@ -108,7 +108,7 @@ def build() -> None:
 
 
 def check() -> None:
-    """Types, unit tests, and the build."""
+    """Type-check, test and build."""
     install()
     for script in ("check", "test"):
         say(f"== npm run {script}: the browser client")
@@ -118,13 +118,13 @@ def check() -> None:
 
 
 def chromium() -> str | None:
-    """A Chromium of this machine."""
+    """The path of Chromium on this machine."""
     given = os.environ.get("FIVEKINGS_CHROMIUM")
     return given or next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
 
 
 def end_to_end() -> None:
-    """Plays through the client in a real Chromium."""
+    """Run the end-to-end tests in Chromium."""
     browser = chromium()
     if browser is None:
         say("== no Chromium here, so the browser client is not played through (Debian: apt install chromium)")
@@ -138,7 +138,7 @@ def end_to_end() -> None:
 
 
 def main(words: list[str]) -> None:
-    """Does what is asked."""
+    """Run the requested command."""
     deeds = {"build": build, "check": check, "e2e": end_to_end}
     if len(words) != 1 or words[0] not in deeds:
         fail(f"what? One of {', '.join(deeds)}")

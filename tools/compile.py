@@ -1,11 +1,10 @@
 """Compiles the engine with mypyc, in place: `make fast`, undone by `make slow`.
 
-    compile.py build       compiled modules of the present source are in src afterwards
-    compile.py remove      none are
-    compile.py drop-stale  those made from another source are gone: Python would prefer them to the newer .py files
+    compile.py build       compile if needed, and put the compiled modules into src
+    compile.py remove      remove them
+    compile.py drop-stale  remove those built from another source: Python would prefer them to the newer .py files
 
-What was built is kept in build/compiled with a key made of all that it depends on, so that an unchanged source is
-compiled once, however often its modules are removed and wanted again.
+Builds are cached in build/compiled under a hash of everything they depend on, so an unchanged source is compiled once.
 """
 
 import hashlib
@@ -30,19 +29,19 @@ LIBRARY = KEPT / "lib"
 PACKAGES = ("fivekings.kernel", "fivekings.risk", "fivekings.thrones", "fivekings.bots")
 
 OPTIMISATION = os.environ.get("FIVEKINGS_OPTIMISATION", "3")
-"""How hard the C compiler tries, 0 to 3: less is compiled sooner, which is enough to test with."""
+"""Optimization level of the C compiler, 0 to 3: lower compiles faster, which is enough for tests."""
 
 # Modules of these packages that stay interpreted, and why.
 EXCLUDED: dict[str, str] = {}
 
 
 def fail(message: str) -> NoReturn:
-    """Ends with one line that says what is wrong."""
+    """Exit with one line that says what is wrong."""
     sys.exit(f"fivekings: {message}")
 
 
 def sources() -> dict[str, Path]:
-    """Every module of the packages, by name."""
+    """All modules of the packages, by name."""
     found = {}
     for package in PACKAGES:
         for path in sorted((SOURCE / package.replace(".", "/")).rglob("*.py")):
@@ -60,7 +59,7 @@ def compiled_modules() -> dict[str, Path]:
 
 
 def present_key() -> str:
-    """A key of all that the compiled modules depend on."""
+    """A hash of everything the compiled modules depend on."""
     sha = hashlib.sha256(f"{OPTIMISATION} {sys.version} {sysconfig.get_config_var('EXT_SUFFIX')}".encode())
     others = [Path(__file__), ROOT / "pyproject.toml", ROOT / "requirements" / "test.txt"]
     for path in [*others, *sources().values()]:
@@ -70,17 +69,17 @@ def present_key() -> str:
 
 
 def kept_key() -> str:
-    """The key of what is in build/compiled."""
+    """The hash of what is in build/compiled."""
     return KEY.read_text() if KEY.exists() else ""
 
 
 def in_place() -> list[Path]:
-    """Compiled modules in src."""
+    """The compiled modules in src."""
     return sorted(path for suffix in ("so", "pyd", "part") for path in SOURCE.rglob(f"*.{suffix}"))
 
 
 def remove() -> int:
-    """Removes the compiled modules from src; the source is what runs. Says how many there were."""
+    """Remove the compiled modules from src; returns how many there were."""
     found = in_place()
     for path in found:
         path.unlink()
@@ -88,12 +87,12 @@ def remove() -> int:
 
 
 def libraries() -> Iterator[Path]:
-    """The compiled modules in build/compiled, relative to it."""
+    """The compiled modules in build/compiled, as relative paths."""
     return (path.relative_to(LIBRARY) for path in sorted(LIBRARY.rglob("*")) if path.is_file())
 
 
 def put_in_place() -> None:
-    """Copies the compiled modules into src. Each appears whole or not at all, and under no running program."""
+    """Copy the compiled modules into src, each atomically, so that running programs are not disturbed."""
     for path in libraries():
         target = SOURCE / path
         passing = target.with_suffix(".part")
@@ -102,7 +101,7 @@ def put_in_place() -> None:
 
 
 def look_for_compiler() -> None:
-    """Ends with what is missing where C cannot be compiled."""
+    """Exit with what is missing if C cannot be compiled."""
     compiler = shlex.split(os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc"))[0]
     if shutil.which(compiler) is None:
         fail(
@@ -124,7 +123,7 @@ def compile_in_parallel(  # takes the place of a method that compiles one file a
     extra_postargs: Any = None,
     depends: Any = None,
 ) -> list[str]:
-    """Compiles as many files at once as there are cores."""
+    """Compile as many files at once as there are cores."""
     settings = self._setup_compile(output_dir, macros, include_dirs, sources, depends, extra_postargs)
     macros, objects, extra_postargs, options, build = settings
     arguments = self._get_cc_args(options, debug, extra_preargs)
@@ -139,10 +138,10 @@ def compile_in_parallel(  # takes the place of a method that compiles one file a
 
 
 def compile_modules() -> None:
-    """Compiles into build/compiled. All modules are one group, so that calls between them are native."""
+    """Compile into build/compiled. All modules form one group, so that calls between them are native."""
     look_for_compiler()
     modules = compiled_modules()
-    print(f"Compiling {len(modules)} modules (once for each change of the source, a minute or so)...", flush=True)
+    print(f"Compiling {len(modules)} modules (once per change of the source, about a minute)...", flush=True)
     started = time.monotonic()
     shutil.rmtree(KEPT, ignore_errors=True)
 
@@ -172,7 +171,7 @@ def compile_modules() -> None:
 
 
 def build() -> None:
-    """Compiles unless that is done, and puts the compiled modules into src."""
+    """Compile if needed, and copy the compiled modules into src."""
     key = present_key()
     if kept_key() != key:
         remove()
@@ -187,16 +186,16 @@ def build() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Does what the one argument says."""
+    """Run the requested command."""
     match arguments:
         case ["build"]:
             build()
         case ["remove"]:
             if count := remove():
-                print(f"Removed {count} compiled files: the source is what runs now.")
+                print(f"Removed {count} compiled files: the source runs now.")
         case ["drop-stale"]:
             if in_place() and kept_key() != present_key():
-                print(f"Removed {remove()} compiled files that no longer fit the source: `make fast` makes new ones.")
+                print(f"Removed {remove()} outdated compiled files: `make fast` builds new ones.")
         case _:
             fail("build, remove or drop-stale?")
 

@@ -1,11 +1,11 @@
-"""Sets up .venv for playing, testing or locking, does nothing where that is done, and repairs what was interrupted.
+"""Sets up .venv for playing, testing or locking; skips what is done and repairs interrupted installs.
 
 Stamps in .venv/stamps say what is finished:
 
-    base       made by this Python, for a checkout at this place
+    base       created by this Python, for a checkout at this path
     play ...   requirements/play.txt with this content is installed
-    project    fivekings itself is installed, as this pyproject.toml describes it
-    unfinished something is being installed; found at the start of a run, it means that .venv must be made anew
+    project    fivekings itself is installed from this pyproject.toml
+    unfinished an install is running; if found at the start of a run, .venv is created again
 """
 
 import fcntl
@@ -42,12 +42,12 @@ OUT_OF_REACH = (
 
 
 def fail(message: str) -> NoReturn:
-    """Ends with one line that says what is missing."""
+    """Exit with one line that says what is missing."""
     sys.exit(f"fivekings: {message}")
 
 
 def digest(*contents: str | bytes) -> str:
-    """A key for the given contents."""
+    """A hash of the given contents."""
     sha = hashlib.sha256()
     for content in contents:
         sha.update(hashlib.sha256(content if isinstance(content, bytes) else content.encode()).digest())
@@ -55,7 +55,7 @@ def digest(*contents: str | bytes) -> str:
 
 
 def wanted(requirements: str) -> dict[str, str]:
-    """The stamps of a finished set-up."""
+    """The stamps of a finished setup."""
     python = os.path.realpath(BASE)
     return {
         "base": digest(python, sys.version, str(ROOT)),
@@ -65,7 +65,7 @@ def wanted(requirements: str) -> dict[str, str]:
 
 
 def stamp(name: str) -> str | None:
-    """What a stamp says, if it is there."""
+    """The content of a stamp, if it exists."""
     try:
         return (STAMPS / name).read_text()
     except OSError:
@@ -73,19 +73,19 @@ def stamp(name: str) -> str | None:
 
 
 def missing(stamps: dict[str, str]) -> list[str]:
-    """The parts that are not, or not any more, as they should be."""
+    """The parts that are missing or outdated."""
     if stamp("unfinished") is not None:
         return list(stamps)
     return [name for name, key in stamps.items() if stamp(name) != key]
 
 
 def lock() -> int | None:
-    """Keeps two set-ups of one checkout apart. The system lets go of the lock when its holder ends, however it ends."""
+    """Lock the checkout against a second setup. The system releases the lock when the process ends."""
     held = os.open(ROOT, os.O_RDONLY)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        print("Another set-up is under way here; waiting for it...", flush=True)
+        print("Another setup is running here; waiting for it...", flush=True)
         fcntl.flock(held, fcntl.LOCK_EX)
     except OSError:  # a file system without locks
         os.close(held)
@@ -94,7 +94,7 @@ def lock() -> int | None:
 
 
 def run(held: int | None, *command: str) -> bool:
-    """Runs a command with its output in the log, holding the lock until it ends, and says whether it succeeded."""
+    """Run a command with its output in the log, holding the lock; returns whether it succeeded."""
     unwanted = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_REQUIRE_HASHES"}
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
     fds = () if held is None else (held,)
@@ -113,7 +113,7 @@ def run(held: int | None, *command: str) -> bool:
 
 
 def pip(held: int | None, what: str, *arguments: str) -> None:
-    """Installs, or ends with the reason why pip did not."""
+    """Install, or exit with pip's error."""
     command = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
     if run(held, *command, "--quiet", *arguments):
         return
@@ -126,7 +126,7 @@ def pip(held: int | None, what: str, *arguments: str) -> None:
 
 
 def make_venv(held: int | None) -> None:
-    """Makes an empty .venv in place of what is there."""
+    """Replace .venv with an empty one."""
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         fail(
             f"Python {platform.python_version()} ({sys.executable}) is without its venv module: "
@@ -142,7 +142,7 @@ def make_venv(held: int | None) -> None:
 
 
 def set_up(requirements: str, held: int | None) -> None:
-    """Brings .venv to where the set of requirements and the project are installed."""
+    """Install the requirements and the project into .venv."""
     stamps = wanted(requirements)
     todo = missing(stamps)
     if not todo:
@@ -169,7 +169,7 @@ def set_up(requirements: str, held: int | None) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Sets up what is not set up yet."""
+    """Set up what is missing."""
     if len(arguments) != 1 or arguments[0] not in SETS:
         fail(f"which set? One of {', '.join(SETS)}")
     if sys.prefix != sys.base_prefix:  # this Python may be the .venv to be replaced

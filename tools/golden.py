@@ -1,9 +1,9 @@
-"""Writes the golden records in tests/golden: finished random games that must replay to the same position for ever.
+"""Writes the golden records in tests/golden: random games that must always replay to the same position.
 
     python tools/golden.py
 
-Run it only when the rules version of a game goes up: a record that no longer replays under an unchanged version means
-that a saved game of somebody's no longer does either.
+Run it only when the rules version of a game goes up: if a golden record stops replaying under the same version, so do
+the players' saved games.
 """
 
 import random
@@ -34,7 +34,7 @@ NAMES = ["Arya", "Bran", "Cersei", "Davos", "Edd", "Fat Walda", "Gilly"]
 
 
 def main() -> None:
-    """Play every table to its end and keep its record."""
+    """Play every game to its end and save its record."""
     FOLDER.mkdir(exist_ok=True)
     for name, seats, seed in TABLES:
         match, rng = Match.start(game(name), Setup(NAMES[:seats]), seed), random.Random(seed)

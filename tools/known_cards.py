@@ -1,4 +1,4 @@
-"""Writes the tables of docs/hbo-cards.md from the cards: what is known of each.
+"""Writes the tables of docs/hbo-cards.md: what is known about each card.
 
 .venv/bin/python -m tools.known_cards
 """
@@ -16,7 +16,7 @@ HEAD: Final = "| card | copies | certainty | known | the rest after |\n|---|---:
 
 
 def tables() -> str:
-    """A table for each deck, one for cards of both, and two for plots."""
+    """One table per deck, one for shared cards, and two for plots."""
     cards = list(load_pool("hbo").cards.values())
     drawn = [card for card in cards if card.type != "plot"]
     plots = [card for card in cards if card.type == "plot"]
@@ -32,7 +32,7 @@ def tables() -> str:
 
 
 def rows(cards: list[Card]) -> str:
-    """The rows of a table: the best known cards first."""
+    """The rows of a table, best-known cards first."""
     order = ("known", "partly known", "reconstructed")
     lines = [
         f"| {card.title} | {card.copies} | {card.certainty} | {card.known or known(card)} | {card.model or '-'} |\n"
@@ -42,14 +42,14 @@ def rows(cards: list[Card]) -> str:
 
 
 def known(card: Card) -> str:
-    """What is known of a card that does not say it."""
+    """The certainty of a card that does not state it."""
     if card.certainty != "known":
         return "-"
     return "title, values, effect" if card.type == "plot" else "title, effect"
 
 
 def counts() -> str:
-    """How many cards there are of each certainty."""
+    """How many cards have each certainty."""
     cards = list(load_pool("hbo").cards.values())
     lines = ["| | draw cards | plots |\n|---|---:|---:|\n"]
     for word in ("known", "partly known", "reconstructed"):
@@ -60,7 +60,7 @@ def counts() -> str:
 
 
 def with_tables(page: str) -> str:
-    """The page with its tables as they should be."""
+    """The page with up-to-date tables."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{counts()}\n{tables()}\n{END}{after}"
@@ -68,4 +68,4 @@ def with_tables(page: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    print(f"written: {PAGE}")
+    print(f"Wrote {PAGE}")

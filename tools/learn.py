@@ -1,16 +1,19 @@
-"""Learns from played games who will win, for the prospect of knights and maesters.
+"""Learns win chances for knights and maesters from played games.
 
     python tools/learn.py skirmish --seats 5 --games 1000 --bots squire
     python tools/learn.py dominion --seats 5 --games 160 --bots knight
     python tools/learn.py melee --seats 4 --games 300
 
-Squires play each other, or knights. Whenever a turn has ended it is noted what everybody holds. Of Skirmish two
-things are counted: how often territories are lost before their owner's next turn, and, by a regression for each number
-of turns ahead, how much each thing that a seat holds counts for leading then. Of Dominion, how likely each objective is
-to be fulfilled in the next turn and how likely who lacks only a few points is to win in it (from games of knights), how
-many points everything brings in two rounds, and how much these and the seat of power tell about who wins. Of a melee of
-the card game, how much power, the table and the hand tell about who wins, before plots are chosen and before challenges
-(docs/bots.md). A compiled engine (`make fast`) plays four times as many games in the same time.
+Squires (or knights) play each other, and what everybody holds is recorded at the end of every turn. docs/bots.md
+explains the result.
+
+    Skirmish   how often territories are lost before their owner's next turn, and how much each holding counts for
+               leading 1, 2, ... turns later
+    Dominion   how likely each objective is completed next turn, how likely a player who is close wins next turn (both
+               from games of knights), how many points holdings bring in two rounds, and what predicts the winner
+    melee      how much power, cards in play and cards in hand predict the winner, before plots and before challenges
+
+The compiled engine (`make fast`) plays four times as many games in the same time.
 """
 
 import argparse
@@ -40,31 +43,30 @@ from fivekings.thrones.bots.melee_win_chance import holding
 from fivekings.thrones.model.state import Thrones
 
 MOST = 8000
-"""Positions that a regression looks at."""
+"""Most positions in a regression."""
 STEPS = 8
 CAUTION = 3.0
-"""How strongly a regression holds that nothing counts, until it has seen enough."""
+"""Regularization strength."""
 OPEN_MIND = 0.3
-"""The same, where much is seen of little."""
+"""Regularization strength for frequent positions with few features."""
 LEAST = {"gold": 0.1, "cards": 0.0, "second hope": 0.1, "armies": 0.0}
-"""What these bring at least. Who holds many of them has not used them yet, so that they may seem to do harm, and gold
-that nothing counts is spent."""
+"""Lower bounds of some weights. Players who hold many of these have not used them yet, so a fit undervalues them."""
 LASTING = [0.2, 0.09]
-"""What a card and an army bring in each round that is left, by the arena: two rounds are too short to tell."""
+"""What a card and an army bring per remaining round, tuned in the arena: two rounds are too short to learn it."""
 UNEARNED = frozenset({"gold", "units", "one unit of each"})
-"""Goals for which it does not matter what one can conquer."""
+"""Objectives that do not depend on conquests."""
 OPPONENTS = 5
-"""Numbers of opponents beside a territory that are told apart: none to four."""
+"""Numbers of neighbouring opponents that are distinguished: zero to four."""
 
 NOTED = frozenset({"plot", "challenges"})
-"""Phases of the card game before which it is noted how everybody stands."""
+"""Phases of the card game before which positions are recorded."""
 
 Played = TypeVar("Played")
 Vector = list[float]
 
 
 class Story:
-    """A game: how it stood when a turn had ended, with who moves next as the active player, and when it was over.
+    """A game: the position at the end of each turn, with the next player active, and at the end of the game.
 
     Of each turn there is also how it stood before the answer with which it ended.
     """
@@ -76,7 +78,7 @@ class Story:
 
 
 def play(mode: str, seats: int, bots: str, seed: int) -> Story:
-    """Play a game, and keep how its turns ended."""
+    """Play a game and keep the position at the end of each turn."""
     chosen = game("risk")
     table = [make_bot(bots, seed * 10 + seat) for seat in range(seats)]
     state = chosen.start(Setup(players(seats), {"mode": mode}), seed)
@@ -98,7 +100,7 @@ def play(mode: str, seats: int, bots: str, seed: int) -> Story:
 
 
 def play_cards(seats: int, bots: str, seed: int) -> list[Thrones]:
-    """Play a game of cards, and keep how it stood whenever plots were chosen and challenges began, and at the end."""
+    """Play a card game and keep the position before plots, before challenges, and at the end."""
     chosen = game("lcg2")
     table = [make_bot(bots, seed * 10 + seat) for seat in range(seats)]
     state = chosen.start(chosen.complete(Setup(players(seats), {})), seed)
@@ -119,12 +121,12 @@ def play_cards(seats: int, bots: str, seed: int) -> list[Thrones]:
 
 
 def all_in(story: Story) -> list[Skirmish]:
-    """How turns ended as long as nobody was out."""
+    """The ends of turns before anybody was eliminated."""
     return [state for state in story.ends[:-1] if not state.out]
 
 
 def count_losses(stories: list[list[Skirmish]], seats: int) -> dict[str, Vector]:
-    """How often territories are lost before their owner's next turn, by their armies and opponents beside them."""
+    """How often territories are lost before their owner's next turn, by armies and neighbouring opponents."""
     lost = [[0] * OPPONENTS for _ in range(2)]
     seen = [[1] * OPPONENTS for _ in range(2)]
     for story in stories:
@@ -143,14 +145,14 @@ def count_losses(stories: list[list[Skirmish]], seats: int) -> dict[str, Vector]
 
 
 def order_of(state: Skirmish) -> list[int]:
-    """Who moves, the active player first."""
+    """The turn order, active player first."""
     playing = state.playing()
     at = playing.index(state.active)
     return playing[at:] + playing[:at]
 
 
 class Row:
-    """How a game stood at the end of a turn: who moves when, what each of them holds, and everybody's points."""
+    """The features of a position at the end of a turn: turn order, holdings and points."""
 
     def __init__(self, state: Skirmish, known: Foresight) -> None:
         self.order = order_of(state)
@@ -161,7 +163,7 @@ class Row:
 
 
 def leads(rows: list[list[Row]], ahead: int, rng: random.Random) -> list[tuple[list[Vector], Vector]]:
-    """Positions, and who led so many turns later."""
+    """Positions, and who led this many turns later."""
     found = []
     for story in rows:
         for now, later in zip(story, story[ahead:], strict=False):
@@ -171,7 +173,7 @@ def leads(rows: list[list[Row]], ahead: int, rng: random.Random) -> list[tuple[l
 
 
 def regression(samples: list[tuple[list[Vector], Vector]], caution: float = CAUTION) -> Vector:
-    """How much everything counts: the weights under which what happened is likeliest, found by Newton's method."""
+    """Fit a logistic regression by Newton's method."""
     size = len(samples[0][0][0])
     weights = [0.0] * size
     for _ in range(STEPS):
@@ -196,7 +198,7 @@ def regression(samples: list[tuple[list[Vector], Vector]], caution: float = CAUT
 
 
 def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any]:
-    """A foresight of Skirmish."""
+    """Learn the weights for Skirmish."""
     turns_of = [all_in(story) for story in stories]
     lost = count_losses(turns_of, seats)
     nothing = {"counts": [0.0] * len(KINDS), "waits": [0.0] * seats}
@@ -216,7 +218,7 @@ def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[st
 
 
 def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bool) -> dict[str, Any]:
-    """A foresight of Dominion: how many points what a seat holds brings in two rounds, and what tells who wins.
+    """Learn the weights for Dominion: the points that holdings bring in two rounds, and what predicts the winner.
 
     A deep one also knows how likely each objective is to be fulfilled, and a victory in the next turn.
     """
@@ -263,12 +265,12 @@ def shares_of_houses(stories: list[Story]) -> dict[str, float]:
 
 
 def rounded(weights: Vector) -> Vector:
-    """Weights as they are written down."""
+    """Weights as written to the file."""
     return [round(weight, 4) for weight in weights]
 
 
 def chances_of_objectives(stories: list[Story]) -> list[Vector]:
-    """How likely who has moved is to fulfil each objective in the next turn, by what is reached of it and by might.
+    """Learn how likely a player is to complete each objective next turn, from progress and military strength.
 
     Objectives of a kind are alike in how much these two matter, and differ in how likely they are otherwise.
     """
@@ -298,7 +300,7 @@ def chances_of_objectives(stories: list[Story]) -> list[Vector]:
 
 
 def chances_to_close(stories: list[Story], near: list[Vector]) -> Vector:
-    """How much everything tells about whether a seat wins in its next turn, if nobody does before it."""
+    """Learn how likely a seat is to win in its next turn, if nobody wins before."""
     samples: list[tuple[list[Vector], Vector]] = []
     for story in stories:
         for number, state in enumerate(all_in(story)):
@@ -311,7 +313,7 @@ def chances_to_close(stories: list[Story], near: list[Vector]) -> Vector:
 
 
 def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
-    """A foresight of the card game at a table of three or more."""
+    """Learn the weights for the card game at a table of three or more."""
     samples: list[tuple[list[Vector], Vector]] = []
     for story in stories:
         won = story[-1].result or []
@@ -328,7 +330,7 @@ def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
 
 
 def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -> Vector:
-    """By least squares: how many points everything that a seat holds brings, and being the first, second, ... on."""
+    """Least squares: the points that holdings and turn order bring."""
     size = len(ASSETS) + seats
     matrix = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
     right = [0.0] * size
@@ -349,7 +351,7 @@ def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -
 
 
 def play_all(told: argparse.Namespace, one: Callable[[int], Played]) -> list[Played]:
-    """Play as many games as are wanted, and say how it goes."""
+    """Play the requested games and print progress."""
     found: list[Played] = []
     begun = time.monotonic()
     for number in range(told.games):
@@ -360,14 +362,14 @@ def play_all(told: argparse.Namespace, one: Callable[[int], Played]) -> list[Pla
 
 
 def main() -> None:
-    """Read what is wanted, play, learn, and write it down."""
-    parser = argparse.ArgumentParser(description="learn from played games who will win")
+    """Parse arguments, play, learn and write the result."""
+    parser = argparse.ArgumentParser(description="learn win chances from played games")
     parser.add_argument("mode", choices=("skirmish", "dominion", "melee"))
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--bots", choices=("squire", "knight"), default="squire", help="who plays")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="the folder where what is known is kept, if not in the package")
+    parser.add_argument("--out", type=Path, help="the output folder (default: in the package)")
     told = parser.parse_args()
     if told.mode == "melee":
         file: Path = (told.out or melee_win_chance.FOLDER) / "melee.json"
@@ -383,7 +385,7 @@ def main() -> None:
             found = learn_race(stories, told.seats, rng, deep=told.bots == "knight")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    print(f"{file} is written")
+    print(f"Wrote {file}")
 
 
 if __name__ == "__main__":

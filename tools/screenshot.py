@@ -1,8 +1,8 @@
-"""Draws docs/images/*.svg: the real program, run in a pseudo terminal, as pictures of its screen.
+"""Draws docs/images/*.svg: terminal screenshots of the real program.
 
     .venv/bin/python tools/screenshot.py [FOLDER]
 
-The same seed gives the same game, so a picture changes only when the program does.
+The seeds are fixed, so a picture changes only when the program does.
 """
 
 import codecs
@@ -28,21 +28,21 @@ FOLDER = ROOT / "docs" / "images"
 COLUMNS = 124
 ROWS = 60
 PATIENCE = 20.0
-"""Seconds for one picture, all of it."""
+"""Time limit for one picture, in seconds."""
 
 
 class Sitting(NamedTuple):
     """A game to take a picture of."""
 
     name: str
-    """What the picture is called."""
+    """The file name of the picture."""
     command: str
-    """What stands in its title, and runs."""
+    """The command, shown as the title."""
     seed: int
     typed: list[str]
-    """What is typed, line by line, whenever the program waits; the picture is taken when it waits after the last."""
+    """The lines to type, one per prompt; the picture is taken at the prompt after the last."""
     begins: str
-    """The words with which a drawing of the table begins. The picture begins at the last one."""
+    """The text at which a drawing of the table starts; the picture starts at the last one."""
 
 
 SITTINGS = [
@@ -86,7 +86,7 @@ Piece = tuple[int, str, str]
 
 
 def screen(sitting: Sitting) -> str:
-    """What the terminal has shown when everything has been typed."""
+    """The terminal output after everything was typed."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     with tempfile.TemporaryDirectory() as folder:
@@ -105,7 +105,7 @@ def screen(sitting: Sitting) -> str:
 
 
 def converse(master: int, sitting: Sitting, deadline: float) -> str:
-    """Type line after line, each when the program waits, until the moment of the picture."""
+    """Type the lines, one per prompt."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     shown = ""
     answered = 0
@@ -122,7 +122,7 @@ def converse(master: int, sitting: Sitting, deadline: float) -> str:
 
 
 def heard(master: int, sitting: Sitting, deadline: float) -> bytes:
-    """What the program says next. One that says nothing more in time, or ends, has no picture."""
+    """The next output of the program; exits if it ends or stays silent."""
     ready, _, _ = select.select([master], [], [], max(0.0, deadline - time.monotonic()))
     try:
         said = os.read(master, 1 << 16) if ready else b""
@@ -141,7 +141,7 @@ def last_table(shown: str, begins: str) -> list[str]:
 
 
 def pieces(line: str) -> Iterator[Piece]:
-    """A line cut where its colour changes, and around every symbol, whose width fonts do not agree on."""
+    """Split a line where its colour changes and around symbols, whose width differs between fonts."""
     colour, column, at = PARCHMENT, 0, 0
     line = re.sub(r"\x1b\[(?!0m|38;5;)[0-9;?]*[A-Za-z]", "", line)
     for mark in [*COLOUR.finditer(line), None]:
@@ -155,7 +155,7 @@ def pieces(line: str) -> Iterator[Piece]:
 
 
 def web_colour(number: int) -> str:
-    """One of the 256 colours of terminals as the web writes it.
+    """A terminal colour as a web colour.
 
     >>> web_colour(160), web_colour(243)
     ('#d70000', '#767676')
@@ -169,7 +169,7 @@ def web_colour(number: int) -> str:
 
 
 def picture(lines: list[str], title: str) -> str:
-    """Lines of a terminal as an SVG."""
+    """Terminal lines as an SVG."""
     width = round(COLUMNS * CELL + 2 * MARGIN)
     height = BAR + len(lines) * LINE + MARGIN
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
@@ -194,7 +194,7 @@ def picture(lines: list[str], title: str) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Take the pictures and write them."""
+    """Take and write all pictures."""
     folder = Path(arguments[0]) if arguments else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for sitting in SITTINGS:

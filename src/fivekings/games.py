@@ -1,4 +1,4 @@
-"""Every game there is, by name."""
+"""All games by name."""
 
 from fivekings.kernel import BadInput, Game
 from fivekings.kernel.names import nearest
@@ -16,7 +16,7 @@ GAMES: dict[str, Game] = {
 
 
 def game(name: str) -> Game:
-    """The game of a name.
+    """Look up a game by name.
 
     >>> game("risk").title
     'RISK: Game of Thrones'

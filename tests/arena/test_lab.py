@@ -89,7 +89,7 @@ def test_a_hand_that_is_thrown_back_was_never_drawn() -> None:
         ("risk", "stark-core", ["core"], "hodor", "without decks"),
         ("lcg2", "stark-cor", ["core"], "hodor", "did you mean 'stark-core'"),
         ("lcg2", "stark-core", ["lannister-cor"], "hodor", "did you mean 'lannister-core'"),
-        ("lcg2", "stark-core", [], "hodor", "against whom"),
+        ("lcg2", "stark-core", [], "hodor", "name the decks to play against"),
         ("lcg2", "stark-core", ["core"], "hodr", "did you mean 'hodor'"),
     ],
 )

@@ -65,13 +65,13 @@ def test_a_game_that_failed_is_played_again(begun: Path, plan: Plan) -> None:
 
 
 def test_another_plan_is_refused(begun: Path) -> None:
-    with pytest.raises(BadInput, match="another plan, with other bots and seed"):
+    with pytest.raises(BadInput, match="another plan, with different bots and seed"):
         Store(begun, make_plan("risk", ["hodor", "knight"], games=6, seed=9))
 
 
 def test_a_folder_with_other_things_is_refused(tmp_path: Path, plan: Plan) -> None:
     (tmp_path / "letters.txt").write_text("Dark wings, dark words.")
-    with pytest.raises(BadInput, match=r"holds other things \(letters.txt\)"):
+    with pytest.raises(BadInput, match=r"contains other files \(letters.txt\)"):
         Store(tmp_path, plan)
 
 

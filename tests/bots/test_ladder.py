@@ -251,7 +251,7 @@ def test_bots_by_name() -> None:
             make_bot(name, 1)
     with pytest.raises(BadInput, match="cannot be made with a seed: TypeError"):
         make_bot("tests.bots.test_ladder:Brooding", 1)
-    with pytest.raises(BadInput, match="'fractions:Fraction' is no bot: it has no method 'choose'"):
+    with pytest.raises(BadInput, match="'fractions:Fraction' is not a bot: it has no method 'choose'"):
         make_bot("fractions:Fraction", 1)
 
 

@@ -146,7 +146,7 @@ def test_errors_have_a_column(capsys: Printed) -> None:
     ("more", "complaint"),
     [
         (["--engine", "steam"], "there is no engine 'steam'; it is one of local, ray"),
-        (["--option", "mode"], "an option is NAME=VALUE, not 'mode'"),
+        (["--option", "mode"], "an option must be NAME=VALUE, not 'mode'"),
         (["--jobs", "0"], "jobs: at least 1, not 0"),
         (["--games", "0"], "games: at least 1, not 0"),
         (["--seats", "9"], "2 to 7 players, not 9"),

@@ -128,7 +128,7 @@ def test_some_are_listed(asked: list[str], titles: list[str], capsys: Printed) -
 @pytest.mark.parametrize(
     ("asked", "complaint"),
     [
-        (["zzz"], "no card fits"),
+        (["zzz"], "no card matches"),
         (["eddard strak"], "did you mean 'Eddard Stark'?"),
         (["--faction", "Starks Bane"], "there is no faction 'Starks Bane'"),
         (["--type", "charcter"], "there is no type 'charcter'; did you mean 'character'?"),
@@ -245,7 +245,7 @@ def test_a_good_file_may_be_checked_again_and_again(tmp_path: Path, capsys: Prin
             ":1",
             "this can be read but not carried out yet",
         ),
-        ("[[card]]", "[[cards]]", "", "a card file holds [[card]] tables and nothing else"),
+        ("[[card]]", "[[cards]]", "", "a card file may contain only [[card]] tables"),
         ("[[card]]", "[[card", "", "not TOML"),
         ("strength = 5", "", ":1", "a character needs strength"),
         ("strength = 5", "strength = -1", ":1", "strength is a whole number, 0 or more"),
@@ -273,7 +273,7 @@ def test_everything_wrong_is_said_at_once(tmp_path: Path, capsys: Printed) -> No
     told = lines(capsys)
     assert [line.split(": ")[0].rpartition(":")[2] for line in told] == ["11", "14"]
     assert "'renown'" in told[0]
-    assert "the code 90001 is there twice" in told[1]
+    assert "the code 90001 is used twice" in told[1]
 
 
 def test_other_words_are_noted(tmp_path: Path, capsys: Printed) -> None:

@@ -93,7 +93,7 @@ def test_to_standard_output_and_to_a_file(form: str, tmp_path: Path, capsys: Pri
     assert main(["deck", "convert", LIONS, "--to", form, "--output", str(path)]) == 0
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err == f"{path} is written.\n"
+    assert printed.err == f"Wrote {path}.\n"
     assert path.read_bytes().decode() == text
     assert main(["deck", "check", str(path)]) == 0
     assert os.listdir(tmp_path) == ["deck"]
@@ -104,7 +104,7 @@ def test_a_file_is_replaced_only_when_told(tmp_path: Path, capsys: Printed) -> N
     path.write_text("mine", encoding="utf-8")
     command = ["deck", "convert", LIONS, "--to", "json", "--output", str(path)]
     assert main(command) == 2
-    assert capsys.readouterr().err == f"fivekings: {path}: the file is there already; --force replaces it\n"
+    assert capsys.readouterr().err == f"fivekings: {path}: the file exists; --force overwrites it\n"
     assert path.read_text(encoding="utf-8") == "mine"
     assert main([*command, "--force"]) == 0
     assert json.loads(path.read_text(encoding="utf-8"))["name"] == "Hear Me Roar"

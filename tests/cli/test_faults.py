@@ -81,7 +81,7 @@ def test_a_person_decides_otherwise(
     assert main([*PLAY, "human,hodor"]) == 0
     told = capsys.readouterr().out
     assert told.count(LINE) == 1
-    assert told.count("That could not be carried out before.") == 1
+    assert told.count("That choice failed before.") == 1
     (record,) = records(home)
     assert str(record) in told
     assert choices_in(record)[-1] == [0, 0, [1], 0]
@@ -107,7 +107,7 @@ def test_a_game_that_cannot_go_on_ends_in_a_line(
     break_bids(monkeypatch, 1, 1, 2, 3, 4, 5)
     assert main([*PLAY, "hodor:Asha,hodor:Theon"]) == 2
     said = capsys.readouterr()
-    assert said.err == "fivekings: the engine fails at whatever Theon answers: this game cannot go on\n"
+    assert said.err == "fivekings: every answer of Theon fails in the engine: this game cannot continue\n"
     assert len(choices_in(kept(home))) == 1
 
 
@@ -163,7 +163,7 @@ def test_the_record_of_a_fault_shows_it_again(
     monkeypatch.setitem(GAMES, "bids", BidsGame())
     capsys.readouterr()
     assert main(["replay", str(record)]) == 0
-    assert "all 2 choices replay without a fault" in capsys.readouterr().out
+    assert "all 2 choices replay without a failure" in capsys.readouterr().out
 
 
 def break_apply(monkeypatch: pytest.MonkeyPatch, where: Any, after: int) -> None:

@@ -56,10 +56,10 @@ def test_rigged_dice_fall_as_told_and_complain_of_what_cannot_be() -> None:
     state = fresh(1)
     state.rigged = [6, 1, 9]
     assert chance.roll(state, [6, 6]) == [6, 1]
-    with pytest.raises(BadInput, match=r"6 sides .* cannot show 9"):
+    with pytest.raises(BadInput, match=r"6 sides cannot show 9"):
         chance.roll(state, [6])
     state.rigged = [3]
-    with pytest.raises(BadInput, match="2 dice are thrown here, but only 1"):
+    with pytest.raises(BadInput, match="2 dice are rolled here, but only 1"):
         chance.roll(state, [6, 6])
 
 

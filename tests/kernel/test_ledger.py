@@ -31,5 +31,5 @@ def test_while_it_waits_the_older_one_holds() -> None:
 
 @pytest.mark.parametrize("name", ["toy.bid.3", "toy.bid.2"])
 def test_what_is_replaced_must_be_there(name: str) -> None:
-    with pytest.raises(BadInput, match=rf"toy\.bid\.2 supersedes {name}, which is not there"):
+    with pytest.raises(BadInput, match=rf"toy\.bid\.2 cannot supersede {name}: it must be another"):
         clauses(OLDER + LATER.format(name))

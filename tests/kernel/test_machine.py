@@ -69,15 +69,15 @@ def test_a_state_is_saved_and_cloned_between_simultaneous_answers() -> None:
     ("choice", "reason"),
     [
         (Choice(1, 0, [99]), "not among"),
-        (Choice(1, 0, [1, 2]), "options have to be picked, not 2"),
-        (Choice(1, 0, []), "1 of the . options have to be picked, not 0"),
-        (Choice(1, 0, [1], 4), "no number is asked for here"),
+        (Choice(1, 0, [1, 2]), "options, not 2"),
+        (Choice(1, 0, []), "pick 1 of the . options, not 0"),
+        (Choice(1, 0, [1], 4), "this option takes no number"),
         (Choice(1, 7, [1]), "no request 7 yet"),
         (Choice(9, 0, [1]), "there is no seat 9"),
         (Choice(-3, 0, [1]), "there is no seat -3"),
-        (Choice(0, 0, [1]), "not for P0 to decide now, but for P1, P2"),
+        (Choice(0, 0, [1]), "P0 cannot decide now; waiting for P1, P2"),
         (Choice(0, -1, []), "nobody can resign"),
-        (Choice(0, -1, [1]), "who resigns picks nothing"),
+        (Choice(0, -1, [1]), "a resignation picks no options"),
     ],
 )
 def test_a_refused_choice_names_the_reason_and_changes_nothing(choice: Choice, reason: str) -> None:
@@ -134,7 +134,7 @@ def test_many_options_may_be_picked_but_none_twice() -> None:
     state = finish_bidding(begin())
     assert state.requests[0].kind == "toss"
     hand = state.hands[0]
-    for picks, reason in (([hand[0], hand[0]], "picked twice"), ([hand[0], 42], "not among those")):
+    for picks, reason in (([hand[0], hand[0]], "picked twice"), ([hand[0], 42], "is not offered for")):
         with pytest.raises(Refused, match=reason):
             answer(state, 0, *picks)
     answer(state, 0, *hand[:2])

@@ -67,7 +67,7 @@ def test_there_must_be_something_to_undo() -> None:
     match.undo(2)
     with pytest.raises(Refused, match="nothing to undo"):
         match.undo()
-    with pytest.raises(BadInput, match="no place 9"):
+    with pytest.raises(BadInput, match="no position 9"):
         match.rewind(9)
 
 
@@ -145,11 +145,11 @@ def test_a_file_that_is_no_record_is_refused_in_one_line(tmp_path: Path, text: s
         ({"rules": 2}, "rules version 2 of bids; this is version 3"),
         ({"setup": {"players": "x"}}, "setup is damaged"),
         ({"setup": {"players": ["a"], "options": {}}}, "2 to 4 players"),
-        ({"setup": {"players": ["a", "A"], "options": {}}}, "each a different one"),
+        ({"setup": {"players": ["a", "A"], "options": {}}}, "different, non-empty names"),
         ({"setup": {"players": ["a", "b"], "options": {"pace": "odd"}}}, "one of slow, fast"),
         ({"setup": {"players": ["a", "b"], "options": {"pase": "odd"}}}, "did you mean 'pace'"),
-        ({"choices": [[0, 0, [99], 0]]}, "choice 1 cannot be: option 99"),
-        ({"choices": [[0, 5, [1], 0]]}, "choice 1 cannot be: there is no request 5"),
+        ({"choices": [[0, 0, [99], 0]]}, "choice 1 is refused: option 99"),
+        ({"choices": [[0, 5, [1], 0]]}, "choice 1 is refused: there is no request 5"),
         ({"seed": f"{2**130:x}"}, "a seed is"),
     ],
 )

@@ -1,8 +1,8 @@
-"""Makes the maps of the boards from their drawings, and says what is wrong with them.
+"""Builds the maps of the boards from their drawings, and checks them.
 
     python -m tools.mapmaking [westeros] [essos]
 
-Reads `tools/mapmaking/*.toml`, writes `src/fivekings/risk/maps/*.json`. The same drawing always gives the same map.
+Reads `tools/mapmaking/*.toml`, writes `src/fivekings/risk/maps/*.json`. The result is deterministic.
 """
 
 import itertools
@@ -25,12 +25,12 @@ MAPS = HERE.parent.parent / "src" / "fivekings" / "risk" / "maps"
 
 
 def flat(points: list[Point]) -> list[float]:
-    """The coordinates of points in one list, whole where they are whole."""
+    """The coordinates of points in one list, as integers where possible."""
     return [int(part) if part == int(part) else part for x, y in points for part in (round(x, 1), round(y, 1))]
 
 
 def kind_of(arc: Arc, board: Board) -> str:
-    """What a line is: coast, border, march (a border between regions), wild (against unclaimed land) or edge."""
+    """The kind of a line: coast, border, march (a border between regions), wild (next to unclaimed land) or edge."""
     owners = (arc.left, arc.right)
     if BEYOND in owners:
         return "edge"
@@ -43,7 +43,7 @@ def kind_of(arc: Arc, board: Board) -> str:
 
 
 def river_line(points: list[Any], grid: Grid) -> list[Point]:
-    """A river from its spring to the sea, with bends."""
+    """A winding river from its spring to the sea."""
     given: list[Point] = [(float(x), float(y)) for x, y in points]
     line = [given[0]]
     for a, b in itertools.pairwise(given):
@@ -58,7 +58,7 @@ def river_line(points: list[Any], grid: Grid) -> list[Point]:
 
 
 def make(name: str) -> dict[str, Any]:
-    """The map of one board."""
+    """Build the map of one board."""
     board = load_board(name)
     names = [territory.name for territory in board.territories]
     drawing = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
@@ -147,7 +147,7 @@ def make(name: str) -> dict[str, Any]:
 
 
 def complain(board: Board, arcs: list[Arc]) -> None:
-    """Stop if the lines do not show exactly the borders of the board."""
+    """Exit if the lines do not match the borders of the board."""
     found = {frozenset((arc.left, arc.right)) for arc in arcs if min(arc.left, arc.right) >= 0}
     wanted = {
         frozenset((number, board.number_of(other)))
@@ -167,7 +167,7 @@ def complain(board: Board, arcs: list[Arc]) -> None:
 
 
 def write(path: Path, chart: dict[str, Any]) -> None:
-    """Write a map with one line for each thing in it."""
+    """Write a map with one line per item."""
     parts = []
     for key, value in chart.items():
         if isinstance(value, list) and value and isinstance(value[0], dict | list):
@@ -179,7 +179,7 @@ def write(path: Path, chart: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Make the maps that were named, or all."""
+    """Build the named maps, or all."""
     MAPS.mkdir(exist_ok=True)
     for name in sys.argv[1:] or ["westeros", "essos"]:
         path = MAPS / f"{name}.json"

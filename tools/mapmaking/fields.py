@@ -1,4 +1,4 @@
-"""How far it is from every square to the next border, and to the sea."""
+"""Distance of every grid cell to the nearest border and to the sea."""
 
 import math
 
@@ -10,7 +10,7 @@ Box = tuple[float, float, float, float]
 
 
 class Field:
-    """A distance for every square of a grid, in units of the board."""
+    """A distance for every cell of a grid, in board units."""
 
     def __init__(self, grid: Grid, start: list[list[float]]) -> None:
         self.grid = grid
@@ -62,7 +62,7 @@ def to_sea(grid: Grid) -> Field:
 
 
 def around(x: float, y: float, width: float, height: float) -> Box:
-    """The box of a size around a middle."""
+    """A box of a size around a center."""
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
@@ -82,5 +82,5 @@ def rim(box: Box) -> list[Point]:
 
 
 def overlap(one: Box, other: Box, gap: float) -> bool:
-    """Whether two boxes are closer than a gap."""
+    """Are two boxes closer than a gap?"""
     return one[0] < other[2] + gap and other[0] < one[2] + gap and one[1] < other[3] + gap and other[1] < one[3] + gap

@@ -1,4 +1,4 @@
-"""The board as a fine grid: which small square is sea, which land, and whose."""
+"""The board as a fine grid: which cell is sea, which is land, and whose."""
 
 import heapq
 import itertools
@@ -9,18 +9,18 @@ from typing import Any
 from tools.mapmaking.noise import Point, chance, roughened, rounded, warp
 
 CELL = 2
-"""The side of a square, in units of the board."""
+"""The side of a cell, in board units."""
 SEA = -1
 BEYOND = -2
 """What lies outside the view."""
 UNCLAIMED = -3
-"""Land of nobody; -4 is the next such land, and so on."""
+"""Unclaimed land; -4 is the next such area, and so on."""
 OPEN = -100
-"""Land that nobody has grown into yet."""
+"""Land that is not assigned yet."""
 
 
 class Grid:
-    """Rows of squares with their owners, with one row and column of BEYOND around them."""
+    """Rows of cells with their owners, with a border of BEYOND around them."""
 
     def __init__(self, drawing: dict[str, Any], names: list[str]) -> None:
         self.width, self.height = (side // CELL for side in drawing["view"])
@@ -40,7 +40,7 @@ class Grid:
         self.tidy()
 
     def paint(self, ring: list[Point], change: Any) -> None:
-        """Give the squares inside a ring a new owner."""
+        """Set the owner of the cells inside a ring."""
         for row in range(self.height):
             y = (row + 0.5) * CELL
             cuts = []
@@ -55,19 +55,19 @@ class Grid:
                     self.rows[row][column] = change(self.rows[row][column])
 
     def owner(self, column: int, row: int) -> int:
-        """Who owns a square."""
+        """The owner of a cell."""
         if 0 <= column < self.width and 0 <= row < self.height:
             return self.rows[row][column]
         return BEYOND
 
     def around(self, column: int, row: int) -> Iterator[tuple[int, int]]:
-        """The four squares beside a square, as far as they are on the board."""
+        """The neighbouring cells of a cell on the board."""
         for x, y in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)):
             if 0 <= x < self.width and 0 <= y < self.height:
                 yield x, y
 
     def drop_specks(self) -> None:
-        """Specks of land become sea, ponds become land."""
+        """Turn specks of land into sea, and ponds into land."""
         seen: set[tuple[int, int]] = set()
         for row in range(self.height):
             for column in range(self.width):
@@ -80,7 +80,7 @@ class Grid:
                         self.rows[y][x] = OPEN if wet else SEA
 
     def patch(self, column: int, row: int, seen: set[tuple[int, int]], wet: bool) -> list[tuple[int, int]]:
-        """The connected squares around one that are like it: sea or land."""
+        """The connected cells of the same kind, sea or land."""
         seen.add((column, row))
         patch = [(column, row)]
         for square in patch:
@@ -91,7 +91,7 @@ class Grid:
         return patch
 
     def grow(self, drawing: dict[str, Any], names: list[str]) -> None:
-        """Let every territory grow around its spine until the land is full: each stays in one piece."""
+        """Grow every territory from its spine until the land is full; each stays in one piece."""
         spines = spines_of(drawing)
         lean: dict[str, float] = drawing.get("lean", {})
         heap: list[tuple[float, int, int, int]] = []
@@ -117,7 +117,7 @@ class Grid:
             raise ValueError("some land is out of everybody's reach")
 
     def tidy(self) -> None:
-        """Smooth what is ragged, then let no four squares meet crosswise: a corner has at most three sides."""
+        """Smooth ragged edges, then make sure that at most three owners meet at a corner."""
         for _ in range(3):
             self.rows = [[self.usual(x, y) for x in range(self.width)] for y in range(self.height)]
         crossed = True
@@ -132,7 +132,7 @@ class Grid:
                         lower[column + 1] = b if b != SEA else c
 
     def usual(self, column: int, row: int) -> int:
-        """The owner most of the nine squares around have; the square's own when there is no majority."""
+        """The majority owner of the nine cells around; the cell's own owner if there is no majority."""
         here = self.rows[row][column]
         counts: dict[int, int] = {}
         for y in range(max(0, row - 1), min(self.height, row + 2)):
@@ -152,7 +152,7 @@ def islet(x: float, y: float, size: float) -> list[Point]:
 
 
 def spines_of(drawing: dict[str, Any]) -> dict[str, list[Point]]:
-    """The line each territory grows around; an island grows around its middle."""
+    """The line each territory grows from; an island grows from its center."""
     spines: dict[str, list[Point]] = {
         name: [(float(x), float(y)) for x, y in spine] for name, spine in drawing["spines"].items()
     }
@@ -164,7 +164,7 @@ def spines_of(drawing: dict[str, Any]) -> dict[str, list[Point]]:
 
 
 def along(spine: list[Point]) -> Iterator[Point]:
-    """Points along a spine, close enough to fall into every square it crosses."""
+    """Points along a spine, close enough to hit every cell it crosses."""
     yield spine[0]
     for (ax, ay), (bx, by) in itertools.pairwise(spine):
         steps = int(math.dist((ax, ay), (bx, by)))
@@ -173,7 +173,7 @@ def along(spine: list[Point]) -> Iterator[Point]:
 
 
 def distance(point: Point, line: list[Point]) -> float:
-    """How far a point is from a line."""
+    """The distance of a point from a line."""
     x, y = point
     if len(line) == 1:
         return math.dist(point, line[0])

@@ -10,7 +10,7 @@ from tools.mapmaking.trace import Arc
 
 
 class Harbour:
-    """Finds lanes one after the other, so that none ends where another does."""
+    """Finds lanes one by one, so that no two end at the same point."""
 
     def __init__(self, grid: Grid, arcs: list[Arc], border: Field) -> None:
         self.grid = grid
@@ -24,7 +24,7 @@ class Harbour:
                 self.shore.setdefault(max(arc.left, arc.right), []).extend(points)
 
     def wet(self, a: Point, b: Point) -> bool:
-        """Whether the way between two points is all sea, but for the shores it begins and ends at."""
+        """Is the line between two points all sea, apart from its shores?"""
         length = math.dist(a, b)
         for step in range(2, int(length) - 1, 2):
             x, y = a[0] + (b[0] - a[0]) * step / length, a[1] + (b[1] - a[1]) * step / length
@@ -33,7 +33,7 @@ class Harbour:
         return True
 
     def lane(self, one: int, other: int, via: list[Point]) -> list[Point]:
-        """A lane between the coasts of two territories, past the given points if there are any."""
+        """A lane between the coasts of two territories, through the given points if any."""
         if via:
             first = self.nearest(one, via[0])
             last = self.nearest(other, via[-1])
@@ -48,7 +48,7 @@ class Harbour:
         return min((p for p in self.shore[owner] if self.wet(p, point)), key=lambda p: math.dist(p, point))
 
     def direct(self, one: int, other: int) -> list[Point]:
-        """The shortest lane with a slight bow that keeps to the water and away from the ends of other lanes."""
+        """The shortest slightly curved lane over water, away from the ends of other lanes."""
         pairs = [(self.cost(a, b), a, b) for a in self.shore[one] for b in self.shore[other]]
         for _, a, b in sorted(pairs):
             if not self.wet(a, b):
@@ -63,7 +63,7 @@ class Harbour:
         raise ValueError("no way over water")
 
     def cost(self, a: Point, b: Point) -> float:
-        """How much a lane between two points is to be avoided."""
+        """The cost of a lane between two points."""
         crowd = sum(max(0.0, 34 - math.dist(p, end)) for p in (a, b) for end in self.ends)
         return math.dist(a, b) + 1.5 * crowd
 

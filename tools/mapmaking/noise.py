@@ -1,4 +1,4 @@
-"""Chance that is always the same: smooth noise over the plane, and coasts roughened with it."""
+"""Deterministic noise over the plane, and coasts roughened with it."""
 
 import math
 
@@ -6,7 +6,7 @@ Point = tuple[float, float]
 
 
 def chance(*key: int) -> float:
-    """A number in [-1, 1) that depends on nothing but its key."""
+    """A number in [-1, 1) that depends only on its key."""
     state = 2166136261
     for part in key:
         state = ((state ^ (part & 0xFFFFFFFF)) * 16777619) & 0xFFFFFFFF
@@ -17,7 +17,7 @@ def chance(*key: int) -> float:
 
 
 def smooth_noise(x: float, y: float, size: float, key: int) -> float:
-    """Noise in [-1, 1] whose hills are about `size` wide."""
+    """Noise in [-1, 1] with hills about `size` wide."""
     x, y = x / size, y / size
     column, row = math.floor(x), math.floor(y)
     u, v = x - column, y - row
@@ -28,7 +28,7 @@ def smooth_noise(x: float, y: float, size: float, key: int) -> float:
 
 
 def warp(x: float, y: float) -> Point:
-    """Where a point is moved to so that straight lines become natural borders."""
+    """Displace a point, so that straight lines become natural borders."""
     return (
         x + 11 * smooth_noise(x, y, 52, 1) + 5 * smooth_noise(x, y, 19, 2),
         y + 11 * smooth_noise(x, y, 52, 3) + 5 * smooth_noise(x, y, 19, 4),
@@ -36,7 +36,7 @@ def warp(x: float, y: float) -> Point:
 
 
 def rounded(ring: list[Point]) -> list[Point]:
-    """A ring with its corners cut once: each side keeps its middle half."""
+    """Cut the corners of a ring once: each side keeps its middle half."""
     points = []
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         points.append((0.82 * ax + 0.18 * bx, 0.82 * ay + 0.18 * by))
@@ -45,7 +45,7 @@ def rounded(ring: list[Point]) -> list[Point]:
 
 
 def roughened(ring: list[Point], key: int) -> list[Point]:
-    """A ring as a coast: its corners cut, then each side broken again and again at a point off its middle."""
+    """Turn a ring into a coast: cut its corners, then repeatedly break each side at a displaced point."""
     return [point for a, b in sides(rounded(ring)) for point in broken(a, b, key)[:-1]]
 
 
@@ -55,7 +55,7 @@ def sides(ring: list[Point]) -> list[tuple[Point, Point]]:
 
 
 def broken(a: Point, b: Point, key: int) -> list[Point]:
-    """A side broken into short pieces, from `a` to `b`."""
+    """Break a side into short pieces, from `a` to `b`."""
     length = math.dist(a, b)
     if length < 5:
         return [a, b]

@@ -1,4 +1,4 @@
-"""Where things stand on a territory: its name, the army's shield, castle, port, figures, and the drawn ground."""
+"""Places things on a territory: its name, shield, castle, port, figures and terrain marks."""
 
 import itertools
 import math
@@ -13,11 +13,11 @@ CASTLE = (22, 20)
 PORT = (18, 18)
 FIGURES = (22, 24)
 SIZE = 13
-"""The size of the letters of a name, at least."""
+"""The smallest font size of a name."""
 LARGER = (16, 15, 14)
-"""The sizes to try where there is room."""
+"""The font sizes to try if there is room."""
 LINE = 1.04
-"""From one line of a name to the next, in sizes."""
+"""Line height of a name, relative to its font size."""
 GROUND = {
     "mountain": (27, 24, 15),
     "forest": (15, 14, 9),
@@ -28,11 +28,11 @@ GROUND = {
     "grass": (34, 26, 10),
     "plain": (44, 34, 10),
 }
-"""For each kind of ground: how far its marks stand apart, across and down, and how far from borders."""
+"""For each terrain: horizontal and vertical spacing of its marks, and distance from borders."""
 
 
 def width_of(text: str, size: float = SIZE) -> float:
-    """About how wide a text is in a book face."""
+    """The approximate width of a text in a book typeface."""
     wide = {"M": 0.85, "W": 0.95, "m": 0.85, "w": 0.74, "r": 0.4, "'": 0.2, " ": 0.2}
     total = 0.0
     for letter in text:
@@ -41,7 +41,7 @@ def width_of(text: str, size: float = SIZE) -> float:
 
 
 def ways_to_break(name: str) -> list[list[str]]:
-    """The ways to write a name on one, two or three lines."""
+    """The ways to break a name into one, two or three lines."""
     words = name.split()
     ways = []
     for count in range(min(3, len(words))):
@@ -52,12 +52,12 @@ def ways_to_break(name: str) -> list[list[str]]:
 
 
 def extent(lines: list[str], size: float) -> tuple[float, float]:
-    """How wide and high a name is."""
+    """The width and height of a name."""
     return max(width_of(line, size) for line in lines), LINE * size * len(lines)
 
 
 class Spot:
-    """One way to place a territory's things."""
+    """One placement of a territory's things."""
 
     def __init__(self, lines: list[str], label: Point, shield: Point, cost: float) -> None:
         self.lines = lines
@@ -86,7 +86,7 @@ class Placer:
                     self.squares.setdefault(owner, []).append(((column + 0.5) * CELL, (row + 0.5) * CELL))
 
     def room(self, owner: int, box: Box, least: float) -> float:
-        """How far a box is from its territory's border; negative when it comes closer than the least."""
+        """A box's distance from its territory's border; negative if it is below the minimum."""
         best = math.inf
         for x, y in rim(box):
             if self.grid.owner(int(x // CELL), int(y // CELL)) != owner:
@@ -101,7 +101,7 @@ class Placer:
         return max(self.squares[owner], key=lambda p: self.border.at(*p))
 
     def place(self, owner: int, name: str, castle: bool, port: bool, ends: list[Point]) -> Spot:
-        """The best way to place everything a territory has."""
+        """The best placement of everything on a territory."""
         spots = sorted(self.spots(owner, name), key=lambda spot: spot.cost)
         best: Spot | None = None
         for spot in spots[:400]:
@@ -115,7 +115,7 @@ class Placer:
         return best
 
     def enlarge(self, spot: Spot, owner: int) -> None:
-        """Write the name larger where there is room, growing away from the shield."""
+        """Enlarge the name if there is room, growing away from the shield."""
         wide, high = extent(spot.lines, spot.size)
         for size in LARGER:
             wider, higher = extent(spot.lines, size)
@@ -130,7 +130,7 @@ class Placer:
                 return
 
     def spots(self, owner: int, name: str) -> list[Spot]:
-        """The ways to place the name and the shield with room around both."""
+        """The placements of name and shield with room around both."""
         points = self.squares[owner]
         cx, cy = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
         spots = []
@@ -161,7 +161,7 @@ class Placer:
         return spots
 
     def furnish(self, spot: Spot, owner: int, name: str, castle: bool, port: bool, ends: list[Point]) -> bool:
-        """Find room for the rest; whether there was."""
+        """Place the rest; returns whether there was room."""
         spot.more.clear()
         boxes = spot.boxes[:2] + self.taken
         x, y = spot.shield
@@ -195,7 +195,7 @@ class Placer:
         return True
 
     def ground(self, owner: int, kind: str, boxes: list[Box], key: int) -> list[Point]:
-        """Where the marks of a kind of ground are drawn: scattered, and clear of everything else."""
+        """Positions of terrain marks: scattered, and clear of everything else."""
         across, down, off = GROUND[kind]
         xs = [x for x, _ in self.squares[owner]]
         ys = [y for _, y in self.squares[owner]]

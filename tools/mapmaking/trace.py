@@ -1,4 +1,4 @@
-"""From squares to lines: every border drawn once, smoothed, and the rings that territories are made of."""
+"""From cells to lines: every border drawn once and smoothed, and the rings around territories."""
 
 import math
 
@@ -9,7 +9,7 @@ Corner = tuple[int, int]
 
 
 class Arc:
-    """A line between two owners, from one meeting of three to the next, or all around."""
+    """A line between two owners, from one three-way corner to the next, or a closed loop."""
 
     def __init__(self, corners: list[Corner], left: int, right: int) -> None:
         self.corners = corners
@@ -19,7 +19,7 @@ class Arc:
 
 
 def trace(grid: Grid) -> list[Arc]:
-    """Every border of the grid as arcs with their owners to the left and right."""
+    """All borders of the grid as arcs with their left and right owners."""
     after: dict[Corner, list[tuple[Corner, int, int]]] = {}
     for row in range(grid.height + 1):
         for column in range(grid.width + 1):
@@ -39,7 +39,7 @@ def trace(grid: Grid) -> list[Arc]:
 
 
 def join(after: dict[Corner, list[tuple[Corner, int, int]]], a: Corner, b: Corner, left: int, right: int) -> None:
-    """Note one side of a square: what is left and right of the way from a to b."""
+    """Record one side of a cell: the owners left and right of the edge from a to b."""
     after.setdefault(a, []).append((b, left, right))
     after.setdefault(b, []).append((a, right, left))
 
@@ -47,7 +47,7 @@ def join(after: dict[Corner, list[tuple[Corner, int, int]]], a: Corner, b: Corne
 def follow(
     after: dict[Corner, list[tuple[Corner, int, int]]], start: Corner, second: Corner, done: set[tuple[Corner, Corner]]
 ) -> list[Corner]:
-    """The corners from a start along a border to the next meeting of three, or back to the start."""
+    """The corners along a border from a start to the next three-way corner, or back to the start."""
     corners = [start, second]
     while True:
         done.add((corners[-2], corners[-1]))
@@ -59,7 +59,7 @@ def follow(
 
 
 def draw(arc: Arc, times: int, width: int, height: int) -> None:
-    """Give an arc its line: smoothed, with its ends in place, and without the points nobody would miss."""
+    """Set an arc's line: smoothed, with fixed ends, and simplified."""
     points = [(x * CELL * 1.0, y * CELL * 1.0) for x, y in arc.corners]
     if BEYOND not in (arc.left, arc.right):
         closed = arc.corners[0] == arc.corners[-1]
@@ -70,7 +70,7 @@ def draw(arc: Arc, times: int, width: int, height: int) -> None:
 
 
 def smoothed(points: list[Point], closed: bool) -> list[Point]:
-    """Each point moved half way to the middle of its neighbours; the ends of an open line stay."""
+    """Move each point half way to the middle of its neighbours; ends of an open line stay."""
     result = list(points)
     for index in range(0 if closed else 1, len(points) - 1):
         before = points[index - 1] if index else points[-2]
@@ -85,7 +85,7 @@ def smoothed(points: list[Point], closed: bool) -> list[Point]:
 
 
 def thinned(points: list[Point], most: float) -> list[Point]:
-    """A line with as few points as keep it within a distance of what it was."""
+    """Simplify a line within a tolerance."""
     if points[0] == points[-1] and len(points) > 3:
         half = max(range(len(points)), key=lambda index: math.dist(points[0], points[index]))
         return thinned(points[: half + 1], most)[:-1] + thinned(points[half:], most)
@@ -105,7 +105,7 @@ def thinned(points: list[Point], most: float) -> list[Point]:
 
 
 def rings_of(arcs: list[Arc], owner: int) -> list[list[int]]:
-    """The rings around an owner, as numbers of arcs; ~n is arc n backwards. The owner lies to the right."""
+    """The rings around an owner as arc numbers; ~n is arc n reversed. The owner is on the right."""
     ways = [number for number, arc in enumerate(arcs) if arc.right == owner]
     ways += [~number for number, arc in enumerate(arcs) if arc.left == owner]
     rings = []
@@ -120,10 +120,10 @@ def rings_of(arcs: list[Arc], owner: int) -> list[list[int]]:
 
 
 def begin(arcs: list[Arc], way: int) -> Corner:
-    """The corner where an arc begins, taken forwards or backwards."""
+    """The start corner of an arc, forwards or backwards."""
     return arcs[way].corners[0] if way >= 0 else arcs[~way].corners[-1]
 
 
 def end(arcs: list[Arc], way: int) -> Corner:
-    """The corner where an arc ends, taken forwards or backwards."""
+    """The end corner of an arc, forwards or backwards."""
     return begin(arcs, ~way)

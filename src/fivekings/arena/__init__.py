@@ -1,4 +1,4 @@
-"""The arena: bots and decks meet in many games, and figures come out. docs/arena.md tells how to use it."""
+"""The arena: many games between bots and decks, and the statistics. docs/arena.md explains how to use it."""
 
 from fivekings.arena.local import run_local
 from fivekings.arena.plan import Job, Plan, make_plan

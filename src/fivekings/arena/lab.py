@@ -1,4 +1,4 @@
-"""The deck lab: a deck against others, and which of its cards were there when it won."""
+"""The deck lab: plays a deck against others and measures how useful its cards are."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -18,17 +18,17 @@ from fivekings.thrones.model.state import Thrones
 ENTERED: Final = frozenset(
     {"marshal", "marshal on", "ambush", "ambush on", "put", "put on", "duplicate", "played", "plot revealed"}
 )
-"""Events in which a card is played, or comes into play."""
+"""Events in which a card is played or enters play."""
 DRAWN: Final = frozenset({"drawn", "found"})
 DOUBT: Final = 10
-"""So many games at the overall rate are added to each card, so that luck with few games does not decide the order."""
+"""Each card gets this many extra games at the overall rate, so that luck in few games does not decide the ranking."""
 SEATS: Final = 2
 
 
 def make_lab(edition: str, deck: str, against: list[str], bot: str, games: int, seed: int, worlds: int) -> Plan:
-    """A plan in which a deck meets others, from both seats, with the same bot on both sides.
+    """A plan in which a deck meets others from both seats, with the same bot on both sides.
 
-    The deck is the first of each meeting.
+    The deck comes first in each meeting.
     """
     chosen = game(edition)
     if not isinstance(chosen, CardGame):
@@ -45,19 +45,19 @@ def make_lab(edition: str, deck: str, against: list[str], bot: str, games: int, 
 
 
 def opponents(edition: str, deck: str, against: list[str]) -> list[str]:
-    """The decks to play against: those named, or with `core` all ready core decks but the deck itself."""
+    """The opposing decks: those named, or for `core` all ready core decks except the deck itself."""
     found: list[str] = []
     for name in against:
         ready = [one for one in ready_decks(edition) if one != deck]
         core = [one for one in ready if one.endswith("-core")]
         found += {"core": core or ready, "all": ready}.get(name, [name])
     if not found:
-        raise BadInput("against whom? name decks, or core, or all")
+        raise BadInput("name the decks to play against, or core, or all")
     return list(dict.fromkeys(found))
 
 
 class Diary:
-    """What a deck went through in a game: cards drawn and played, and both sides' power at the end of each round."""
+    """A deck's game: cards drawn and played, and both sides' power at the end of each round."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -66,7 +66,7 @@ class Diary:
         self.power: dict[int, list[int]] = {}
 
     def see(self, state: State) -> None:
-        """Read the events since the last look."""
+        """Read the events since the last call."""
         assert isinstance(state, Thrones)
         for event in state.events:
             self.hear(event)
@@ -78,7 +78,7 @@ class Diary:
             self.power[number] = [state.total_power(self.seat), state.total_power(1 - self.seat)]
 
     def hear(self, event: Event) -> None:
-        """Something happened; a hand that was thrown back was never drawn."""
+        """Handle one event; cards returned in a mulligan do not count as drawn."""
         told = event.seen_by(self.seat)
         if told.get("seat") != self.seat:
             return
@@ -91,20 +91,20 @@ class Diary:
             self.played.update(cards)
 
     def to_json(self) -> dict[str, Any]:
-        """As a result carries it."""
+        """The form in a result."""
         power = [self.power[number] for number in sorted(self.power)]
         return {"seat": self.seat, "drawn": sorted(self.drawn), "played": sorted(self.played), "power": power}
 
 
 def run_lab_job(plan: Plan, job: Job) -> Result:
-    """Play a game, and keep a diary of the deck."""
+    """Play a game and log what the deck does."""
     diary = Diary(job.decks.index(plan.decks[0][0]))
     result = guarded(plan, job, diary.see)
     return {**result, "diary": diary.to_json()}
 
 
 def lab_report(plan: Plan, results: Iterable[Result]) -> dict[str, Any]:
-    """What the games say about a deck, as plain data."""
+    """The report on a deck, as plain data."""
     played = sorted((result for result in results), key=lambda result: int(result["job"]))
     good = [result for result in played if "error" not in result]
     points = [points_of(result, result["diary"]["seat"]) for result in good]
@@ -125,14 +125,14 @@ def lab_report(plan: Plan, results: Iterable[Result]) -> dict[str, Any]:
 
 
 def share(points: list[float]) -> dict[str, Any]:
-    """A share of wins with its interval."""
+    """A win rate with its interval."""
     low, high = wilson(sum(points), len(points))
     rate = sum(points) / len(points) if points else 0.0
     return {"games": len(points), "points": sum(points), "rate": rate, "low": low, "high": high}
 
 
 def opponent_rows(plan: Plan, results: list[Result], points: list[float]) -> list[dict[str, Any]]:
-    """How the deck fared against each other deck, the worst first."""
+    """Results against each other deck, worst first."""
     rows = []
     for other in [meeting[1] for meeting in plan.decks]:
         won = [
@@ -145,7 +145,7 @@ def opponent_rows(plan: Plan, results: list[Result], points: list[float]) -> lis
 
 
 def card_rows(plan: Plan, results: list[Result], points: list[float]) -> list[dict[str, Any]]:
-    """How the deck fared with each card drawn, and with each played, the most useful first."""
+    """Results with each card drawn, and with each card played, most useful first."""
     chosen = game(plan.game)
     assert isinstance(chosen, CardGame)
     deck = deck_from_json(plan.lists[plan.decks[0][0]], chosen.pool())
@@ -169,17 +169,17 @@ def card_rows(plan: Plan, results: list[Result], points: list[float]) -> list[di
 
 
 def with_card(title: str, how: str, results: list[Result], points: list[float]) -> list[float]:
-    """The points of the games in which a card was drawn, or played."""
+    """Points of the games in which a card was drawn or played."""
     return [point for result, point in zip(results, points, strict=True) if title in result["diary"][how]]
 
 
 def lift(points: list[float], overall: float) -> float:
-    """By how much more was won with a card than overall."""
+    """How much higher the win rate with a card is than the overall rate."""
     return sum(points) / len(points) - overall if points else 0.0
 
 
 def power_rows(results: list[Result]) -> list[dict[str, Any]]:
-    """Both sides' average power at the end of each round, over the games that got so far."""
+    """Both sides' average power at the end of each round, over the games that lasted that long."""
     rows = []
     for place in range(max((len(result["diary"]["power"]) for result in results), default=0)):
         there = [result["diary"]["power"][place] for result in results if place < len(result["diary"]["power"])]

@@ -1,4 +1,4 @@
-"""Jobs in processes of this machine."""
+"""Runs jobs in processes on this machine."""
 
 import signal
 from collections.abc import Generator, Iterator
@@ -13,12 +13,12 @@ from fivekings.arena.run import Play, Result, run_job
 from fivekings.kernel import BadInput
 
 SPAWN: Final = "spawn"
-"""Processes start from nothing, on every system alike: what the caller has loaded or locked does not matter."""
+"""Start processes with "spawn" on every system, so that nothing loaded or locked in the caller matters."""
 GOODBYE: Final = 5.0
 
 
 def run_local(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job) -> Generator[Result, None, None]:
-    """The results of jobs as they come; with one worker, without any process."""
+    """Yield results as they come; one worker runs in this process."""
     if workers < 1:
         raise BadInput(f"jobs: at least 1, not {workers}")
     if workers == 1 or len(jobs) < 2:
@@ -33,7 +33,7 @@ def run_local(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_jo
 
 
 class Crew:
-    """Processes that play, each with one game at a time."""
+    """Worker processes that play one game at a time."""
 
     def __init__(self, plan: Plan, play: Play, workers: int) -> None:
         context = get_context(SPAWN)
@@ -46,7 +46,7 @@ class Crew:
             self.processes[ours] = process
 
     def work_off(self, jobs: list[Job]) -> Iterator[Result]:
-        """Hand out jobs and take results until none is left."""
+        """Hand out jobs and yield results until all are done."""
         left = iter(jobs)
         busy: dict[Connection, Job] = {}
         for line in self.processes:
@@ -58,12 +58,12 @@ class Crew:
                 try:
                     result: Result = line.recv()
                 except (EOFError, OSError):
-                    raise BadInput(f"the process that played game {job.number + 1} has ended; out of memory?") from None
+                    raise BadInput(f"the process that played game {job.number + 1} died; out of memory?") from None
                 hand_out(line, left, busy)
                 yield result
 
     def dismiss(self) -> None:
-        """End all processes, whatever they are doing."""
+        """Stop all processes."""
         for line, process in self.processes.items():
             process.terminate()
             line.close()
@@ -80,7 +80,7 @@ def hand_out(line: Connection, left: Iterator[Job], busy: dict[Connection, Job])
 
 
 def work(line: Connection, plan: Plan, play: Play) -> None:
-    """What a process does: play what it is given until nobody is there any more."""
+    """Worker loop: play jobs until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:

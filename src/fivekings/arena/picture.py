@@ -1,4 +1,4 @@
-"""The results as a picture: a bar for each share of wins, with its interval."""
+"""Results as an SVG: a bar for each win rate, with its interval."""
 
 from typing import Any, Final
 from xml.sax.saxutils import escape
@@ -46,7 +46,7 @@ def picture(summary: dict[str, Any]) -> str:
 
 
 def panel(kind: str, rows: list[dict[str, Any]], even: float, top: int) -> list[str]:
-    """The bars of one kind, below each other, and the line of an even share."""
+    """The bars of one group, and the line of an even share."""
     bottom = top + STEP * len(rows)
     parts = [f'<line class="even" x1="{along(even)}" y1="{top}" x2="{along(even)}" y2="{bottom}"/>']
     for place, row in enumerate(rows):
@@ -55,7 +55,7 @@ def panel(kind: str, rows: list[dict[str, Any]], even: float, top: int) -> list[
 
 
 def bar(kind: str, row: dict[str, Any], top: int) -> list[str]:
-    """One share: a name, a bar, its interval, and the figures."""
+    """One row: a name, a bar, its interval and the figures."""
     middle = top + STEP // 2
     low, high, end = along(row["low"]), along(row["high"]), along(row["rate"])
     figures = f"{100 * row['rate']:.1f} %"
@@ -71,10 +71,10 @@ def bar(kind: str, row: dict[str, Any], top: int) -> list[str]:
 
 
 def along(share: float) -> float:
-    """Where a share lies from left to right."""
+    """The x position of a share."""
     return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
 
 
 def shortened(name: str, most: int = 26) -> str:
-    """A name that fits beside its bar."""
+    """A name shortened to fit beside its bar."""
     return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -1,8 +1,7 @@
-"""The plan: which games are played, so that neither luck nor a seat nor a deck favours anybody.
+"""The plan: which games are played, so that luck, seats and decks favour nobody.
 
-A seed deals the cards and throws the dice. Each seed is played by all who meet, with every rotation of the bots over
-the seats and, in card games, every rotation of the decks: whoever has an advantage in one game has it against
-themselves in another.
+A seed decides the cards and dice. Each seed is played with every rotation of the bots over the seats and, in card
+games, every rotation of the decks, so every advantage of one game goes to the other side in another.
 """
 
 import itertools
@@ -19,30 +18,30 @@ from fivekings.kernel.game import Game
 
 FORMAT: Final = "fivekings arena 1"
 NAMES: Final = ("Arya", "Bran", "Catelyn", "Davos", "Edmure", "Fat Walda", "Gilly", "Hot Pie")
-"""The players of the arena, by seat."""
+"""The bots of a game, by seat."""
 WORLDS: Final = 8
-"""In how many worlds a maester thinks, unless told otherwise."""
+"""The default number of worlds a maester thinks in."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be played."""
+    """One game to play."""
 
     number: int
     seed: int
     bots: tuple[str, ...]
-    """Who sits where."""
+    """The bots by seat."""
     decks: tuple[str, ...]
-    """Who plays what; empty in games without decks."""
+    """The decks by seat; empty in games without decks."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All games that are to be played, and all that decides how they end."""
+    """All games to play, and everything that determines their results."""
 
     game: str
     bots: list[tuple[str, ...]]
-    """Who meets whom."""
+    """Which bots meet."""
     decks: list[tuple[str, ...]]
     """Which decks meet; one empty meeting in games without decks."""
     lists: dict[str, dict[str, Any]]
@@ -54,17 +53,17 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """How many sit at a table."""
+        """The number of seats at a table."""
         return len(self.bots[0])
 
     def tables(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """What is played with each seed: every meeting, in every rotation."""
+        """The games of one seed: every meeting in every rotation."""
         seated = [turned for meeting in self.bots for turned in rotations(meeting)]
         brought = [turned for meeting in self.decks for turned in rotations(meeting)]
         return list(itertools.product(seated, brought))
 
     def jobs(self) -> list[Job]:
-        """All games; as many seeds as it takes, so that each seed is played at all tables."""
+        """All games, with as many seeds as needed; each seed is played completely."""
         tables = self.tables()
         found: list[Job] = []
         for place in range(-(-self.games // len(tables))):
@@ -73,7 +72,7 @@ class Plan:
         return found
 
     def identity(self) -> dict[str, Any]:
-        """Whatever two runs must share for their results to belong together: all but the number of games."""
+        """What two runs must share for their results to be merged: everything but the number of games."""
         thinks = any("maester" in meeting for meeting in self.bots)
         return {
             "format": FORMAT,
@@ -90,7 +89,7 @@ class Plan:
 
 
 def derived(*parts: object) -> int:
-    """A seed that follows from what it is for, and from nothing else.
+    """A seed derived from its purpose only.
 
     >>> derived(7, 0) == derived(7, 0), derived(7, 0) == derived(7, 1)
     (True, False)
@@ -100,7 +99,7 @@ def derived(*parts: object) -> int:
 
 
 def rotations(meeting: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """A meeting turned around the table, each way once.
+    """All rotations of a meeting around the table, each once.
 
     >>> rotations(("knight", "squire"))
     [('knight', 'squire'), ('squire', 'knight')]
@@ -111,7 +110,7 @@ def rotations(meeting: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def meetings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Who meets whom: everybody everybody else; where they are too few for a table, they sit down again.
+    """All meetings of this many bots; too few bots fill the table by repeating.
 
     >>> meetings(["hodor", "squire", "knight"], 2)
     [('hodor', 'squire'), ('hodor', 'knight'), ('squire', 'knight')]
@@ -139,7 +138,7 @@ def make_plan(
     seed: int = 1,
     worlds: int = WORLDS,
 ) -> Plan:
-    """A plan in which all bots, and all decks, meet; or a complaint about what cannot be played.
+    """A plan in which all bots and all decks meet; raises `BadInput` for what cannot be played.
 
     >>> len(make_plan("lcg2", ["squire", "hodor"], ["stark-core", "tyrell-core"], games=10).jobs())
     12
@@ -161,12 +160,12 @@ def make_plan(
 
 
 def players(count: int) -> list[str]:
-    """The names around a table."""
+    """Names for a table."""
     return list(NAMES[:count])
 
 
 def seats_of(chosen: Game, seats: int | None) -> int:
-    """How many sit at a table: as few as a game allows, unless told otherwise."""
+    """The number of seats: the fewest the game allows unless given."""
     count = chosen.least if seats is None else seats
     if not chosen.least <= count <= chosen.most:
         raise BadInput(f"{chosen.title} is for {chosen.least} to {chosen.most} players, not {count}")
@@ -174,28 +173,28 @@ def seats_of(chosen: Game, seats: int | None) -> int:
 
 
 def check_bots(bots: Sequence[str]) -> None:
-    """Somebody must play, and everybody must be known."""
+    """Check that there are bots and that all are known."""
     if not bots:
-        raise BadInput("who plays? name at least one bot")
+        raise BadInput("name at least one bot")
     for bot in bots:
         bot_class(bot)
 
 
 def check_numbers(games: int, worlds: int, seed: int) -> None:
-    """Numbers that make sense."""
+    """Check the numbers."""
     for what, number, least in (("games", games, 1), ("maester worlds", worlds, 1), ("seed", seed, 0)):
         if number < least:
             raise BadInput(f"{what}: at least {least}, not {number}")
 
 
 def check_tables(chosen: Game, plan: Plan) -> None:
-    """Every meeting of decks must be one that may be played."""
+    """Check that every meeting of decks is legal."""
     for meeting in plan.decks:
         if meeting:
             chosen.complete(setup_of(plan, meeting))
 
 
 def setup_of(plan: Plan, decks: tuple[str, ...]) -> Setup:
-    """What a game is started from."""
+    """The setup of a game."""
     brought = [plan.lists[name] for name in decks] if decks else None
     return Setup(players(plan.seats), dict(plan.options), None, brought)

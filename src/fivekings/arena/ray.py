@@ -1,4 +1,4 @@
-"""The same jobs on Ray, on as many machines as it has. Ray is loaded only when it is asked for."""
+"""Runs jobs on Ray, on as many machines as it has. Ray is imported only when used."""
 
 import importlib
 import os
@@ -10,11 +10,11 @@ from fivekings.arena.run import Play, Result, run_job
 from fivekings.kernel import BadInput
 
 AHEAD: Final = 4
-"""How many jobs wait for each worker, so that none stands idle."""
+"""Queued jobs per worker, so that none idles."""
 
 
 def run_ray(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job) -> Generator[Result, None, None]:
-    """The results of jobs as they come; `workers` of them are played at once."""
+    """Yield results as they come, with `workers` games at once."""
     if workers < 1:
         raise BadInput(f"jobs: at least 1, not {workers}")
     if not jobs:
@@ -41,7 +41,7 @@ def run_ray(plan: Plan, jobs: list[Job], workers: int = 1, play: Play = run_job)
 
 
 def load_ray() -> Any:
-    """The library, or a complaint that says how to get it."""
+    """Import Ray; raises `BadInput` with how to install it."""
     try:
         return importlib.import_module("ray")
     except ImportError:
@@ -49,5 +49,5 @@ def load_ray() -> Any:
 
 
 def connected() -> bool:
-    """Is there a cluster to join, so that the number of processors is not ours to say?"""
+    """Is there a cluster to join, which decides the number of processors?"""
     return "RAY_ADDRESS" in os.environ

@@ -1,4 +1,4 @@
-"""What many games say: shares of wins with their intervals, ratings, and times."""
+"""Statistics of many games: win rates with intervals, ratings and thinking times."""
 
 import csv
 import io
@@ -14,13 +14,13 @@ COLUMNS: Final = (
     "decisions", "decisions_per_second", "median_seconds", "p95_seconds", "faults",
 )  # fmt: skip
 COMPLAINTS: Final = 5
-"""How many different complaints are kept."""
+"""How many different bot errors are kept."""
 
 __all__ = ["summarize", "table_text", "wilson"]
 
 
 class Line:
-    """The sum of what a bot, a deck or a seat did."""
+    """Totals of a bot, a deck or a seat."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -32,7 +32,7 @@ class Line:
         self.times: dict[int, int] = {}
 
     def add(self, result: Result, seat: int) -> None:
-        """What happened at a seat in a game."""
+        """Add one seat of one game."""
         spent = result["seats"][seat]
         self.games += 1
         self.wins += int(seat in result["winners"])
@@ -44,7 +44,7 @@ class Line:
             self.times[int(key)] = self.times.get(int(key), 0) + count
 
     def to_json(self, name: str) -> dict[str, Any]:
-        """As results carry it."""
+        """The form in results."""
         low, high = wilson(self.points, self.games)
         return {
             "name": name,
@@ -63,7 +63,7 @@ class Line:
 
 
 def points_of(result: Result, seat: int) -> float:
-    """A win is one point; those who win together share it, and so do all where nobody wins.
+    """Points of a seat: a win is one point, shared between joint winners, and between all in a draw.
 
     >>> points_of({"winners": [0, 1], "bots": ["hodor"] * 3}, 0), points_of({"winners": [], "bots": ["hodor"] * 2}, 1)
     (0.5, 0.5)
@@ -73,7 +73,7 @@ def points_of(result: Result, seat: int) -> float:
 
 
 def quantile(times: dict[int, int], share: float) -> float:
-    """The time below which a share of the decisions took, to within one class of times.
+    """The time that a share of the decisions stayed below, to within one time class.
 
     >>> quantile({-300: 60, -200: 40}, 0.5), quantile({-300: 60, -200: 40}, 0.95)
     (0.001, 0.01)
@@ -87,7 +87,7 @@ def quantile(times: dict[int, int], share: float) -> float:
 
 
 def summarize(plan: Plan, results: Iterable[Result]) -> dict[str, Any]:
-    """All figures of a plan, as far as it has been played, as plain data."""
+    """All statistics of the games played so far, as plain data."""
     played = sorted(results, key=lambda result: int(result["job"]))
     good = [result for result in played if "error" not in result]
     bots = lines(good, lambda result, seat: str(result["bots"][seat]))
@@ -109,12 +109,12 @@ def summarize(plan: Plan, results: Iterable[Result]) -> dict[str, Any]:
 
 
 def strongest(row: dict[str, Any]) -> tuple[float, str]:
-    """The order of a table: the best first."""
+    """Sort key of a table: best first."""
     return -row.get("elo", row["rate"]), row["name"]
 
 
 def lines(results: list[Result], name_of: Callable[[Result, int], str]) -> list[dict[str, Any]]:
-    """A line for each name, in the order of the names."""
+    """One row per name, in the order of the names."""
     found: dict[str, Line] = {}
     for result in results:
         for seat in range(len(result["bots"])):
@@ -123,7 +123,7 @@ def lines(results: list[Result], name_of: Callable[[Result, int], str]) -> list[
 
 
 def tally_of(results: list[Result]) -> Tally:
-    """How often who won in which company."""
+    """How often each bot won, by the group of bots at the table."""
     found: Tally = {}
     for result in results:
         won = found.setdefault(tuple(sorted(result["bots"])), {})
@@ -133,7 +133,7 @@ def tally_of(results: list[Result]) -> Tally:
 
 
 def rate(rows: list[dict[str, Any]], tally: Tally) -> None:
-    """Add ratings, where there are at least two to compare."""
+    """Add ratings if there are at least two to compare."""
     if len(rows) < 2:
         return
     rated = elo(tally)
@@ -143,7 +143,7 @@ def rate(rows: list[dict[str, Any]], tally: Tally) -> None:
 
 
 def pairs(results: list[Result]) -> list[dict[str, Any]]:
-    """How each two bots fared against each other, at tables for two."""
+    """Results of each pair of bots at tables for two."""
     found: dict[tuple[str, str], list[float]] = {}
     for result in results:
         if len(result["bots"]) == 2 and result["bots"][0] != result["bots"][1]:
@@ -159,7 +159,7 @@ def pairs(results: list[Result]) -> list[dict[str, Any]]:
 
 
 def table_text(summary: dict[str, Any]) -> str:
-    """The figures of bots, decks and seats as CSV."""
+    """The rows of bots, decks and seats as CSV."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
@@ -170,5 +170,5 @@ def table_text(summary: dict[str, Any]) -> str:
 
 
 def shortened(value: Any) -> Any:
-    """A number with as many digits as mean something."""
+    """Round a number to its meaningful digits."""
     return f"{value:.6g}" if isinstance(value, float) else value

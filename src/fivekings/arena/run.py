@@ -1,4 +1,4 @@
-"""One game of a plan, from its first question to its result, as plain data."""
+"""Plays one game of a plan and returns its result as plain data."""
 
 import logging
 import math
@@ -14,22 +14,22 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.state import State
 
 Result = dict[str, Any]
-"""What is known of a game once it is over. All but the times is the same on every machine."""
+"""The result of a game. Everything but the times is the same on every machine."""
 
 Play = Callable[[Plan, Job], Result]
-"""How a job is done: `run_job`, or something that looks on more closely."""
+"""A function that plays a job: `run_job`, or one that also records more."""
 
 LONGEST: Final = 100_000
-"""A game with more decisions than this is given up: somebody goes round in circles."""
+"""A game with more decisions than this is stopped."""
 PATIENCE: Final = 1e9
-"""A maester's seconds for a decision: never used up, so that only the number of worlds decides."""
+"""A maester's time limit in seconds: never reached, so that only the number of worlds matters."""
 FINENESS: Final = 100
-"""Times are counted in classes, so many for a factor of ten."""
+"""Time classes per factor of ten."""
 BRIEFEST: Final = 1e-7
 
 
 class Complaints(logging.Handler):
-    """Hears when a bot could not answer and any legal answer was given instead."""
+    """Collects log messages about bots that failed and were replaced by a legal answer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,14 +37,14 @@ class Complaints(logging.Handler):
         self.last = ""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count it, and keep what was wrong."""
+        """Count an error and keep its text."""
         self.count += 1
         wrong = record.exc_info[1] if record.exc_info else None
         self.last = record.getMessage() if wrong is None else in_a_line(wrong)
 
 
 class Clock:
-    """How a seat fared while thinking: decisions, seconds, times by class, and answers given in its place."""
+    """Thinking statistics of a seat: decisions, seconds, times by class, and failed answers."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -53,14 +53,14 @@ class Clock:
         self.faults = 0
 
     def add(self, seconds: float) -> None:
-        """A decision was made."""
+        """Add one decision."""
         self.decisions += 1
         self.seconds += seconds
         key = str(time_class(seconds))
         self.times[key] = self.times.get(key, 0) + 1
 
     def to_json(self) -> dict[str, Any]:
-        """As a result carries it."""
+        """The form in a result."""
         return {
             "decisions": self.decisions,
             "faults": self.faults,
@@ -70,7 +70,7 @@ class Clock:
 
 
 def time_class(seconds: float) -> int:
-    """The class of a time: a hundred to a factor of ten.
+    """The class of a time: a hundred classes per factor of ten.
 
     >>> time_class(1.0), time_class(0.01)
     (0, -200)
@@ -79,12 +79,12 @@ def time_class(seconds: float) -> int:
 
 
 def run_job(plan: Plan, job: Job) -> Result:
-    """Play a game; whatever goes wrong in it is its result."""
+    """Play a game; any error becomes its result."""
     return guarded(plan, job, None)
 
 
 def guarded(plan: Plan, job: Job, watch: Callable[[State], None] | None) -> Result:
-    """Play a game that may fail without stopping the others."""
+    """Play a game without letting errors stop the others."""
     try:
         return play(plan, job, watch)
     except Exception as wrong:
@@ -92,12 +92,12 @@ def guarded(plan: Plan, job: Job, watch: Callable[[State], None] | None) -> Resu
 
 
 def head(job: Job) -> Result:
-    """Which game it was."""
+    """The fields that identify a game."""
     return {"job": job.number, "seed": f"{job.seed:x}", "bots": list(job.bots), "decks": list(job.decks)}
 
 
 def play(plan: Plan, job: Job, watch: Callable[[State], None] | None) -> Result:
-    """Play a game to its end; `watch` sees the state, with its events, before each decision and at the end."""
+    """Play a game to its end; `watch` sees the state, with events, before each decision and at the end."""
     chosen = game(plan.game)
     bots = [seated(name, derived(job.seed, "bot", seat), plan.worlds) for seat, name in enumerate(job.bots)]
     clocks = [Clock() for _ in bots]
@@ -130,13 +130,13 @@ def play(plan: Plan, job: Job, watch: Callable[[State], None] | None) -> Result:
 
 
 def seated(name: str, seed: int, worlds: int) -> Bot:
-    """A bot whose answers follow from its seed alone: a maester counts worlds, not seconds."""
+    """A bot whose answers depend only on its seed: a maester counts worlds, not seconds."""
     if name == "maester":
         return Maester(seed, PATIENCE, worlds)
     return make_bot(name, seed)
 
 
 def timeless(result: Result) -> Result:
-    """A result without what depends on the machine."""
+    """A result without the parts that depend on the machine."""
     seats = [{key: seat[key] for key in ("decisions", "faults")} for seat in result.get("seats", [])]
     return {**result, "seats": seats}

@@ -1,4 +1,4 @@
-"""A folder of results: written as they come, gone on with where it was left."""
+"""A results folder: written as games finish, and resumed where it stopped."""
 
 import json
 from pathlib import Path
@@ -14,10 +14,10 @@ GAMES: Final = "games.jsonl"
 
 
 class Store:
-    """The games of a plan that have been played.
+    """The finished games of a plan.
 
-    A folder belongs to one plan; only the number of games may grow. A line that was cut off is as if it had never been
-    written, and its game is played again, as is a game that failed.
+    A folder belongs to one plan; only the number of games may grow. Truncated lines are ignored and their games played
+    again, like games that failed.
     """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
@@ -30,11 +30,11 @@ class Store:
         }
 
     def missing(self, jobs: list[Job]) -> list[Job]:
-        """What is still to be played."""
+        """The jobs that are not done."""
         return [job for job in jobs if job.number not in self.done]
 
     def add(self, result: Result) -> None:
-        """Keep a result, at once."""
+        """Save a result immediately."""
         self.done[result["job"]] = result
         try:
             with self.path.open("a", encoding="utf-8") as file:
@@ -48,7 +48,7 @@ class Store:
 
 
 def prepare(folder: Path, plan: Plan) -> None:
-    """Make the folder the plan's own, or say why it cannot be."""
+    """Claim the folder for the plan, or raise `BadInput`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         there = sorted(path.name for path in folder.iterdir())
@@ -57,17 +57,17 @@ def prepare(folder: Path, plan: Plan) -> None:
     text = json.dumps(plan.identity(), indent=1, ensure_ascii=False) + "\n"
     if PLAN not in there:
         if there:
-            raise BadInput(f"this folder holds other things ({there[0]}); give an empty or a new one", str(folder))
+            raise BadInput(f"this folder contains other files ({there[0]}); use an empty or new one", str(folder))
         write_whole(folder / PLAN, text)
         return
     other = differing(read_plan(folder / PLAN), json.loads(text))
     if other:
-        raise BadInput(f"this folder belongs to another plan, with other {' and '.join(other)}", str(folder))
+        raise BadInput(f"this folder belongs to another plan, with different {' and '.join(other)}", str(folder))
     mend(folder / GAMES)
 
 
 def read_plan(path: Path) -> dict[str, Any]:
-    """The plan that a folder belongs to."""
+    """Read the plan of a folder."""
     try:
         found = json.loads(read_text(path))
     except json.JSONDecodeError as error:
@@ -78,12 +78,12 @@ def read_plan(path: Path) -> dict[str, Any]:
 
 
 def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """In what two plans differ."""
+    """The fields in which two plans differ."""
     return [key.replace("_", " ") for key in other if one.get(key) != other[key]]
 
 
 def mend(path: Path) -> None:
-    """Cut off a last line that was not written whole."""
+    """Remove a truncated last line."""
     if not path.exists():
         return
     try:
@@ -96,7 +96,7 @@ def mend(path: Path) -> None:
 
 
 def read_games(path: Path) -> list[Result]:
-    """The results in a file."""
+    """Read the results of a file."""
     if not path.exists():
         return []
     found: list[Result] = []

@@ -1,23 +1,23 @@
-"""How strong: Wilson's intervals for shares, and Elo by maximum likelihood."""
+"""Strength: Wilson intervals for win rates, and Elo by maximum likelihood."""
 
 import math
 from typing import Final
 
 Z: Final = 1.959963984540054
-"""Of 100 intervals this wide, 95 hold the truth."""
+"""The z value of a 95 % interval."""
 ELO: Final = 400 / math.log(10)
-"""Elo for a factor of e in the odds."""
+"""Elo points for a factor of e in the odds."""
 STEPS: Final = 200
 CLOSE: Final = 1e-10
 PRIOR: Final = 0.5
-"""Half a win and half a loss against an average opponent, for everybody: who won all games is not infinitely strong."""
+"""Everybody gets half a win and half a loss against an average opponent, so that nobody's rating is infinite."""
 
 Tally = dict[tuple[str, ...], dict[str, float]]
-"""For each company of bots at a table, sorted, how often each of them won."""
+"""For each sorted group of bots at a table, how often each of them won."""
 
 
 def wilson(points: float, games: float) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's score.
+    """The 95 % Wilson interval of a share.
 
     >>> low, high = wilson(8, 10)
     >>> round(low, 3), round(high, 3)
@@ -32,10 +32,9 @@ def wilson(points: float, games: float) -> tuple[float, float]:
 
 
 def elo(tally: Tally) -> dict[str, tuple[float, float]]:
-    """The rating of each bot and its 95 % reach, relative to the average of all.
+    """The rating of each bot with its 95 % margin, relative to the average.
 
-    Bradley and Terry: the odds between two are as their strengths; at a larger table everybody wins in proportion to
-    their strength.
+    Bradley-Terry model: everybody at a table wins in proportion to their strength.
 
     >>> rated = elo({("knight", "squire"): {"knight": 7500, "squire": 2500}})
     >>> round(rated["knight"][0] - rated["squire"][0])
@@ -58,7 +57,7 @@ def elo(tally: Tally) -> dict[str, tuple[float, float]]:
 
 
 def slope_and_bend(tally: Tally, names: list[str], logs: list[float]) -> tuple[list[float], list[list[float]]]:
-    """The first derivatives of the log-likelihood, and the second ones with their signs turned."""
+    """The gradient of the log-likelihood, and the negated Hessian."""
     count = len(names)
     slope, bend = [0.0] * count, [[0.0] * count for _ in range(count)]
     for place, log in enumerate(logs):
@@ -76,13 +75,13 @@ def slope_and_bend(tally: Tally, names: list[str], logs: list[float]) -> tuple[l
 
 
 def chances(company: tuple[str, ...], names: list[str], logs: list[float]) -> list[float]:
-    """How likely each bot is to win at a table; one that sits there twice has two chances."""
+    """The chance of each bot to win at a table; a bot on two seats has two chances."""
     weights = [company.count(name) * math.exp(log) for name, log in zip(names, logs, strict=True)]
     return [weight / sum(weights) for weight in weights]
 
 
 def deviation(bend: list[list[float]], place: int) -> float:
-    """The standard deviation of one strength from the average of all."""
+    """The standard deviation of one strength relative to the average."""
     count = len(bend)
     weights = [(1.0 if other == place else 0.0) - 1 / count for other in range(count)]
     spread = solve(bend, weights)
@@ -90,7 +89,7 @@ def deviation(bend: list[list[float]], place: int) -> float:
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve linear equations (Gauss, with pivots).
+    """Solve linear equations by Gaussian elimination with pivoting.
 
     >>> solve([[2.0, 1.0], [1.0, 3.0]], [3.0, 5.0])
     [0.8, 1.4]

@@ -1,7 +1,7 @@
-"""A bot's seat at the table: what it is handed, and what becomes of its answer.
+"""How a bot is asked, and how its answer is checked.
 
-A bot never sees the game itself. It is handed a *world*: a state that fits all its seat knows, in which everything else
-was dealt anew. Whatever it looks at there is public, its own, or made up.
+A bot never sees the real state. It gets a *world*: a state that fits what its seat knows, with everything else redrawn
+at random. So nothing it looks at there is secret.
 """
 
 import logging
@@ -18,19 +18,19 @@ from fivekings.kernel.state import State
 
 LOG = logging.getLogger("fivekings.bots")
 PATIENCE: Final = 60.0
-"""For how many seconds a bot may think about one answer."""
+"""The longest time, in seconds, that a bot may think about one answer."""
 
 
 class Bot(Protocol):
-    """Whoever answers requests."""
+    """Anything that answers requests."""
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
-        """Answer a request, seeing a world that could be the true one."""
+        """Answer a request, given a world that could be the true one."""
         ...
 
 
 def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, patience: float = PATIENCE) -> Choice:
-    """A bot's answer to what its seat is asked: always a legal one, whatever the bot does, and however long."""
+    """A bot's answer for its seat: always legal, even if the bot fails or thinks too long."""
     request = state.request(seat)
     assert request is not None
     watched = start_watch(patience)
@@ -45,7 +45,7 @@ def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, patience: f
 
 
 def thought(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
-    """A bot's own answer to what its seat is asked, if it has a legal one; what goes wrong in it is raised."""
+    """A bot's own answer for its seat if it is legal; errors of the bot are raised."""
     request = state.request(seat)
     assert request is not None
     only = request.only_answer()
@@ -60,7 +60,7 @@ def thought(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
 
 
 def start_watch(seconds: float) -> bool:
-    """Interrupt whoever takes longer than this, where the system can: in the main thread, and not on Windows."""
+    """Interrupt code that runs longer than this; works only in the main thread, and not on Windows."""
     able = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
     if not able or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
         return False
@@ -70,5 +70,5 @@ def start_watch(seconds: float) -> bool:
 
 
 def ring(_number: int, _frame: FrameType | None) -> None:
-    """Time is up."""
-    raise TimeoutError("it thought for too long")
+    """Raise the timeout."""
+    raise TimeoutError("it took too long")

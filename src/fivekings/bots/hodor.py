@@ -1,4 +1,4 @@
-"""Chance: any legal answer, each as likely as the others."""
+"""Random play: every legal answer is equally likely."""
 
 import random
 
@@ -9,7 +9,7 @@ from fivekings.kernel.state import State
 
 
 def random_choice(request: Request, rng: random.Random) -> Choice:
-    """Any legal answer."""
+    """A random legal answer."""
     options = request.options
     if request.low == 1 and request.high == 1:
         index = int(rng.random() * len(options))
@@ -23,7 +23,7 @@ def random_choice(request: Request, rng: random.Random) -> Choice:
 
 
 def plain_answers(request: Request, most: int) -> list[Choice]:
-    """Some legal answers, each once and those that do least first: for whoever cannot give the one they wanted."""
+    """Some legal answers, each once, least committing first: a fallback when the wanted one fails."""
     rng = random.Random(request.number)
     found = [request.least_answer()]
     if request.low <= 1 <= request.high:
@@ -35,7 +35,7 @@ def plain_answers(request: Request, most: int) -> list[Choice]:
 
 
 def is_legal(request: Request, choice: Choice) -> bool:
-    """Would a request take this answer?"""
+    """Would a request accept this answer?"""
     try:
         request.check(choice)
     except Refused:
@@ -44,7 +44,7 @@ def is_legal(request: Request, choice: Choice) -> bool:
 
 
 def playout(state: State, rng: random.Random) -> int:
-    """Let everybody answer at random until the game is over; how many answers that took."""
+    """Answer at random for everybody until the game is over; returns the number of answers."""
     answers = 0
     while state.requests:
         apply(state, random_choice(state.requests[0], rng))

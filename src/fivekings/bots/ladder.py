@@ -1,4 +1,4 @@
-"""The ladder: Hodor, a squire, a knight and a maester, each thinking further than the one before."""
+"""The bot ladder: Hodor, squire, knight and maester, each looking further ahead."""
 
 import math
 import random
@@ -14,90 +14,89 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
 
 FAR: Final = 60
-"""Answers after which a line of play is judged wherever it stands."""
+"""The most answers in a line of play before it is evaluated as it is."""
 TURN: Final = 300
 UNLIKELY: Final = 0.1
-"""What is less likely than this is not followed."""
+"""Outcomes less likely than this are not followed."""
 THROWS: Final = 4
-"""With how many throws of the dice a knight follows each of them: the same for all."""
+"""How many random continuations a knight plays per answer, with the same dice for all answers."""
 OTHERS: Final = 8
-"""In how many other worlds a knight looks whether it wins."""
+"""In how many other worlds a knight checks whether an answer wins."""
 BROAD: Final = 4
 """How many answers a knight follows to the end of the turn."""
 PATIENT: Final = 4
-"""After how many worlds a maester begins to give up answers."""
+"""After how many worlds a maester starts to drop answers."""
 DOUBT: Final = 1.5
-"""By how many standard errors an answer must be behind to be given up."""
+"""An answer is dropped when it is this many standard errors behind."""
 EQUAL: Final = 1e-6
-"""By how much answers that lead to the same are put apart: to let it be comes first."""
+"""Tie-break between answers with the same outcome: doing nothing comes first."""
 WON: Final = 900.0
-"""What is worth more than this is a victory."""
+"""Evaluations above this are a win."""
 NOTHING: Final = 0.01
-"""What is as good as no difference between two worths."""
+"""Evaluations closer than this count as equal."""
 ROUND: Final = 1500
 GRAIN: Final = 1 << 20
 
 
 class Random:
-    """Hodor: any legal answer."""
+    """Hodor: a random legal answer."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 
     def choose(self, _game: Game, _world: State, request: Request) -> Choice:
-        """Any legal answer."""
+        """A random legal answer."""
         return random_choice(request, self.rng)
 
 
 class Way:
-    """An answer, what it leads to and what that is worth."""
+    """An answer, its outcomes and its evaluation."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.worth = 0.0
         self.known: list[tuple[float, State]] = []
-        """All it may lead to, each with its chance, where that is known."""
+        """All outcomes with their probabilities, if known."""
         self.ahead: State | None = None
-        """Where it came to rest, where it was played out."""
+        """The quiet position it led to, if it was played out."""
 
 
 def worth_of(way: Way) -> float:
-    """What an answer is worth."""
+    """The evaluation of an answer."""
     return way.worth
 
 
 def acts(choice: Choice) -> bool:
-    """Does an answer do something, rather than let it be?"""
+    """Does an answer do something, rather than decline?"""
     return choice.picks != [DECLINE]
 
 
 def taste(seed: int, choice: Choice) -> float:
-    """How much a bot likes an answer among its equals, 0 to 1: always the same, so that lines of play that differ in
-    nothing of worth are gone through alike."""
+    """A bot's fixed preference among equal answers, 0 to 1, so that equivalent lines are played alike."""
     return (hash((seed, choice.amount, tuple(choice.picks))) & (GRAIN - 1)) / GRAIN
 
 
 class Squire:
-    """Tries every answer worth a thought, lets things settle, and takes what stands best."""
+    """Tries every promising answer, plays on until the position is quiet, and takes the best."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
         self.rng = random.Random(seed)
 
     def judge(self, counsel: Counsel, state: State, seat: int) -> float:
-        """What a position is worth to a seat, as the bot sees it."""
+        """Evaluate a position for a seat."""
         return counsel.worth(state, seat)
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
-        """The answer after which the position is worth most."""
+        """The answer with the best evaluation."""
         return self.ranked(game, world, request)[0][1]
 
     def ranked(self, game: Game, world: State, request: Request) -> list[tuple[float, Choice]]:
-        """Answers with what they are worth, the best first."""
+        """Answers with their evaluations, best first."""
         return [(way.worth, way.choice) for way in self.ways(game, world, request)]
 
     def ways(self, game: Game, world: State, request: Request) -> list[Way]:
-        """Answers with what they lead to, the best first; the only one is not followed."""
+        """Answers with their outcomes, best first; a single answer is not followed."""
         found = [Way(choice) for choice in game.counsel.candidates(world, request)]
         if len(found) == 1:
             return found
@@ -108,7 +107,7 @@ class Squire:
         return found
 
     def follow(self, counsel: Counsel, world: State, request: Request, way: Way) -> None:
-        """See what an answer leads to: by its odds where they are known, else by letting things settle."""
+        """Find the outcomes of an answer: by exact odds if known, else by playing on until it is quiet."""
         way.known = counsel.branches(world, request, way.choice)
         if way.known:
             way.worth = sum(share * self.judge(counsel, ahead, request.seat) for share, ahead in way.known)
@@ -119,7 +118,7 @@ class Squire:
         way.worth = self.judge(counsel, way.ahead, request.seat)
 
     def settle(self, counsel: Counsel, state: State, steadily: bool = False) -> None:
-        """Let everybody answer sensibly until the position comes to rest; or steadily, without trying anything."""
+        """Answer sensibly for everybody until the position is quiet; `steady` skips trying anything out."""
         for _ in range(FAR):
             if state.result is not None or counsel.rests(state):
                 return
@@ -127,7 +126,7 @@ class Squire:
             apply(state, counsel.steady(state, request) if steadily else self.sensible(counsel, state, request))
 
     def sensible(self, counsel: Counsel, state: State, request: Request) -> Choice:
-        """A steady answer, or what looks best right after it where that has to be tried."""
+        """The default answer, or the best-looking one for questions that must be tried out."""
         if request.only_answer() is not None or not counsel.ponders(request):
             return counsel.steady(state, request)
         choices = counsel.candidates(state, request)
@@ -143,13 +142,12 @@ class Squire:
 
 
 def passing_first(ranked: list[tuple[float, Choice]]) -> list[Choice]:
-    """Answers in the order in which they are tried: of two that come to the same the earlier is taken, so that nobody
-    does what comes to nothing."""
+    """Order in which answers are tried: of equal ones the earlier wins, so that pointless actions lose to declining."""
     return sorted([choice for _, choice in ranked], key=acts)
 
 
 class Knight(Squire):
-    """Follows the best answers to the end of the own turn, with an eye on how the game is won."""
+    """Follows the best answers to the end of its own turn and evaluates the chance to win."""
 
     def __init__(self, seed: int = 0, broad: int = BROAD, throws: int = THROWS) -> None:
         super().__init__(seed)
@@ -157,11 +155,11 @@ class Knight(Squire):
         self.throws = throws
 
     def judge(self, counsel: Counsel, state: State, seat: int) -> float:
-        """The prospect of victory."""
+        """The chance to win."""
         return counsel.prospect(state, seat)
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
-        """The answer whose turn ends best; where victory may be near, one that wins is never left out."""
+        """The answer whose turn ends best; near victory no winning answer is left out."""
         ranked = self.ranked(game, world, request)
         if len(ranked) == 1 or ranked[0][0] > WON:
             return ranked[0][1]
@@ -178,7 +176,7 @@ class Knight(Squire):
         return field[values.index(max(values))]
 
     def surest(self, game: Game, world: State, request: Request, winning: list[Choice]) -> Choice:
-        """Of answers that win in one world, the one that wins in most others that could be the true one."""
+        """Of the answers that win in one world, the one that wins in most others."""
         wins = [0] * len(winning)
         for _ in range(OTHERS):
             other, seed = game.resample(world, request.seat, self.rng.getrandbits(64)), self.rng.getrandbits(64)
@@ -187,7 +185,7 @@ class Knight(Squire):
         return winning[wins.index(max(wins))]
 
     def judged(self, game: Game, world: State, request: Request, choice: Choice, seeds: list[int]) -> float:
-        """What an answer is worth at the end of the turn: over what it may lead to, or over some throws of the dice."""
+        """Evaluate an answer at the end of the turn: over its outcomes, or over several rollouts."""
         if game.counsel.foresees:
             return self.foreseen(game, world, request, choice, game.counsel.depth(world))
         begun = game.counsel.span(world)
@@ -200,7 +198,7 @@ class Knight(Squire):
         return value / len(seeds)
 
     def foreseen(self, game: Game, world: State, request: Request, choice: Choice, deep: int) -> float:
-        """What an answer is worth to a seat that goes on well, by what it may lead to and without throwing dice."""
+        """Evaluate an answer by its outcomes, without dice, if the seat continues well."""
         counsel = game.counsel
         known = counsel.branches(world, request, choice)
         if not known:
@@ -218,7 +216,7 @@ class Knight(Squire):
         return value + sum(share * self.judge(counsel, ahead, request.seat) for share, ahead in known[1:])
 
     def best(self, game: Game, state: State, seat: int, deep: int) -> float:
-        """What a position is worth to a seat that goes on with its best answers."""
+        """Evaluate a position if the seat continues with its best answers."""
         request = state.request(seat)
         if request is None or state.result is not None:
             return self.judge(game.counsel, state, seat)
@@ -233,7 +231,7 @@ class Knight(Squire):
         return value
 
     def play_on(self, game: Game, state: State, begun: list[int | str], seat: int) -> float:
-        """What a position is worth at the end of the turn that was begun; the others answer without thinking."""
+        """Evaluate a position at the end of the current turn; opponents answer without thinking."""
         counsel = game.counsel
         for _ in range(TURN):
             if state.result is not None or (counsel.rests(state) and counsel.seen(state, begun)):
@@ -242,7 +240,7 @@ class Knight(Squire):
         return self.judge(counsel, state, seat)
 
     def glance(self, game: Game, state: State, thinks: bool) -> State:
-        """Whoever is asked answers: what looks best where there is something to think about, or sensibly."""
+        """Answer for the seat that is asked: by lookahead where it matters, else the default."""
         counsel = game.counsel
         request = state.requests[0]
         if not thinks or not counsel.rests(state):
@@ -262,7 +260,7 @@ class Knight(Squire):
 
 
 def drawn_from(state: State, known: list[tuple[float, State]]) -> State:
-    """One of the things that an answer may lead to, as chance has it, which is the same for all answers tried."""
+    """Pick one outcome of an answer at random, with the same dice for all answers."""
     left = chance.below(state, GRAIN) / GRAIN
     at = 0
     while at + 1 < len(known) and left >= known[at][0]:
@@ -274,35 +272,35 @@ def drawn_from(state: State, known: list[tuple[float, State]]) -> State:
 
 
 class Hope:
-    """An answer, and how it has done so far."""
+    """An answer and its results so far."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.total = 0.0
         self.tries = 0
         self.results: list[float] = []
-        """How it did in each world; all that are still hoped for were tried in the same."""
+        """The result in each world; all remaining answers were tried in the same worlds."""
 
     def add(self, result: float) -> None:
-        """It was tried in a world."""
+        """Add the result in a world."""
         self.total += result
         self.tries += 1
         self.results.append(result)
 
 
 def mean_of(hope: Hope) -> float:
-    """How an answer does on average."""
+    """The average result of an answer."""
     return hope.total / max(1, hope.tries)
 
 
 def still_hoped_for(field: list[Hope]) -> list[Hope]:
-    """The best of some answers, and those that may yet turn out to be better."""
+    """The best answer, and those that may still turn out better."""
     best = max(field, key=mean_of)
     return [hope for hope in field if hope is best or may_be_better(hope, best)]
 
 
 def may_be_better(hope: Hope, best: Hope) -> bool:
-    """Is an answer so little behind the best that it may be luck, by how much it differs from world to world?"""
+    """Is an answer so close behind the best that the difference may be luck, given how it varies between worlds?"""
     behind = [one - other for one, other in zip(best.results, hope.results, strict=True)]
     count = len(behind)
     average = sum(behind) / count
@@ -311,7 +309,7 @@ def may_be_better(hope: Hope, best: Hope) -> bool:
 
 
 class Maester(Knight):
-    """Minds the replies of the others in many worlds that could be the true one, for as long as it is given."""
+    """Plays out the opponents' replies in many possible worlds, for as long as it may think."""
 
     def __init__(self, seed: int = 0, seconds: float = 1.0, worlds: int = 24) -> None:
         super().__init__(seed)
@@ -319,7 +317,7 @@ class Maester(Knight):
         self.worlds = worlds
 
     def choose(self, game: Game, world: State, request: Request) -> Choice:
-        """The answer that does best over all worlds tried; those that fall behind are given up on the way."""
+        """The answer with the best average over all worlds; answers that fall behind are dropped."""
         until = time.perf_counter() + self.seconds
         ranked = self.ranked(game, world, request)[: game.counsel.field]
         if len(ranked) == 1 or ranked[0][0] > WON:
@@ -327,11 +325,11 @@ class Maester(Knight):
         return self.best_of(game, world, request, [Hope(choice) for choice in passing_first(ranked)], until)
 
     def judge(self, counsel: Counsel, state: State, seat: int) -> float:
-        """The prospect among players who plan as well."""
+        """The chance to win among opponents who plan as well."""
         return counsel.outlook(state, seat)
 
     def best_of(self, game: Game, world: State, request: Request, field: list[Hope], until: float) -> Choice:
-        """The best of some answers; if a second world changes nothing, no more are tried."""
+        """The best of some answers; stops early if a second world changes nothing."""
         for number in range(self.worlds):
             one = world if number == 0 else game.resample(world, request.seat, self.rng.getrandbits(64))
             seed = self.rng.getrandbits(64)
@@ -351,7 +349,7 @@ class Maester(Knight):
         return max(field, key=mean_of).choice
 
     def tried(self, game: Game, world: State, request: Request, choice: Choice, seed: int) -> float:
-        """What an answer comes to in a world: as foreseen, or with everybody's reply played out with these dice."""
+        """Evaluate an answer in a world: by its outcomes, or by playing out everybody's replies with these dice."""
         if game.counsel.foresees:
             return self.foreseen(game, world, request, choice, game.counsel.depth(world))
         ahead = world.clone()
@@ -360,7 +358,7 @@ class Maester(Knight):
         return self.replied(game, ahead, game.counsel.span(world), request.seat)
 
     def replied(self, game: Game, state: State, begun: list[int | str], seat: int) -> float:
-        """What a position is worth once the others have had their reply, with everybody thinking."""
+        """Evaluate a position after the opponents have replied, with everybody thinking."""
         counsel = game.counsel
         for _ in range(ROUND):
             if state.result is not None or (counsel.rests(state) and counsel.answered(state, begun)):

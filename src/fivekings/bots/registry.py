@@ -1,4 +1,4 @@
-"""Every bot by name: the ladder, what is installed beside us, and whatever `module:Class` names."""
+"""Bots by name: the ladder, installed plugins, and `module:Class`."""
 
 import importlib
 import sys
@@ -13,16 +13,16 @@ from fivekings.kernel.names import nearest
 
 LADDER: Final[dict[str, Any]] = {"hodor": Random, "squire": Squire, "knight": Knight, "maester": Maester}
 GROUP: Final = "fivekings.bots"
-"""The group of entry points under which other packages offer their bots."""
+"""The entry point group for bots from other packages."""
 
 
 def bot_names() -> list[str]:
-    """Every bot with a name of its own: the ladder from below, then those that other packages offer."""
+    """All named bots: the ladder, weakest first, then plugins."""
     return [*LADDER, *sorted({point.name for point in entry_points(group=GROUP)} - LADDER.keys())]
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A bot of a name, with a seed of its own.
+    """Make a bot by name with a seed.
 
     >>> type(make_bot("knight", 7)).__name__
     'Knight'
@@ -33,12 +33,12 @@ def make_bot(name: str, seed: int) -> Bot:
     except Exception as error:
         raise BadInput(f"the bot '{name}' cannot be made with a seed: {said(error)}") from None
     if not callable(getattr(found, "choose", None)):
-        raise BadInput(f"'{name}' is no bot: it has no method 'choose'")
+        raise BadInput(f"'{name}' is not a bot: it has no method 'choose'")
     return found
 
 
 def bot_class(name: str) -> Any:
-    """The class of a bot: of the ladder, of an entry point, or `module:Class`."""
+    """The class of a bot: from the ladder, an entry point, or `module:Class`."""
     if name in LADDER:
         return LADDER[name]
     try:
@@ -53,7 +53,7 @@ def bot_class(name: str) -> Any:
 
 
 def imported(name: str) -> Any:
-    """The class that `module:Class` names; the module may lie in the present folder."""
+    """Import the class that `module:Class` names; the module may be in the current folder."""
     module, _, attribute = name.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:
@@ -62,5 +62,5 @@ def imported(name: str) -> Any:
 
 
 def said(error: Exception) -> str:
-    """What went wrong in somebody else's code, in a line."""
+    """One line about an exception in a bot's code."""
     return f"{type(error).__name__}: {error}"

@@ -24,24 +24,24 @@ def version() -> str:
 
 
 class Command(argparse.ArgumentParser):
-    """A command that itself refuses what it does not know, with its own usage and what may have been meant."""
+    """A parser whose subcommands reject unknown arguments themselves, with their own usage and a suggestion."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Read what was typed."""
+        """Parse, and reject unknown arguments."""
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             named = unknown[0].partition("=")[0]
             options = [option for action in self._actions for option in action.option_strings]
             meant = nearest(named, options) if named.startswith("-") else ""
-            self.error(f"'{unknown[0]}' is not understood here{meant}")
+            self.error(f"unknown argument '{unknown[0]}'{meant}")
         return found, unknown
 
 
 def parser() -> argparse.ArgumentParser:
-    """Everything the command understands."""
+    """Build the parser of all commands."""
     top = Command(
         prog="fivekings",
-        description="Tabletop games of the Iron Throne by their full rules, in your terminal.",
+        description="Tabletop games of the Iron Throne by their full rules, in the browser and the terminal.",
         epilog=f"example: fivekings play risk --seats human,bot,bot --seed 7\n\n{NOTICE}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; complaints are one line and exit code 2, and what the engine fails at is one line and 1."""
+    """Run the command. Bad input prints one line and returns 2, an engine failure prints one line and returns 1."""
     arguments = parser().parse_args(argv)
     try:
         return int(arguments.run(arguments))

@@ -1,4 +1,4 @@
-"""`fivekings admin`: what the operator of a table server does to its accounts and keys, while it runs or not."""
+"""`fivekings admin`: reset passwords and rotate keys of a server, whether it runs or not."""
 
 import argparse
 import asyncio
@@ -11,11 +11,11 @@ from fivekings.kernel import BadInput
 
 
 def add_command(commands: Any) -> None:
-    """Add `admin` to the commands."""
+    """Declare the command."""
     admin = commands.add_parser(
         "admin",
-        help="for the operator of a table server: reset a password, rotate the key that signs tokens",
-        description="For the operator of a table server, on its database, while it runs or not.",
+        help="administer a server: reset a password, rotate the signing key",
+        description="Administer a server's database, whether the server runs or not.",
         epilog="example: fivekings admin password Arya",
     )
     deeds = admin.add_subparsers(title="what to do", dest="deed", metavar="WHAT", required=True)
@@ -31,8 +31,8 @@ def add_command(commands: Any) -> None:
     password.set_defaults(run=run_password)
     rotating = deeds.add_parser(
         "rotate-key",
-        help="sign tokens by a new key from now on",
-        description="Sign tokens by a new key from now on. A running server takes it up within seconds. Where servers "
+        help="sign tokens with a new key from now on",
+        description="Sign tokens with a new key from now on. A running server picks it up within seconds. If servers "
         "share a database from several hosts, copy the file to all of them at once.",
         epilog="example: fivekings admin rotate-key --keep-days 0",
     )
@@ -41,7 +41,7 @@ def add_command(commands: Any) -> None:
         type=float,
         default=30.0,
         metavar="N",
-        help="accept tokens of the key before for so long (30); 0 signs everybody out, guests for good",
+        help="accept tokens of the old key for this many days (30); 0 signs everybody out, guests for good",
     )
     rotating.set_defaults(run=run_rotate_key)
     for deed in (password, rotating):
@@ -50,7 +50,7 @@ def add_command(commands: Any) -> None:
 
 
 def one_time_password(from_stdin: bool) -> str | None:
-    """The password that the operator gives; nothing where one is to be made up."""
+    """The password given by the operator; None to generate one."""
     if not from_stdin:
         return None
     if sys.stdin.isatty():
@@ -79,9 +79,9 @@ def run_rotate_key(arguments: argparse.Namespace) -> int:
     from fivekings.server.settings import Settings
 
     if not 0 <= arguments.keep_days <= 400:
-        raise BadInput("--keep-days goes from 0 to 400")
+        raise BadInput("--keep-days must be from 0 to 400")
     settings = Settings(database=arguments.database_url, key_file=arguments.key_file)
     path = asyncio.run(rotate_key(settings, arguments.keep_days))
     until = f"for {arguments.keep_days:g} days" if arguments.keep_days else "no more"
-    print(f"{path} has a new key; tokens of the one before are accepted {until}")
+    print(f"{path} has a new key; tokens of the old one are accepted {until}")
     return 0

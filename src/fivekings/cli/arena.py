@@ -1,4 +1,4 @@
-"""`fivekings arena`: bots and decks against each other, in many games."""
+"""`fivekings arena`: many games between bots and decks."""
 
 import argparse
 import json
@@ -37,7 +37,7 @@ ENGINES: Final = {"local": run_local, "ray": run_ray}
 BAR: Final = 30
 OFTEN: Final = 0.2
 SELDOM: Final = 10.0
-"""Seconds between two reports of progress: on a terminal, and elsewhere."""
+"""Seconds between progress reports: on a terminal, and elsewhere."""
 HEADINGS: Final = ("wins", "rate", "95 %", "Elo", "decisions/s", "median", "p95", "errors")
 
 
@@ -45,8 +45,8 @@ def add_command(commands: Any) -> None:
     """Declare the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "arena",
-        help="let bots and decks play many games",
-        description="Let bots and decks play many games against each other, and say who is how strong.",
+        help="play many games between bots and decks",
+        description="Play many games between bots and decks; print win rates with intervals, Elo and thinking times.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -55,32 +55,36 @@ def add_command(commands: Any) -> None:
         "--bots", metavar="BOT,...", required=True, help=f"who plays: {', '.join(LADDER)}, or module:Class"
     )
     parser.add_argument("--decks", metavar="DECK,...", help="ready decks or deck files, in card games")
-    parser.add_argument("--seats", metavar="N", type=int, help="how many at a table; as few as the game allows")
+    parser.add_argument("--seats", metavar="N", type=int, help="players at a table (default: as few as possible)")
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
     add_running(parser, 100)
-    parser.add_argument("--out", metavar="DIR", type=Path, help="keep all results in a folder, and go on there")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="save all results in a folder, and resume there")
     parser.add_argument("--engine", metavar="ENGINE", default="local", help="local (processes of this machine) or ray")
     parser.set_defaults(run=run)
 
 
 def add_running(parser: argparse.ArgumentParser, games: int) -> None:
-    """The options of whatever plays many games."""
+    """Add the options shared by commands that play many games."""
     parser.add_argument(
-        "--games", metavar="N", type=int, default=games, help=f"how many, rounded up to whole rotations; {games}"
+        "--games",
+        metavar="N",
+        type=int,
+        default=games,
+        help=f"games to play, rounded up to whole rotations ({games})",
     )
-    parser.add_argument("--jobs", metavar="N", type=int, default=1, help="how many games at once; 1")
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help="the same seed gives the same games; 1")
+    parser.add_argument("--jobs", metavar="N", type=int, default=1, help="games at once (1)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="the same seed gives the same games (1)")
     parser.add_argument(
         "--maester-worlds",
         metavar="N",
         type=int,
         default=WORLDS,
-        help=f"in how many worlds a maester thinks about a decision, however long it takes; {WORLDS}",
+        help=f"worlds a maester thinks in, however long it takes ({WORLDS})",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play what is missing, and print the figures."""
+    """Play the missing games and print the statistics."""
     plan = make_plan(
         arguments.game,
         names(arguments.bots),
@@ -108,23 +112,23 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def names(text: str | None) -> list[str]:
-    """A list as people type it."""
+    """Parse a comma-separated list."""
     return [] if text is None else [item.strip() for item in text.split(",") if item.strip()]
 
 
 def options_of(items: list[str]) -> dict[str, str]:
-    """Options of a game as people type them."""
+    """Parse NAME=VALUE options."""
     found: dict[str, str] = {}
     for item in items:
         name, sign, value = item.partition("=")
         if not sign:
-            raise BadInput(f"an option is NAME=VALUE, not '{item}'")
+            raise BadInput(f"an option must be NAME=VALUE, not '{item}'")
         found[name.strip()] = value.strip()
     return found
 
 
 def play_all(plan: Plan, done: list[Result], store: Store | None, workers: int, engine: str, play: Play) -> bool:
-    """Play all that is missing; was it not interrupted?"""
+    """Play all missing games; returns False if interrupted."""
     jobs = plan.jobs()
     missing = jobs if store is None else store.missing(jobs)
     progress = Progress(len(jobs), len(jobs) - len(missing))
@@ -145,7 +149,7 @@ def play_all(plan: Plan, done: list[Result], store: Store | None, workers: int, 
 
 
 def keep(folder: Path, summary: dict[str, Any]) -> None:
-    """Write the figures beside the games."""
+    """Write the statistics beside the games."""
     write_whole(folder / "results.json", json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
     write_whole(folder / "results.csv", table_text(summary))
     write_whole(folder / "arena.svg", picture(summary))
@@ -155,7 +159,7 @@ def keep(folder: Path, summary: dict[str, Any]) -> None:
 
 
 class Progress:
-    """How far it is: a bar on a terminal, a line now and then elsewhere."""
+    """Progress: a bar on a terminal, an occasional line elsewhere."""
 
     def __init__(self, total: int, before: int) -> None:
         self.total = total
@@ -165,7 +169,7 @@ class Progress:
         self.live = sys.stderr.isatty()
 
     def step(self) -> None:
-        """One more is done."""
+        """Count one finished game."""
         self.done += 1
         now = time.monotonic()
         if now - self.told >= (OFTEN if self.live else SELDOM):
@@ -173,7 +177,7 @@ class Progress:
             self.tell()
 
     def tell(self) -> None:
-        """Say how far it is."""
+        """Print the progress."""
         if self.live:
             full = BAR * self.done // max(1, self.total)
             print(f"\r\x1b[K{'█' * full}{'░' * (BAR - full)} {self.text()}", end="", file=sys.stderr, flush=True)
@@ -181,7 +185,7 @@ class Progress:
             print(self.text(), file=sys.stderr, flush=True)
 
     def text(self) -> str:
-        """How many of how many, how fast, and how long it will take."""
+        """Games done, speed and remaining time."""
         played, elapsed = self.done - self.before, time.monotonic() - self.begun
         told = f"{self.done} of {self.total} games"
         if not played or elapsed <= 0:
@@ -191,7 +195,7 @@ class Progress:
         return f"{told}, {clock((self.total - self.done) / pace)} left" if self.done < self.total else told
 
     def close(self) -> None:
-        """Say the last word, and leave the line; where nothing was played there is nothing to say."""
+        """Print the final state and end the line; prints nothing if nothing was played."""
         if self.done == self.before:
             return
         self.tell()
@@ -200,7 +204,7 @@ class Progress:
 
 
 def clock(seconds: float) -> str:
-    """A span of time.
+    """Format a time span.
 
     >>> clock(75), clock(3725)
     ('1:15', '1:02:05')
@@ -214,7 +218,7 @@ def clock(seconds: float) -> str:
 
 
 def summary_lines(summary: dict[str, Any]) -> list[str]:
-    """The figures as tables."""
+    """The statistics as tables."""
     found = rows_of("bot", summary["bots"])
     if len(summary["decks"]) > 1:
         found += ["", *rows_of("deck", summary["decks"], brief=True)]
@@ -224,7 +228,7 @@ def summary_lines(summary: dict[str, Any]) -> list[str]:
 
 
 def remarks(summary: dict[str, Any]) -> list[str]:
-    """What is worth knowing besides."""
+    """Notes below the tables."""
     shares = ", ".join(f"{row['name']} {percent(row['rate'])}" for row in summary["places"])
     found = [f"{summary['games']} games of {summary['rounds']:.1f} rounds on average; wins by seat: {shares}"]
     if summary["seats"] > 2:
@@ -239,7 +243,7 @@ def remarks(summary: dict[str, Any]) -> list[str]:
 
 
 def rows_of(what: str, rows: list[dict[str, Any]], brief: bool = False) -> list[str]:
-    """A table with a line for each name."""
+    """A table with one line per name."""
     headings = HEADINGS[:3] if brief else HEADINGS
     cells = [[what, *headings], *([row["name"], *cells_of(row)[: len(headings)]] for row in rows)]
     if not brief and not any(row["faults"] for row in rows):
@@ -250,7 +254,7 @@ def rows_of(what: str, rows: list[dict[str, Any]], brief: bool = False) -> list[
 
 
 def cells_of(row: dict[str, Any]) -> list[str]:
-    """The figures of a line."""
+    """The cells of a line."""
     rating = ""
     if "elo" in row:
         rating = f"{row['elo']:+.0f} ±{row['elo_high'] - row['elo']:.0f}"
@@ -267,7 +271,7 @@ def cells_of(row: dict[str, Any]) -> list[str]:
 
 
 def pair_lines(pairs: list[dict[str, Any]]) -> list[str]:
-    """How each two fared against each other."""
+    """The table of pairs."""
     cells = [["bot", "against", "games", "rate", "95 %"]]
     for row in pairs:
         cells.append([row["name"], row["against"], str(row["games"]), percent(row["rate"]), interval(row)])
@@ -275,7 +279,7 @@ def pair_lines(pairs: list[dict[str, Any]]) -> list[str]:
 
 
 def aligned(cells: list[list[str]]) -> list[str]:
-    """Cells in columns below their headings."""
+    """Align cells in columns below their headings."""
     widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
     lines = [
         "   ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells
@@ -284,17 +288,17 @@ def aligned(cells: list[list[str]]) -> list[str]:
 
 
 def percent(share: float) -> str:
-    """A share as people say it."""
+    """Format a share."""
     return f"{100 * share:.1f} %"
 
 
 def interval(row: dict[str, Any]) -> str:
-    """From where to where."""
+    """Format an interval."""
     return f"{100 * row['low']:.1f}–{100 * row['high']:.1f} %"
 
 
 def duration(seconds: float) -> str:
-    """A time in a unit that fits.
+    """Format a time in a fitting unit.
 
     >>> duration(0.00042), duration(0.0312), duration(2.5)
     ('0.42 ms', '31 ms', '2.5 s')

@@ -1,4 +1,4 @@
-"""`fivekings card`: look cards up, check card files, count what is done."""
+"""`fivekings card`: look up cards, check card files, count coverage."""
 
 import argparse
 from pathlib import Path
@@ -21,14 +21,14 @@ EXAMPLE = """examples:
   fivekings card check my-cards.toml
   fivekings card coverage
 
-`fivekings card show --help` and so on tell more. docs/cardspeak.md describes the language of the cards, and
-docs/add-a-card.md tells how to write one."""
+Each subcommand has its own --help. docs/cardspeak.md describes the language of the cards, docs/add-a-card.md how to
+write one."""
 
 SHOW = """examples:
   fivekings card show "eddard stark"         what the card is and does
   fivekings card show "The Tickler" --tree   and what the program understood
 
-The text is written from what the program understood, not copied: what it says is what the card does."""
+The text is generated from what the program understood, so it says what the card does."""
 
 LIST = """examples:
   fivekings card list                        all cards
@@ -39,13 +39,13 @@ CHECK = """examples:
   fivekings card check my-cards.toml
   fivekings card check src/fivekings/thrones/cards/lcg2/core/*.toml
 
-The exit code is 0 when every card can be read and carried out, 2 when something is wrong. A note marks a text that is
-understood but would be written in other words."""
+The exit code is 0 if every card can be read and played, 2 if something is wrong. A note marks a text that is understood
+but would be written in other words."""
 
 COVERAGE = """example:
   fivekings card coverage
 
-Each cell counts the cards that can be played and, after the stroke, those that were printed."""
+Each cell shows the playable cards and, after the slash, the printed ones."""
 
 RED = 167
 GREEN = 71
@@ -123,19 +123,19 @@ def add_command(commands: Any) -> None:
     """Declare the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "card",
-        help="look cards up, check card files",
-        description="Cards of the card game: look them up, check files of your own, see how many are done.",
+        help="look up cards, check card files",
+        description="Look up cards of the card game, check your own card files, count the playable cards.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parts = parser.add_subparsers(title="commands", dest="part", metavar="COMMAND", required=True)
 
     shown = add_part(parts, "show", "show a card", "Print a card's facts and text.", SHOW, run_show)
-    shown.add_argument("title", metavar="TITLE", nargs="+", help="the title, in any case, without accents if you like")
+    shown.add_argument("title", metavar="TITLE", nargs="+", help="the title; case and accents do not matter")
     shown.add_argument("--tree", action="store_true", help="also print what the program understood, as a tree")
 
     listed = add_part(parts, "list", "list cards", "Print one line for each card.", LIST, run_list)
-    listed.add_argument("words", metavar="WORD", nargs="*", help="only cards that have all of these words")
+    listed.add_argument("words", metavar="WORD", nargs="*", help="only cards with all of these words")
     listed.add_argument("--faction", metavar="FACTION", help=f"one of: {', '.join(FACTIONS)}")
     listed.add_argument("--type", metavar="TYPE", help=f"one of: {', '.join(TYPES)}")
 
@@ -148,7 +148,7 @@ def add_command(commands: Any) -> None:
 
 
 def add_part(parts: Any, name: str, brief: str, description: str, example: str, run: Any) -> argparse.ArgumentParser:
-    """Declare one of the commands inside."""
+    """Declare a subcommand."""
     parser: argparse.ArgumentParser = parts.add_parser(
         name,
         help=brief,
@@ -156,13 +156,13 @@ def add_part(parts: Any, name: str, brief: str, description: str, example: str, 
         epilog=example,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--edition", metavar="EDITION", default="lcg2", help="the edition; lcg2 unless told otherwise")
+    parser.add_argument("--edition", metavar="EDITION", default="lcg2", help="the edition (lcg2)")
     parser.set_defaults(run=run)
     return parser
 
 
 def known_edition(name: str) -> str:
-    """The name of an edition that has cards."""
+    """Check the name of an edition that has cards."""
     if name not in EDITIONS:
         raise BadInput(f"there is no edition '{name}'{nearest(name, list(EDITIONS))}")
     return name
@@ -172,7 +172,7 @@ def known_edition(name: str) -> str:
 
 
 def run_show(arguments: argparse.Namespace) -> int:
-    """Print every card of a title; reprints that are the same share one entry."""
+    """Print every card with a title; identical reprints share one entry."""
     pool = load_pool(known_edition(arguments.edition))
     title = pool.named(" ".join(arguments.title)).title
     printings: dict[tuple[str, ...], list[Card]] = {}
@@ -190,7 +190,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 
 def print_card(cards: list[Card], pool: Pool) -> None:
-    """A card, and where it was printed."""
+    """A card and its printings."""
     card = cards[0]
     print(paint(card.title, GOLD))
     for fact in facts(card, EDITIONS[pool.edition]):
@@ -206,13 +206,13 @@ def print_card(cards: list[Card], pool: Pool) -> None:
 
 
 def whereabouts(card: Card) -> str:
-    """How many there are, and where."""
+    """Number of copies and where they are printed."""
     places = [f"{card.copies} in the {deck} deck" for deck in card.decks]
     return ", ".join(places) or f"{card.copies} in the box"
 
 
 def facts(card: Card, edition: Edition) -> list[str]:
-    """What is printed beside the text."""
+    """The facts of a card."""
     factions = " and ".join([card.faction, *sorted(card.factions - {card.faction})])
     lines = [", ".join([f"{factions} {card.type}", *card.marks()])]
     numbers: list[str] = []
@@ -250,7 +250,7 @@ def facts(card: Card, edition: Edition) -> list[str]:
 
 
 def deck_rules(card: Card) -> list[str]:
-    """What an agenda asks of a deck."""
+    """What an agenda requires of a deck."""
     lines: list[str] = []
     if "neutral_at_most" in card.deck:
         lines.append(f"deck: at most {card.deck['neutral_at_most']} neutral cards")
@@ -261,7 +261,7 @@ def deck_rules(card: Card) -> list[str]:
 
 
 def cost_of(card: Card) -> str:
-    """A cost as it is printed."""
+    """A cost as printed."""
     return {NO_COST: "-", X_COST: "X"}.get(card.cost, f"{'s' if card.shadow else ''}{card.cost}")
 
 
@@ -271,12 +271,12 @@ def icons_of(card: Card) -> list[str]:
 
 
 def sentences(card: Card, pool: Pool) -> list[str]:
-    """A card's text, a line for each ability."""
+    """A card's text, one line per ability."""
     return [pool.language.write("line", line) for line in card.compiled.tree["lines"]]
 
 
 def branches(tree: Any, name: str = "", depth: int = 0) -> list[str]:
-    """A tree as indented lines: the slot, then what fills it."""
+    """A parse tree as indented lines: slot, then content."""
     indent, label = "  " * depth, f"{name}: " if name else ""
     if isinstance(tree, Node):
         lines = [f"{indent}{label}{tree.form}"]
@@ -297,7 +297,7 @@ def branches(tree: Any, name: str = "", depth: int = 0) -> list[str]:
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """One line for each card that fits."""
+    """Print one line per matching card."""
     pool = load_pool(known_edition(arguments.edition))
     faction = one_of(arguments.faction, FACTIONS, "faction")
     kind = one_of(arguments.type, TYPES, "type")
@@ -309,7 +309,7 @@ def run_list(arguments: argparse.Namespace) -> int:
     ]
     if not found:
         titles = [card.title for card in pool.cards.values()]
-        raise BadInput(f"no card fits{nearest(' '.join(words), titles) if words else ''}")
+        raise BadInput(f"no card matches{nearest(' '.join(words), titles) if words else ''}")
     widest = max(len(card.title) for card in found)
     for card in found:
         print(heraldry(f"{card.code}  {card.title:<{widest}}  {summary(card)}"))
@@ -317,7 +317,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 
 def one_of(word: str | None, known: tuple[str, ...], what: str) -> str:
-    """A word of a list as people type it; empty when none was asked for."""
+    """Check a word against a list; empty if none was given."""
     if word is None:
         return ""
     for name in known:
@@ -327,7 +327,7 @@ def one_of(word: str | None, known: tuple[str, ...], what: str) -> str:
 
 
 def haystack(card: Card) -> str:
-    """Where words are looked for."""
+    """The text that searches look in."""
     return fold(" ".join([card.code, card.title, card.faction, card.type, *sorted(card.traits), card.text]))
 
 
@@ -350,7 +350,7 @@ def summary(card: Card) -> str:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """A line for each file, or for each thing that is wrong in it."""
+    """Print one line per file, or per problem in it."""
     edition = known_edition(arguments.edition)
     known = {path: entries_of(path) for path in sorted((FOLDER / edition).rglob("*.toml"))}
     files: list[Path] = arguments.files
@@ -381,7 +381,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 
 def run_coverage(arguments: argparse.Namespace) -> int:
-    """A table: sets down, types across."""
+    """Print a table: sets down, types across."""
     edition = known_edition(arguments.edition)
     pool = load_pool(edition)
     sets = PRINTED.get(edition, {})

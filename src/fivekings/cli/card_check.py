@@ -1,4 +1,4 @@
-"""Checking card files: their facts, and their texts word by word."""
+"""Checks card files: their facts, and their texts word by word."""
 
 import difflib
 import tomllib
@@ -33,7 +33,7 @@ NAMES: Final = {
     "opposes": (),
     "rivals": (),
 }
-"""Fields that are lists of names, and which names there are; none is any."""
+"""Fields that are lists of names, and the allowed names; None allows any."""
 SINGULAR: Final = {"icons": "icon", "crests": "crest", "also": "faction", "decks": "faction"}
 STRINGS: Final = ("text", "known", "model")
 CERTAINTIES: Final = ("known", "partly known", "reconstructed")
@@ -41,7 +41,7 @@ BREAKS: Final = (".", ":", ";", "=>")
 
 
 def entries_of(path: Path) -> list[dict[str, Any]]:
-    """The cards of a file as far as it has any: what is wrong with it is said elsewhere."""
+    """The cards of a file that can be read; its problems are reported elsewhere."""
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8")).get("card", [])
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
@@ -50,7 +50,7 @@ def entries_of(path: Path) -> list[dict[str, Any]]:
 
 
 def needed_of(kind: str, edition: Edition) -> tuple[str, ...]:
-    """What the facts of a card of a type need to name in an edition."""
+    """The required facts of a card type in an edition."""
     if kind == "plot":
         return edition.plot_values
     return ("cost",) if kind == "event" and edition.events_cost else NEEDED.get(kind, ())
@@ -59,7 +59,7 @@ def needed_of(kind: str, edition: Edition) -> tuple[str, ...]:
 def check_file(
     path: Path, language: Language, others: list[dict[str, Any]], edition: Edition
 ) -> tuple[list[BadInput], list[BadInput], int]:
-    """What is wrong in a card file, what could be written better, and how many cards it has."""
+    """The errors, the suggestions and the number of cards of a card file."""
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -70,7 +70,7 @@ def check_file(
         return [BadInput(f"not TOML: {error}", str(path))], [], 0
     entries = entries_of(path)
     if not entries or len(entries) != len(doc["card"]) or set(doc) != {"card"}:
-        return [BadInput("a card file holds [[card]] tables and nothing else", str(path))], [], 0
+        return [BadInput("a card file may contain only [[card]] tables", str(path))], [], 0
     try:
         read_cards(path)
     except BadInput as complaint:
@@ -85,7 +85,7 @@ def check_file(
         if taken.get(entry["code"], entry["title"]) != entry["title"]:
             wrong.append(f"the code {entry['code']} is that of {taken[entry['code']]}")
         if entry["code"] in [other["code"] for other in entries[:number]]:
-            wrong.append(f"the code {entry['code']} is there twice")
+            wrong.append(f"the code {entry['code']} is used twice")
         complaints += [BadInput(f"{entry['title']}: {reason}", f"{path}:{line}") for reason in wrong]
         if not wrong:
             check_text(Card(entry, path.parent.name), language, str(path), source, line, complaints, notes)
@@ -96,19 +96,19 @@ def check_file(
 
 
 def title_of(entry: dict[str, Any]) -> str:
-    """The words with which a complaint about a card begins."""
+    """The prefix of an error about a card."""
     title = entry.get("title", "a card without a title")
     return title if isinstance(title, str) else str(entry)
 
 
 def line_at(source: str, number: int) -> int:
-    """The line at which a card of a file begins."""
+    """The line at which a card starts."""
     heads = [place + 1 for place, line in enumerate(source.splitlines()) if line.strip() == "[[card]]"]
     return heads[number] if number < len(heads) else 1
 
 
 def wrong_facts(entry: dict[str, Any], edition: Edition) -> list[str]:
-    """What is wrong with a card's facts."""
+    """Errors in a card's facts."""
     wrong: list[str] = []
     kind: str = entry["type"]
     if kind not in TYPES:
@@ -158,7 +158,7 @@ def check_text(
     complaints: list[BadInput],
     notes: list[BadInput],
 ) -> None:
-    """Read and compile a card's text as a game would, and forget it again."""
+    """Parse and compile a card's text as a game would, without registering it."""
     try:
         tree = language.read("text", card.text)
     except Unreadable as trouble:
@@ -182,7 +182,7 @@ def check_text(
 
 
 def line_of_word(source: str, card: Card, line: int, trouble: Unreadable) -> int:
-    """The line with the word at which reading stopped."""
+    """The line with the word at which parsing stopped."""
     begin = source.find(card.text, source.find(f'"{card.code}"'))
     places = [found.start() for found in TOKEN.finditer(card.text)]
     if begin < 0 or not places:
@@ -192,7 +192,7 @@ def line_of_word(source: str, card: Card, line: int, trouble: Unreadable) -> int
 
 
 def advice(language: Language, trouble: Unreadable) -> str:
-    """Which word cannot be read, what could have stood there, and the phrase that is nearest to what was tried."""
+    """The word that cannot be parsed, what was expected there, and the nearest phrase."""
     if trouble.at < len(trouble.tokens):
         word = trouble.tokens[trouble.at]
         said = f"'{word}' cannot be read here{nearest(word, words_expected(language, trouble))}"
@@ -203,7 +203,7 @@ def advice(language: Language, trouble: Unreadable) -> str:
 
 
 def words_expected(language: Language, trouble: Unreadable) -> list[str]:
-    """The words that could have stood where reading stopped."""
+    """The words that were expected where parsing stopped."""
     words: list[str] = []
     for item in sorted(trouble.expected):
         if item.startswith("'"):
@@ -214,7 +214,7 @@ def words_expected(language: Language, trouble: Unreadable) -> list[str]:
 
 
 def nearest_phrase(language: Language, trouble: Unreadable) -> str:
-    """The template most like the part of the sentence in which reading stopped."""
+    """The template nearest to the part of the sentence where parsing stopped."""
     begin = end = min(trouble.at, len(trouble.tokens))
     while begin and trouble.tokens[begin - 1] not in BREAKS:
         begin -= 1
@@ -233,7 +233,7 @@ def nearest_phrase(language: Language, trouble: Unreadable) -> str:
 
 
 def fixed_words(pieces: list[Piece]) -> list[list[str]]:
-    """The words of a template that do not depend on what fills it, each with the ways to write it."""
+    """The fixed words of a template, each with its spellings."""
     found: list[list[str]] = []
     for piece in pieces:
         if piece.optional:

@@ -1,4 +1,4 @@
-"""Where clauses of the rules are carried out and shown: ids in the code, in tests and in scenarios."""
+"""Finds where clauses are implemented and tested: ids in code, tests and scenarios."""
 
 import ast
 import re
@@ -13,19 +13,19 @@ from fivekings.games import GAMES
 from fivekings.kernel import read_ledger
 
 SHARED: Final = "got"
-"""The first part of ids in code that several editions share."""
+"""The prefix of ids that several editions share."""
 BEGINS: Final = re.compile(r"^\s*(?:async def|def|class) (\w+)", re.MULTILINE)
 
 
 class Place(NamedTuple):
-    """A line of a file, and the function or class that it stands in."""
+    """A line of a file, and the function or class around it."""
 
     path: Path
     line: int
     name: str = ""
 
     def within(self, root: Path) -> str:
-        """The place as one would open it from a folder."""
+        """The location relative to a folder."""
         path = self.path.relative_to(root) if self.path.is_relative_to(root) else self.path
         return f"{path.as_posix()}:{self.line}" + (f" ({self.name})" if self.name else "")
 
@@ -36,14 +36,14 @@ def package() -> Path:
 
 
 def checkout() -> Path | None:
-    """The folder of the project, where the code is not installed but lies in it with its tests."""
+    """The project folder, if this is a checkout with tests."""
     root = package().parent.parent
     return root if (root / "tests" / "scenarios").is_dir() else None
 
 
 def in_code() -> Iterator[tuple[str, Place]]:
-    """The ids that the code names, and where; what editions share stands for the clauses of all of them, and in the
-    code of one edition for its own."""
+    """Where the code cites each id. A shared id counts for the clauses of all editions, and in the code of one edition
+    only for its own."""
     shared = shared_clauses()
     for ident, place in written():
         if ident.startswith(f"{SHARED}."):
@@ -56,7 +56,7 @@ def in_code() -> Iterator[tuple[str, Place]]:
 
 
 def shared_clauses() -> dict[str, list[str]]:
-    """For each rule that editions share, the clauses that it carries out."""
+    """For each shared rule, the clauses it implements."""
     found: dict[str, list[str]] = {}
     for game in GAMES:
         for clause in read_ledger(game).clauses:
@@ -66,7 +66,7 @@ def shared_clauses() -> dict[str, list[str]]:
 
 
 def written() -> Iterator[tuple[str, Place]]:
-    """The ids as they stand in the code; two of a topic with `to` between them name all from one to the other."""
+    """The ids in a source text; "A to B" of one topic names the whole range."""
     ident = rf"\b((?:{'|'.join([SHARED, *GAMES])})\.[a-z_]+)\.(\d+)\b"
     single, several = re.compile(ident), re.compile(rf"{ident}\s+to\s+{ident}")
     for path in sorted(path for kind in ("py", "toml") for path in package().rglob(f"*.{kind}")):
@@ -81,13 +81,13 @@ def written() -> Iterator[tuple[str, Place]]:
 
 
 def place_of(path: Path, text: str, at: int, begins: list[tuple[int, str]]) -> Place:
-    """The place of a character: its line, and what begins last before it."""
+    """The location of a character: its line, and the last definition before it."""
     last = bisect_right(begins, at, key=lambda begin: begin[0]) - 1
     return Place(path, text.count("\n", 0, at) + 1, begins[last][1] if last >= 0 else "")
 
 
 def in_tests(root: Path) -> Iterator[tuple[str, Place]]:
-    """The ids that tests and scenarios of a checkout say they show, and where."""
+    """Where tests and scenarios of a checkout say they show each id."""
     for path in sorted((root / "tests").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if "pytest.mark.rule" in text:

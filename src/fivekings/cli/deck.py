@@ -1,4 +1,4 @@
-"""`fivekings deck`: check deck lists, turn them into other formats, look into decks."""
+"""`fivekings deck`: check, convert and show decks."""
 
 import argparse
 import json
@@ -26,20 +26,20 @@ EXAMPLE = """examples:
   fivekings deck convert my-deck.o8d --to plain
   fivekings deck lab my-deck.txt --against core
 
-`fivekings deck check --help` and so on tell more. docs/decks.md describes the formats."""
+Each subcommand has its own --help. docs/decks.md describes the formats."""
 
 CHECK = """examples:
   fivekings deck check my-deck.txt
   fivekings deck check stark-core lannister-core
 
-The exit code is 0 when every deck is legal and every card is known, 2 otherwise. `fivekings rules` prints the clauses
-that are named in parentheses."""
+The exit code is 0 if every deck is legal and every card is known, 2 otherwise. `fivekings rules ID` prints the clauses
+in parentheses."""
 
 CONVERT = """examples:
   fivekings deck convert stark-core --to o8d --output stark.o8d
   fivekings deck convert my-decks.txt#2 --to json
 
-The format of the file is seen from what is in it. What is worth knowing about the list is told on standard error."""
+The format of the file is detected. Notes about the list go to standard error."""
 
 LIST = """example:
   fivekings deck list"""
@@ -48,16 +48,16 @@ SHOW = """examples:
   fivekings deck show lannister-core
   fivekings deck show my-deck.txt --json
 
-Setups are those of 10,000 hands, always the same ones. A hand from which fewer than three cards or fewer than two
-characters can be placed is thrown back once."""
+Setup statistics are from 10,000 hands, always the same ones. A hand that sets up fewer than three cards or fewer than
+two characters takes its mulligan."""
 
 
 def add_command(commands: Any) -> None:
     """Declare the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "deck",
-        help="check, convert and look into decks",
-        description="Decks of the card game: check lists, turn them into other formats, see what is in them.",
+        help="check, convert and show decks",
+        description="Check deck lists of the card game, convert them to other formats, and show their statistics.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -72,9 +72,9 @@ def add_command(commands: Any) -> None:
     )
     converted.add_argument("deck", metavar="DECK", help=which)
     converted.add_argument("--to", metavar="FORMAT", required=True, help=f"one of: {', '.join(FORMATS)}")
-    converted.add_argument("--output", metavar="FILE", type=Path, help="where to write; standard output unless given")
-    converted.add_argument("--force", action="store_true", help="write even if the file is there already")
-    converted.add_argument("--leave-out", action="store_true", help="write without the cards that are not known")
+    converted.add_argument("--output", metavar="FILE", type=Path, help="output file (default: standard output)")
+    converted.add_argument("--force", action="store_true", help="overwrite an existing file")
+    converted.add_argument("--leave-out", action="store_true", help="leave out unknown cards")
 
     add_part(parts, "list", "list the ready decks", "Print one line for each ready deck.", LIST, run_list)
 
@@ -92,14 +92,14 @@ def add_command(commands: Any) -> None:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """A line for each deck, or for each thing that is wrong with it."""
+    """Print one line per deck, or per problem with it."""
     pool = load_pool(known_edition(arguments.edition))
     well = [check_file(name, pool) for name in arguments.decks]
     return 0 if all(well) else 2
 
 
 def check_file(name: str, pool: Pool) -> bool:
-    """Check all decks of a file; is all well?"""
+    """Check all decks of a file; returns whether all are legal."""
     try:
         found = find_lists(name, pool)
     except BadInput as complaint:
@@ -110,7 +110,7 @@ def check_file(name: str, pool: Pool) -> bool:
 
 
 def check_deck(listed: Listed, edition: Edition) -> bool:
-    """Check one deck; is all well?"""
+    """Check one deck; returns whether it is legal."""
     deck = listed.deck
     broken = edition.faults(deck)
     for note in listed.notes:
@@ -126,7 +126,7 @@ def check_deck(listed: Listed, edition: Edition) -> bool:
 
 
 def summary(deck: Deck) -> str:
-    """A deck in a line."""
+    """A deck in one line."""
     agendas = " and ".join(card.title for card in deck.agendas) or "no agenda"
     return f"{deck.name}: {deck.faction}, {agendas}, {len(deck.plots)} plots, {len(deck.draw)} cards"
 
@@ -141,7 +141,7 @@ def run_convert(arguments: argparse.Namespace) -> int:
         raise BadInput(f"there is no format '{arguments.to}'{nearest(arguments.to, FORMATS)}")
     found = find_lists(arguments.deck, pool)
     if len(found) > 1 and arguments.to in SINGLE:
-        raise BadInput(f"{arguments.to} has room for one deck; choose one: {numbered(arguments.deck, found)}")
+        raise BadInput(f"{arguments.to} holds one deck; choose one: {numbered(arguments.deck, found)}")
     tell(found, arguments.leave_out)
     text = write_lists([listed.deck for listed in found], arguments.to, pool)
     output: Path | None = arguments.output
@@ -149,9 +149,9 @@ def run_convert(arguments: argparse.Namespace) -> int:
         sys.stdout.write(text)
         return 0
     if output.exists() and not arguments.force:
-        raise BadInput("the file is there already; --force replaces it", str(output))
+        raise BadInput("the file exists; --force overwrites it", str(output))
     write_whole(output, text)
-    print(f"{output} is written.", file=sys.stderr)
+    print(f"Wrote {output}.", file=sys.stderr)
     return 0
 
 
@@ -161,7 +161,7 @@ def numbered(name: str, found: list[Listed]) -> str:
 
 
 def tell(found: list[Listed], leave_out: bool) -> None:
-    """Say what was odd about a list. A list with unknown cards is turned into another only when told so."""
+    """Print notes about a list. A list with unknown cards is converted only if that is requested."""
     for listed in found:
         for note in listed.notes:
             print(f"note: {note}", file=sys.stderr)
@@ -176,7 +176,7 @@ def tell(found: list[Listed], leave_out: bool) -> None:
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """One line for each ready deck, and one on what it is about."""
+    """Print two lines per ready deck: its name, and what it is about."""
     edition = known_edition(arguments.edition)
     pool = load_pool(edition)
     decks = {name: read_deck(name, pool) for name in ready_decks(edition)}
@@ -190,11 +190,11 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 
 def run_show(arguments: argparse.Namespace) -> int:
-    """A deck and what it is like."""
+    """Print a deck and its statistics."""
     pool = load_pool(known_edition(arguments.edition))
     found = find_lists(arguments.deck, pool)
     if len(found) > 1:
-        raise BadInput(f"there are {len(found)} decks in it; choose one: {numbered(arguments.deck, found)}")
+        raise BadInput(f"the file has {len(found)} decks; choose one: {numbered(arguments.deck, found)}")
     [listed] = found
     if arguments.json:
         report = deck_report(listed.deck, EDITIONS[pool.edition])

@@ -19,26 +19,26 @@ Both sides are played by the same bot, each seed from both seats. docs/arena.md 
 
 GAMES: Final = 160
 SHOWN: Final = 8
-"""How many of the most and of the least useful cards are shown."""
+"""How many of the most and least useful cards are shown."""
 FULL: Final = "█"
 LIGHT: Final = "░"
 FEW: Final = 0.1
-"""Rounds that fewer games than this share got to are not shown."""
+"""Rounds reached by a smaller share of games than this are not shown."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Declare the command."""
     parser.add_argument("deck", metavar="DECK", help="a ready deck, or a file in any format")
     parser.add_argument(
-        "--against", metavar="DECK,...", default="core", help="decks, or core (the ready core decks), or all; core"
+        "--against", metavar="DECK,...", default="core", help="decks, core (the ready core decks) or all (core)"
     )
-    parser.add_argument("--bot", metavar="BOT", default="squire", help=f"{', '.join(LADDER)}, or module:Class; squire")
+    parser.add_argument("--bot", metavar="BOT", default="squire", help=f"{', '.join(LADDER)}, or module:Class (squire)")
     add_running(parser, GAMES)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, and tell what came out."""
+    """Play the games and print the report."""
     plan = make_lab(
         arguments.edition,
         arguments.deck,
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def lab_lines(report: dict[str, Any]) -> list[str]:
-    """Everything about the deck."""
+    """The report as lines."""
     cards = [row for row in report["cards"] if row["drawn"]["games"] or row["played"]["games"]]
     best = [row for row in cards if row["use"] > 0][:SHOWN]
     worst = [row for row in reversed(cards) if row["use"] < 0][:SHOWN]
@@ -80,7 +80,7 @@ def lab_lines(report: dict[str, Any]) -> list[str]:
 
 
 def opponent_lines(report: dict[str, Any]) -> list[str]:
-    """A line for each opponent, and one for all."""
+    """One line per opponent, and one for all."""
     cells = [["against", "wins", "rate", "95 %"]]
     for row in [*report["opponents"], {"name": "all", **report["overall"]}]:
         cells.append([row["name"], f"{row['points']:g} of {row['games']}", percent(row["rate"]), interval(row)])
@@ -88,7 +88,7 @@ def opponent_lines(report: dict[str, Any]) -> list[str]:
 
 
 def card_lines(heading: str, rows: list[dict[str, Any]]) -> list[str]:
-    """A line for each card: how the deck fared when it was drawn, and when it was played."""
+    """One line per card: results when it was drawn, and when it was played."""
     if not rows:
         return []
     cells = [[heading, "drawn", "won", "lift", "played", "won", "lift"]]
@@ -98,7 +98,7 @@ def card_lines(heading: str, rows: list[dict[str, Any]]) -> list[str]:
 
 
 def side_cells(side: dict[str, Any]) -> list[str]:
-    """How often, the share of wins, and how much more that is than overall."""
+    """The number of games, the win rate and its difference from the overall rate."""
     if not side["games"]:
         return ["-", "", ""]
     reach = 50 * (side["high"] - side["low"])

@@ -1,4 +1,4 @@
-"""A deck on the screen: its cards, and what they add up to."""
+"""Shows a deck: its cards and its statistics."""
 
 import textwrap
 from typing import Any, Final
@@ -18,7 +18,7 @@ NAME_WIDTH: Final = 9
 
 
 def deck_lines(deck: Deck, edition: Edition) -> list[str]:
-    """Everything about a deck."""
+    """All lines about a deck."""
     parts = [
         head_lines(deck, edition),
         *(pile_lines(heading, cards) for heading, cards in sections(deck) if heading != HEADINGS["plot"]),
@@ -36,7 +36,7 @@ def deck_lines(deck: Deck, edition: Edition) -> list[str]:
 
 
 def head_lines(deck: Deck, edition: Edition) -> list[str]:
-    """The name, the faction and the agendas; what it is about, and whether it is legal."""
+    """Name, faction, agendas, description, and whether it is legal."""
     agendas = " and ".join(card.title for card in deck.agendas) or "no agenda"
     lines = [paint(deck.name, GOLD), heraldry(f"{deck.faction}, {agendas}, {len(deck.draw)} cards")]
     for text in [*([deck.about] if deck.about else []), *(f"not legal: {fault}" for fault in edition.faults(deck))]:
@@ -51,7 +51,7 @@ def pile_lines(heading: str, cards: list[Any]) -> list[str]:
 
 
 def curve_lines(deck: Deck) -> list[str]:
-    """A bar for each cost: characters, then other cards."""
+    """A bar per cost: characters, then other cards."""
     curve = statistics.cost_curve(deck)
     if not curve:
         return []
@@ -83,7 +83,7 @@ def icon_lines(deck: Deck) -> list[str]:
 
 
 def gold_lines(deck: Deck) -> list[str]:
-    """What brings gold."""
+    """Sources of gold."""
     economy = statistics.economy_of(deck)
     bonus = sum(card.income for card in deck.draw)
     lines = [paint("Gold", GOLD)]
@@ -94,12 +94,12 @@ def gold_lines(deck: Deck) -> list[str]:
 
 
 def folded(text: str) -> list[str]:
-    """A sentence below a heading, folded to the terminal."""
+    """A sentence below a heading, wrapped to the terminal."""
     return textwrap.wrap(text, width(), initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 def plot_lines(deck: Deck, edition: Edition) -> list[str]:
-    """The numbers of the plots."""
+    """The values of the plots."""
     if not deck.plots:
         return []
     widest = max(len(card.title) for card in deck.plots)
@@ -111,7 +111,7 @@ def plot_lines(deck: Deck, edition: Edition) -> list[str]:
 
 
 def chance_parts(deck: Deck, edition: Edition) -> list[list[str]]:
-    """Setups and chances, where there are cards to draw."""
+    """Setup and draw chances, if the deck has cards to draw."""
     if not deck.draw:
         return []
     odds = statistics.setup_odds(deck, edition)
@@ -119,7 +119,7 @@ def chance_parts(deck: Deck, edition: Edition) -> list[list[str]]:
 
 
 def setup_lines(odds: statistics.SetupOdds, edition: Edition) -> list[str]:
-    """How setups turn out."""
+    """Setup statistics."""
     spread = ", ".join(f"{number}: {percent(chance)}" for number, chance in enumerate(odds.spread) if chance >= 0.005)
     return [
         paint(f"Setup ({odds.hands:,} hands, {percent(odds.mulligans)} thrown back once)", GOLD),
@@ -130,7 +130,7 @@ def setup_lines(odds: statistics.SetupOdds, edition: Edition) -> list[str]:
 
 
 def odds_lines(deck: Deck, placed: float, edition: Edition) -> list[str]:
-    """The chances to have seen a card, by its copies."""
+    """The chance to have drawn a card, by its number of copies."""
     size = len(deck.draw)
     rounds = "".join(f"{f'by round {number}':>13}" for number in statistics.ROUNDS_SHOWN)
     lines = [paint("Chance to see a card", GOLD), f"  {'':<8}{'first hand':>11}{'with mulligan':>15}{rounds}"]
@@ -145,12 +145,12 @@ def odds_lines(deck: Deck, placed: float, edition: Edition) -> list[str]:
 
 
 def percent(chance: float) -> str:
-    """A chance as people say it."""
+    """Format a chance."""
     return f"{100 * chance:.0f} %"
 
 
 def deck_report(deck: Deck, edition: Edition) -> dict[str, Any]:
-    """Everything about a deck, for programs."""
+    """All statistics of a deck as plain data."""
     odds = statistics.setup_odds(deck, edition) if deck.draw else None
     return {
         "name": deck.name,
@@ -190,7 +190,7 @@ def deck_report(deck: Deck, edition: Edition) -> dict[str, Any]:
 
 
 def setup_report(odds: statistics.SetupOdds) -> dict[str, Any]:
-    """How setups turn out, for programs."""
+    """Setup statistics as plain data."""
     return {
         "hands": odds.hands,
         "mulligans": odds.mulligans,
@@ -203,7 +203,7 @@ def setup_report(odds: statistics.SetupOdds) -> dict[str, Any]:
 
 
 def chance_report(deck: Deck, placed: float, edition: Edition) -> list[dict[str, Any]]:
-    """The chances to have seen a card, for programs."""
+    """Draw chances as plain data."""
     size = len(deck.draw)
     return [
         {

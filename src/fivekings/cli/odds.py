@@ -1,4 +1,4 @@
-"""`fivekings risk odds`: what an invasion in RISK comes to."""
+"""`fivekings risk odds`: the odds of an invasion in RISK."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ from fivekings.risk.rules.battle import MOST_COMMITTED, MOST_DEFENDING, losses
 EXAMPLE = """example:
   fivekings risk odds 12 vs 7
 
-`fivekings risk odds --help` tells more. docs/odds.md has tables."""
+See also `fivekings risk odds --help` and the tables in docs/odds.md."""
 
 ODDS = """examples:
   fivekings risk odds 12 vs 7
@@ -21,8 +21,8 @@ ODDS = """examples:
   fivekings risk odds 20 vs 14 --stop-at 8
   fivekings risk odds 5 vs 2 --json
 
-Armies are those in the territory: one of the attackers always stays behind. Both sides roll as many dice as they can,
-and the attacker goes on to the end. Nothing is simulated: the figures are exact."""
+N and M are the armies in the territories; one attacker always stays behind. Both sides roll as many dice as they can,
+and the attacker continues to the end. The odds are exact, not simulated."""
 
 VERSUS: Final = re.compile(r"(-?\d{1,18})(?:\s*(?:vs?\.?|against)\s*|\s+)(-?\d{1,18})", re.IGNORECASE)
 FULL: Final = "█"
@@ -30,7 +30,7 @@ HALF: Final = "▌"
 RED: Final = 167
 GREEN: Final = 71
 SHOWN_FROM: Final = 0.0005
-"""Ends less likely than this are not drawn beyond the first and the last likely one."""
+"""Outcomes less likely than this are drawn only between the first and the last likely one."""
 BARS: Final = 24
 WIDEST_BAR: Final = 50
 
@@ -43,7 +43,7 @@ NUMBERS: Final = {
 """The options that take a number, for each side."""
 
 Row = tuple[int, int, float]
-"""From so many armies left to so many, and how likely."""
+"""A range of armies left, and its probability."""
 
 
 def add_command(commands: Any) -> None:
@@ -51,7 +51,7 @@ def add_command(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "risk",
         help="compute the odds of an invasion",
-        description="RISK away from the table: the odds of battles and invasions.",
+        description="The odds of battles and invasions in RISK.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -70,7 +70,7 @@ def add_command(commands: Any) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare what each side may have."""
+    """Add the options of both sides."""
     for side in ("attacker", "defender"):
         for name, meaning in NUMBERS.items():
             parser.add_argument(f"--{side}-{name}", metavar="N", type=int, default=0, help=meaning.format(side))
@@ -104,15 +104,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def armies_of(text: str) -> tuple[int, int]:
-    """The armies of both sides, as typed."""
+    """Parse the armies of both sides."""
     found = VERSUS.fullmatch(text.strip())
     if found is None:
-        raise BadInput(f"'{text}' names no two armies; write for example: 12 vs 7")
+        raise BadInput(f"'{text}' is not two armies; write for example: 12 vs 7")
     return int(found[1]), int(found[2])
 
 
 def check(arguments: argparse.Namespace) -> None:
-    """Refuse numbers that nobody can mean."""
+    """Refuse numbers out of range."""
     for side in ("attacker", "defender"):
         for name in NUMBERS:
             number = getattr(arguments, f"{side}_{name}")
@@ -123,7 +123,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 
 def sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
-    """Both sides with what they have."""
+    """Both sides with their options."""
     attack = Side(
         arguments.commit,
         eights=ALL if arguments.attacker_eights else arguments.attacker_siege,
@@ -146,7 +146,7 @@ def sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
 
 
 def report(odds: InvasionOdds, attack: Side, defence: Side) -> dict[str, Any]:
-    """The odds for a program; ends that cannot come about are left out."""
+    """The odds as plain data, without impossible outcomes."""
     ways = battle_ways(attack, defence)
     total = sum(ways.values())
     return {
@@ -171,7 +171,7 @@ def by_number(chances: list[float]) -> dict[str, float]:
 
 
 def head_lines(odds: InvasionOdds) -> list[str]:
-    """The chance to conquer, and what it costs."""
+    """The chance to conquer, and the losses."""
     attackers, defenders = len(odds.attackers_left) - 1, len(odds.defenders_left) - 1
     return [
         paint(f"{attackers} against {defenders}", GOLD),
@@ -182,7 +182,7 @@ def head_lines(odds: InvasionOdds) -> list[str]:
 
 
 def percent(chance: float) -> str:
-    """A chance as people read it; only what is certain or impossible is called so.
+    """Format a chance; only certain and impossible outcomes are shown as 100% and 0%.
 
     >>> percent(0.8523), percent(0.99999), percent(0.00001), percent(1.0)
     ('85.2%', '>99.9%', '<0.1%', '100%')
@@ -195,7 +195,7 @@ def percent(chance: float) -> str:
 
 
 def end_lines(odds: InvasionOdds) -> list[str]:
-    """A bar for each way to end, from the best for the attacker to the worst."""
+    """A bar per outcome, from best to worst for the attacker."""
     fallen, held = likely(odds.conquered), likely(odds.defenders_left)
     fallen.reverse()
     step = -(-(len(fallen) + len(held)) // BARS)
@@ -207,19 +207,19 @@ def end_lines(odds: InvasionOdds) -> list[str]:
 
 
 def likely(chances: list[float]) -> list[Row]:
-    """The ends with armies left, from the first likely one to the last."""
+    """The outcomes with armies left, from the first likely one to the last."""
     found = [number for number in range(1, len(chances)) if chances[number] >= SHOWN_FROM]
     return [(number, number, chances[number]) for number in range(found[0], found[-1] + 1)] if found else []
 
 
 def grouped(rows: list[Row], step: int) -> list[Row]:
-    """Rows taken together, so many at a time."""
+    """Group rows, this many at a time."""
     parts = [rows[start : start + step] for start in range(0, len(rows), step)]
     return [(part[0][0], part[-1][1], sum(chance for _, _, chance in part)) for part in parts]
 
 
 def bar_lines(heading: str, rows: list[Row], drawn: list[Row], colour: int) -> list[str]:
-    """Rows as bars under a heading, to the same measure as all that are drawn."""
+    """Rows as bars under a heading, all on the same scale."""
     if not rows:
         return []
     most = max(chance for _, _, chance in drawn)
@@ -234,7 +234,7 @@ def bar_lines(heading: str, rows: list[Row], drawn: list[Row], colour: int) -> l
 
 
 def label(row: Row) -> str:
-    """The armies that a row is about."""
+    """The label of a row."""
     first, last, _ = row
     return str(first) if first == last else f"{min(first, last)}-{max(first, last)}"
 
@@ -248,7 +248,7 @@ def battle_lines(attack: Side, defence: Side) -> list[str]:
 
 
 def dice_of(side: Side) -> str:
-    """The dice of a side, in short.
+    """The dice of a side in short form.
 
     >>> dice_of(Side(3, eights=1))
     '1d8 + 2d6'

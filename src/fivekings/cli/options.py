@@ -1,4 +1,4 @@
-"""Options of a request as a list that fits a screen: few in columns, many grouped by where they come from."""
+"""Lists the options of a request: a few in columns, many grouped by source."""
 
 import re
 import textwrap
@@ -8,10 +8,10 @@ from fivekings.kernel import DECLINE, Game, Request, State
 from fivekings.kernel.names import fold
 
 FEW = 24
-"""More options than this are grouped where their labels allow it."""
+"""Longer lists are grouped if their labels allow it."""
 
 HARD = "\x00"
-"""A space at which a line is not folded."""
+"""A space at which a line does not wrap."""
 
 FROM = re.compile(r"(?P<verb>\w+)(?: #)? (?:(?P<to>.+) from (?P<source>.+)|from (?P<source2>.+) to (?P<to2>.+))")
 
@@ -31,23 +31,23 @@ class Listed:
 
 
 def noted(text: str, hint: str) -> str:
-    """Text with a hint behind it."""
+    """Text followed by a hint."""
     return f"{text} ({hint})" if hint else text
 
 
 def counts(game: Game, state: State, request: Request) -> bool:
-    """Is just a number asked for, so that a typed number is the answer itself?"""
+    """Does the request ask for a number only, so that a typed number is the answer itself?"""
     return all(game.label(state, request, option) == f"{request.kind} {option}" for option in request.options)
 
 
 def default(game: Game, state: State, request: Request) -> int | None:
-    """What Enter means: declining, where that is possible; the most, where a number is asked for."""
+    """The answer for Enter: decline if possible; the most if a number is asked for."""
     last = request.options[-1] if request.options else None
     return last if last == DECLINE or counts(game, state, request) else None
 
 
 def option_lines(game: Game, state: State, request: Request, wanted: str = "") -> list[str]:
-    """The options that speak of something, numbered as they always are."""
+    """The options that match some text, with their usual numbers."""
     if counts(game, state, request):
         low, most = request.options[0], request.options[-1]
         return [f"     {request.kind} {low} to {most}  (Enter: {most})"]
@@ -72,14 +72,14 @@ def how_many(request: Request) -> str:
 
 
 def folded(line: str) -> list[str]:
-    """A line that is too long for the terminal, folded under its text."""
+    """Wrap a long line under its text."""
     if len(line) <= width():
         return [line]
     return textwrap.wrap(line, width(), subsequent_indent="     ", break_on_hyphens=False, drop_whitespace=True)
 
 
 def grouped(items: list[Listed]) -> list[str]:
-    """Options that say where they come from, a paragraph for each source; the others one by one."""
+    """Options grouped by source, one paragraph each; the others one by one."""
     groups: dict[str, list[Listed]] = {}
     single: list[Listed] = []
     for item in items:

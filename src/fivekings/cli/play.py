@@ -1,4 +1,4 @@
-"""`fivekings play`: any game, in a terminal."""
+"""`fivekings play`: play any game in a terminal."""
 
 import argparse
 import getpass
@@ -23,20 +23,20 @@ EXAMPLE = """examples:
   fivekings play lcg2 --melee --seats human,bot,bot,bot      the card game for four, with titles
   fivekings play lcg1 --melee --teams yes                    the first edition, two teams of two
   fivekings play ccg --seats human,bot,bot                   the Winter Edition for three
-  fivekings play lcg2 --seats human,knight                   against a stronger bot; the usual one is a squire
-  fivekings play lcg2 --seats human,mybots:Raven             against a bot of your own, in mybots.py
+  fivekings play lcg2 --seats human,knight                   against a stronger bot than the default squire
+  fivekings play lcg2 --seats human,mybots:Raven             against your own bot in mybots.py
   fivekings play risk --seats human:Asha,human:Theon         two people at one keyboard
-  fivekings play --from last-war.json                        go on with a saved game
+  fivekings play --from last-war.json                        continue a saved game
   fivekings play --from siege.toml                           play from a scenario's position"""
 
 BOT_NAMES = ("Grenn", "Pyp", "Gendry", "Podrick", "Edd", "Satin", "Osha", "Jeyne")
 DEFAULT_BOT = "squire"
-"""Who sits on a seat that is just called `bot`."""
+"""The bot behind a seat that is just called `bot`."""
 HUMAN_NAMES = ("Raven", "Falcon", "Mockingbird", "Swan", "Heron", "Rook", "Kestrel", "Wren")
 
 
 def add_command(commands: Any) -> None:
-    """Declare the command; the options of all games are its options."""
+    """Declare the command, with the options of all games."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "play",
         help="play a game",
@@ -54,7 +54,7 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--seed", metavar="N", type=int, help="the same seed deals the same cards and dice")
     parser.add_argument("--decks", metavar="DECK,...", help="a ready deck or a deck file for each seat, in card games")
     parser.add_argument("--from", dest="source", metavar="FILE", type=Path, help="a saved game or a scenario")
-    parser.add_argument("--at", metavar="N", type=int, help="with --from: go back to after N choices")
+    parser.add_argument("--at", metavar="N", type=int, help="with --from: start after N choices")
     for name, text in game_modes().items():
         parser.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=text)
     for name, helps in game_options().items():
@@ -63,7 +63,7 @@ def add_command(commands: Any) -> None:
 
 
 def game_options() -> dict[str, str]:
-    """The options of all games, with what they accept."""
+    """The options of all games, with their values."""
     found: dict[str, str] = {}
     for known in GAMES.values():
         for option in known.options():
@@ -72,7 +72,7 @@ def game_options() -> dict[str, str]:
 
 
 def game_modes() -> dict[str, str]:
-    """The ways to play that follow from the number of seats, with what they are."""
+    """The modes that depend on the number of seats."""
     found: dict[str, str] = {}
     for known in GAMES.values():
         for name, (least, most, _) in known.modes.items():
@@ -81,11 +81,11 @@ def game_modes() -> dict[str, str]:
 
 
 def seats_of(chosen: Game, mode: str | None, text: str | None) -> list[tuple[str, str]]:
-    """Who sits where, as a way to play wants it."""
+    """The seats that a mode needs."""
     if mode is None:
         return parse_seats(text, chosen.default_seats)
     if mode not in chosen.modes:
-        raise BadInput(f"{chosen.title} knows no {mode}")
+        raise BadInput(f"{chosen.title} has no {mode}")
     least, most, usual = chosen.modes[mode]
     seats = parse_seats(text, usual)
     if not least <= len(seats) <= most:
@@ -95,17 +95,17 @@ def seats_of(chosen: Game, mode: str | None, text: str | None) -> list[tuple[str
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Set the table and play."""
+    """Set up the table and play."""
     options = {
         name: getattr(arguments, f"option_{name}")
         for name in game_options()
         if getattr(arguments, f"option_{name}") is not None
     }
     if arguments.at is not None and arguments.source is None:
-        raise BadInput("--at goes with --from")
+        raise BadInput("--at needs --from")
     if arguments.source is not None:
         if arguments.game or options or arguments.decks or arguments.mode:
-            raise BadInput("--from brings its own game and options; give only --seats, --seed and --at with it")
+            raise BadInput("--from sets the game and its options; only --seats, --seed and --at may go with it")
         match = from_file(arguments.source, arguments.seed, arguments.at)
         seats = parse_seats(arguments.seats, len(match.setup.players))
     else:
@@ -121,14 +121,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def parse_seats(text: str | None, count: int) -> list[tuple[str, str]]:
-    """Who sits where: kinds and names."""
+    """Parse the seats: kinds and names."""
     if text is None:
         return [("human", ""), *[(DEFAULT_BOT, "")] * (count - 1)]
     return [parse_seat(item.strip()) for item in text.split(",")]
 
 
 def parse_seat(text: str) -> tuple[str, str]:
-    """Somebody's kind and name.
+    """Parse one seat: kind and name.
 
     >>> parse_seat("human"), parse_seat("knight: Loras"), parse_seat("mybots:Raven:Bran")
     (('human', ''), ('knight', 'Loras'), ('mybots:Raven', 'Bran'))
@@ -142,14 +142,13 @@ def parse_seat(text: str) -> tuple[str, str]:
         kind = f"{module}:{kind}"
     elif kind not in known:
         raise BadInput(
-            f"nobody called '{kind}' can take a seat (your own bots are named module:Class)"
-            f"{nearest(kind, ['human', 'bot', *bot_names()])}"
+            f"unknown player '{kind}' (name your own bots module:Class){nearest(kind, ['human', 'bot', *bot_names()])}"
         )
     return kind, name.strip()
 
 
 def names_of(seats: list[tuple[str, str]]) -> list[str]:
-    """What everybody is called: as told, or by a name that nobody else has. A Hodor is a Hodor."""
+    """Player names: those given, else unused ones. A Hodor is called Hodor."""
     taken = {fold(name) for _, name in seats}
     names: list[str] = []
     for kind, name in seats:
@@ -169,13 +168,13 @@ def new_match(
     seed: int | None,
     decks: list[dict[str, Any]] | None,
 ) -> Match:
-    """A fresh game."""
+    """Start a new game."""
     setup = Setup(names_of(seats), options, None, decks)
     return Match.start(chosen, setup, secrets.randbits(SEED_BITS) if seed is None else seed)
 
 
 def login_name() -> str:
-    """What to call the person at the keyboard."""
+    """The default name of the person at the keyboard."""
     try:
         name = getpass.getuser()
     except (OSError, KeyError):
@@ -184,11 +183,11 @@ def login_name() -> str:
 
 
 def from_file(path: Path, seed: int | None, place: int | None) -> Match:
-    """Go on from a record, or start from a scenario's position."""
+    """Continue a record, or start from a scenario's position."""
     text = read_text(path)
     if text.lstrip().startswith("{"):
         if seed is not None:
-            raise BadInput("a saved game has its seed; --seed goes with scenarios and new games")
+            raise BadInput("a saved game has its own seed; use --seed with scenarios and new games")
         record = parse_record(text, str(path))
         known = game(record.game)
         match = play_so_far(record, known)[0] if record.fault else play_record(record, known)
@@ -196,6 +195,6 @@ def from_file(path: Path, seed: int | None, place: int | None) -> Match:
             match.rewind(place)
         return match
     if place is not None:
-        raise BadInput("--at goes with a saved game, not with a scenario")
+        raise BadInput("--at needs a saved game, not a scenario")
     scenario = read_scenario(path, GAMES)
     return Match.start(scenario.game, scenario.setup, scenario.seed if seed is None else seed)

@@ -1,4 +1,4 @@
-"""`fivekings replay`: step through a record, jump, and check it."""
+"""`fivekings replay`: tell, step through and verify a record."""
 
 import argparse
 from pathlib import Path
@@ -15,15 +15,15 @@ EXAMPLE = """examples:
   fivekings replay last-war.json --step        choice by choice; Enter, b(ack), a number, q(uit)
   fivekings replay last-war.json --to 120      the position after 120 choices
   fivekings replay last-war.json --verify      check the seal, every draw and the final position
-  fivekings replay faults/20261115-….json      a game up to what the engine failed at"""
+  fivekings replay faults/20261115-….json      a game up to an engine failure"""
 
 
 def add_command(commands: Any) -> None:
     """Declare the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "replay",
-        help="tell, step through or check a record",
-        description="Replay a record. Exit code 1 when it does not hold what it claims, 2 when it cannot be replayed.",
+        help="tell, step through or verify a saved game",
+        description="Replay a saved game. Exit code 1: it differs from its record; 2: it cannot be replayed.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -32,12 +32,12 @@ def add_command(commands: Any) -> None:
     how.add_argument("--step", action="store_true", help="go choice by choice")
     how.add_argument("--to", metavar="N", type=int, help="show the position after N choices")
     how.add_argument("--verify", action="store_true", help="only check the record")
-    parser.add_argument("--seat", metavar="NAME", help="see it as this player saw it (default: as a spectator)")
+    parser.add_argument("--seat", metavar="NAME", help="view as this player (default: spectator)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay as asked."""
+    """Replay as requested."""
     record = read_record(arguments.file)
     if record.fault:
         match, stopped = play_so_far(record, game(record.game))
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def tell(match: Match, arguments: argparse.Namespace) -> None:
-    """Tell a game, or show what is wanted of it."""
+    """Print the story of a game, or the requested part."""
     viewer = seat_of(match, arguments.seat)
     if arguments.step:
         Stepper(match, viewer).run()
@@ -73,36 +73,36 @@ def tell(match: Match, arguments: argparse.Namespace) -> None:
 
 
 def say_fault(record: Record, stopped: BadInput | None) -> int:
-    """What became of a fault for which a record was kept."""
-    print(f"kept for a fault: {record.fault}")
+    """Report whether a recorded engine failure still occurs."""
+    print(f"recorded engine failure: {record.fault}")
     if stopped is not None:
         print(stopped.reason)
         return 1
-    print(f"all {len(record.choices)} choices replay without a fault")
+    print(f"all {len(record.choices)} choices replay without a failure")
     return 0
 
 
 def seat_of(match: Match, name: str | None) -> int:
-    """Whose eyes to see it with."""
+    """The seat to view as."""
     players = match.setup.players
     if name is None:
         return -1
     if name not in players:
-        raise BadInput(f"nobody called '{name}' played{nearest(name, players)}")
+        raise BadInput(f"there is no player '{name}'{nearest(name, players)}")
     return players.index(name)
 
 
 def position(match: Match, viewer: int, place: int) -> None:
-    """Draw the table after so many choices."""
+    """Draw the table after this many choices."""
     if not 0 <= place <= len(match.choices):
-        raise BadInput(f"the record has {len(match.choices)} choices; there is no place {place}")
+        raise BadInput(f"there is no position {place}: the record has {len(match.choices)} choices")
     print(paint(f"After {place} of {len(match.choices)} choices", GOLD))
     for line in match.game.sketch(match.at(place).view(viewer), width()):
         print(heraldry(line))
 
 
 class Stepper:
-    """Goes through a record choice by choice."""
+    """Steps through a record choice by choice."""
 
     def __init__(self, match: Match, viewer: int) -> None:
         self.match = match
@@ -110,7 +110,7 @@ class Stepper:
         self.place = 0
 
     def run(self) -> None:
-        """Ask where to go until told to quit."""
+        """Prompt for a position until the user quits."""
         last = len(self.match.choices)
         position(self.match, self.viewer, 0)
         while True:
@@ -138,7 +138,7 @@ class Stepper:
                 print(f"Not understood: '{word}'. Numbers go from 0 to {last}.")
 
     def forward(self) -> None:
-        """Tell the next choice and what came of it."""
+        """Print the next choice and what happened."""
         match = self.match
         if self.place == len(match.choices):
             print("That was the last choice.")

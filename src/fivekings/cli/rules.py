@@ -1,4 +1,4 @@
-"""`fivekings rules`: the rules of a game in our own words, by topic, id or word."""
+"""`fivekings rules`: look up rules by topic, id or word."""
 
 import argparse
 from pathlib import Path
@@ -13,18 +13,18 @@ from fivekings.kernel.names import nearest
 EXAMPLE = """examples:
   fivekings rules risk              all rules
   fivekings rules risk trade        one topic
-  fivekings rules risk "five cards" what speaks of it
-  fivekings rules risk.draw.3       one clause, where it is carried out, and what shows it"""
+  fivekings rules risk "five cards" clauses with these words
+  fivekings rules risk.draw.3       one clause, its code and its tests"""
 MOST_PLACES: Final = 8
-"""Lines of code or tests that are listed for a clause."""
+"""The most lines of code or tests listed for a clause."""
 
 
 def add_command(commands: Any) -> None:
     """Declare the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "rules",
-        help="look a rule up",
-        description="Print the rules of a game in our own words. A clause marked as a ruling is ours, with its reason.",
+        help="look up a rule",
+        description="Print the rules of a game in our own words. Rulings decide what the rulebook leaves unclear.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -34,13 +34,13 @@ def add_command(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is asked for."""
+    """Print the clauses found."""
     name, dot, _ = arguments.game.partition(".")
     ledger = read_ledger(game(name).name)
     word = " ".join([arguments.game, *arguments.word] if dot else arguments.word)
     clauses = ledger.about(word) if word else ledger.clauses
     if not clauses:
-        raise BadInput(f"no rule of {ledger.title} speaks of '{word}'{nearest(word, ledger.topics)}")
+        raise BadInput(f"no rule of {ledger.title} mentions '{word}'{nearest(word, ledger.topics)}")
     print_clauses(ledger, clauses)
     if word in ledger.by_id:
         print_places(word)
@@ -48,15 +48,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def print_places(ident: str) -> None:
-    """Where a clause is carried out, and in a checkout the tests that show it."""
+    """Print where a clause is implemented and, in a checkout, tested."""
     root = citations.checkout()
-    print_list("Carried out by", [place for named, place in citations.in_code() if named == ident], root)
+    print_list("Code", [place for named, place in citations.in_code() if named == ident], root)
     if root is not None:
-        print_list("Shown by", [place for named, place in citations.in_tests(root) if named == ident], root)
+        print_list("Tests", [place for named, place in citations.in_tests(root) if named == ident], root)
 
 
 def print_list(title: str, places: list[citations.Place], root: Path | None) -> None:
-    """Places under a title, as one would open them."""
+    """Print locations under a title."""
     base = root or citations.package().parent
     lines = sorted({place.within(base) for place in places})
     if lines:
@@ -69,7 +69,7 @@ def print_list(title: str, places: list[citations.Place], root: Path | None) -> 
 
 
 def print_clauses(ledger: Ledger, clauses: list[Clause]) -> None:
-    """Clauses under the titles of their topics."""
+    """Print clauses under the titles of their topics."""
     topic = ""
     for clause in clauses:
         if clause.topic != topic:

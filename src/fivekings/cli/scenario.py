@@ -14,8 +14,8 @@ EXAMPLE = """examples:
   fivekings scenario tests/scenarios
   fivekings scenario --explain siege.toml
 
-A scenario sets up a position, plays a script and says what to expect; docs/scenarios.md tells how to write one.
-The exit code is 0 when all went as written, 1 when something differed or failed, 2 when a file is malformed."""
+A scenario sets up a position, plays a script and says what to expect; docs/scenarios.md explains how to write one.
+The exit code is 0 if all passed, 1 if something differed or failed, 2 if a file is malformed."""
 
 RED = 167
 GREEN = 71
@@ -40,7 +40,7 @@ def add_command(commands: Any) -> None:
 
 
 def files_in(paths: list[Path]) -> list[Path]:
-    """The scenario files that are meant."""
+    """The scenario files to run."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -54,7 +54,7 @@ def files_in(paths: list[Path]) -> list[Path]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run every file; a line for each, a count at the end."""
+    """Run every file; print one line each and a summary."""
     passed, differed, malformed, failed = 0, 0, 0, 0
     for path in files_in(arguments.paths):
         try:

@@ -1,4 +1,4 @@
-"""`fivekings serve`: tables for people and bots, in the browser; `backup` and `restore` for what they leave behind."""
+"""`fivekings serve`, `backup` and `restore`: run a server for the browser, save and restore its data."""
 
 import argparse
 import json
@@ -10,10 +10,10 @@ from fivekings.kernel import BadInput
 
 
 def add_command(commands: Any) -> None:
-    """Add `serve`, `backup` and `restore` to the commands."""
+    """Declare the commands."""
     serving = commands.add_parser(
         "serve",
-        help="serve tables: play online, or in the browser on this machine",
+        help="run a server: play in the browser on this machine, or online",
         description="Serve tables: play online, or in the browser on this machine. Without options everything stays "
         "on this machine, and games are kept in your data folder.",
         epilog="example: fivekings serve --host 0.0.0.0 --port 8080 --database-url postgresql://kings@db/thrones",
@@ -21,14 +21,12 @@ def add_command(commands: Any) -> None:
     serving.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only)")
     serving.add_argument("--port", type=int, default=8471, help="the port to listen on (8471)")
     serving.add_argument("--open", action="store_true", help="open the browser")
-    serving.add_argument("--origin", action="append", default=[], metavar="URL", help="a site whose pages may use this")
-    serving.add_argument(
-        "--allow-host", action="append", default=[], metavar="NAME", help="a name by which this server is reached"
-    )
-    serving.add_argument("--proxy", action="store_true", help="trust the addresses that a proxy in front tells")
-    serving.add_argument("--log", choices=["text", "json"], default="text", help="how the log is written")
-    serving.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes in which bots think")
-    serving.add_argument("--cluster", action="store_true", help="share the tables of a PostgreSQL with other servers")
+    serving.add_argument("--origin", action="append", default=[], metavar="URL", help="a site that may use this server")
+    serving.add_argument("--allow-host", action="append", default=[], metavar="NAME", help="a host name of this server")
+    serving.add_argument("--proxy", action="store_true", help="trust the client addresses that a proxy sends")
+    serving.add_argument("--log", choices=["text", "json"], default="text", help="log format")
+    serving.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes for bots (1)")
+    serving.add_argument("--cluster", action="store_true", help="share a PostgreSQL database with other servers")
     serving.add_argument("--advertise", default="", metavar="HOST:PORT", help="where other servers reach this one")
     serving.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="another setting of docs/server.md: idle=600"
@@ -37,14 +35,14 @@ def add_command(commands: Any) -> None:
     serving.set_defaults(run=run)
     saving = commands.add_parser(
         "backup",
-        help="write everything a server keeps to a file, while it runs or not",
+        help="back up a server's data to a file, whether it runs or not",
         epilog="example: fivekings backup tables.backup",
     )
     saving.add_argument("file", type=Path, help="the file to write")
     saving.set_defaults(run=run_backup)
     restoring = commands.add_parser(
         "restore",
-        help="put a backup into an empty database, of any kind",
+        help="restore a backup into an empty database of any kind",
         epilog="example: fivekings restore tables.backup --database-url postgresql://kings@db/thrones",
     )
     restoring.add_argument("file", type=Path, help="the backup to read")
@@ -55,21 +53,21 @@ def add_command(commands: Any) -> None:
 
 
 def add_database(command: argparse.ArgumentParser) -> None:
-    """Add what says where a server keeps things."""
+    """Add the option for the database."""
     command.add_argument(
         "--database-url", default="", metavar="URL", help="sqlite:///FILE or postgresql://… (a file of yours)"
     )
 
 
 def add_key_file(command: argparse.ArgumentParser) -> None:
-    """Add what says where the keys are that sign tokens."""
+    """Add the option for the key file."""
     command.add_argument(
         "--key-file", default="", metavar="FILE", help="the keys that sign tokens (tables.key, beside the database)"
     )
 
 
 def server_parts() -> None:
-    """Complain in one line where the server's packages are missing."""
+    """Raise `BadInput` if the server's packages are not installed."""
     try:
         import litestar  # noqa: F401
         import sqlalchemy  # noqa: F401
@@ -81,7 +79,7 @@ def server_parts() -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve."""
+    """Run the server."""
     server_parts()
     if arguments.schema:
         from fivekings.server.socket.messages import schema
@@ -92,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     from fivekings.server.settings import Settings, changed
 
     if arguments.cluster and not arguments.database_url.startswith("postgresql"):
-        raise BadInput("--cluster shares the tables of a PostgreSQL: give its --database-url")
+        raise BadInput("--cluster needs a PostgreSQL database: give its --database-url")
     settings = Settings(
         host=arguments.host,
         port=arguments.port,
@@ -112,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
-    """Back up."""
+    """Write a backup."""
     server_parts()
     import asyncio
 
@@ -120,12 +118,12 @@ def run_backup(arguments: argparse.Namespace) -> int:
     from fivekings.server.store.backup import back_up
 
     rows = asyncio.run(back_up(Settings(database=arguments.database_url), arguments.file))
-    print(f"{rows} rows are in {arguments.file}")
+    print(f"Wrote {rows} rows to {arguments.file}.")
     return 0
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
-    """Restore."""
+    """Restore a backup."""
     server_parts()
     import asyncio
 
@@ -133,5 +131,5 @@ def run_restore(arguments: argparse.Namespace) -> int:
     from fivekings.server.store.backup import restore
 
     rows = asyncio.run(restore(Settings(database=arguments.database_url), arguments.file))
-    print(f"{rows} rows are back")
+    print(f"Restored {rows} rows.")
     return 0

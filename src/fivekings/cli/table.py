@@ -1,4 +1,4 @@
-"""A table in the terminal: shows views and requests, takes answers. It knows no game."""
+"""A terminal table for any game: shows views and requests, reads answers."""
 
 import contextlib
 import os
@@ -7,9 +7,9 @@ from datetime import datetime
 from pathlib import Path
 
 from fivekings.bots import Bot, answer, make_bot
-from fivekings.cli.mishaps import Mishaps
+from fivekings.cli.bot_errors import overhearing
+from fivekings.cli.engine_errors import Mishaps
 from fivekings.cli.options import counts, default, option_lines
-from fivekings.cli.overheard import overhearing
 from fivekings.cli.rules import print_clauses
 from fivekings.cli.terminal import GOLD, heraldry, show, width
 from fivekings.games import game
@@ -36,35 +36,35 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401 - gives input() its line editing where there is one
 
 HELP = """Answer with a number from the list, or in words: part of a name is enough when only one option has it.
-Where armies go along, give their number too: '3 winterfell', or 'deploy 3 to Winterfell'.
+Where armies move, give their number too: '3 winterfell', or 'deploy 3 to Winterfell'.
 Enter takes the option marked *, if there is one.
 
-  ?            the rule behind the question      ? WORD       rules that speak of it
+  ?            the rule behind the question      ? WORD       rules that mention it
   board        draw the table again              list         the options again
-  look NAME    a card or a place, and why        log          the story so far
+  look NAME    a card or place in detail         log          the story so far
   undo         take back your last decision      skip         pass until the phase ends
-  save FILE    save the game                     load FILE    go on with a saved one
-  resign       give up                           quit         leave; the game is kept
+  save FILE    save the game                     load FILE    continue a saved one
+  resign       give up                           quit         leave; the game is saved
 
-Where all you could do but pass would come to nothing, you are not asked."""
+You are not asked when nothing you could do would have an effect."""
 
 
 def pass_of(request: Request) -> Choice:
-    """To let an opportunity go by."""
+    """The choice that passes."""
     return Choice(request.seat, request.number, [DECLINE])
 
 
 def bot_seed(match: Match, seat: int) -> int:
-    """A seed for a bot's own dice, from which nobody can tell the game's."""
+    """A seed for a bot, from which the game's seed cannot be derived."""
     return int(seal(match.seed * 8 + seat), 16)
 
 
 class Leave(Exception):
-    """The person at the keyboard is leaving."""
+    """The person at the keyboard leaves."""
 
 
 def data_folder() -> Path:
-    """Where games are kept."""
+    """The folder for saved games."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "fivekings" / "games"
 
@@ -81,20 +81,20 @@ class Table:
         }
         self.people = [seat for seat in range(match.state.seats) if seat not in self.bots]
         self.told: dict[int, int] = {}
-        """How many events each person has been told."""
+        """How many events each person has seen."""
         self.begun = 0 if not match.choices else len(match.events)
-        """How many events there were when the table was set: those of a saved game are in its log."""
+        """How many events came before this session: those of a saved game are in its log."""
         self.last_person = -1
         self.drawn_turn: object = None
-        """The turn at which the board was last drawn."""
+        """The turn when the board was last drawn."""
         self.skipped: dict[int, object] = {}
-        """The moment whose opportunities each person lets go by."""
+        """The moment until which each person passes."""
         self.mishaps = Mishaps(data_folder().parent / "faults")
         stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
         self.file = data_folder() / f"{match.game.name}-{stamp}-{match.seal[:6]}.json"
 
     def run(self) -> int:
-        """Play to the end, or until everybody leaves."""
+        """Play until the game ends or everybody leaves."""
         self.welcome()
         try:
             with overhearing(data_folder().parent / "bots.log"):
@@ -110,7 +110,7 @@ class Table:
         return 0
 
     def play(self) -> None:
-        """Ask whoever is to answer, until the game is over."""
+        """Ask seat after seat until the game is over."""
         while not self.match.state.over:
             request = self.next_request()
             if request.seat in self.bots:
@@ -121,27 +121,27 @@ class Table:
                 self.consult(request)
 
     def bot_answer(self, seat: int) -> Choice:
-        """What a bot answers; the worlds it thinks about do not tell the game's chance."""
+        """A bot's answer; the worlds it sees reveal nothing about the game's randomness."""
         seed = int(seal(self.match.seed * 64 + seat)[:16], 16) + len(self.match.choices)
         return answer(self.bots[seat], self.match.game, self.match.state, seat, seed)
 
     def welcome(self) -> None:
-        """What is played, and the seal on its chance."""
+        """Print the game, the players and the seal."""
         seated = [
             name if seat in self.people or kind == fold(name) else f"{name} ({kind})"
             for seat, (name, kind) in enumerate(zip(self.match.setup.players, self.kinds, strict=True))
         ]
         show(f"{self.match.game.title}: {', '.join(seated)}.", GOLD)
-        show("Unofficial, not affiliated with any publisher. Type 'help' for what you can type, '?' for the rule.")
+        show("Unofficial, not affiliated with any publisher. Type 'help' for the commands, '?' for the rule.")
         show(f"Dice and cards are sealed: {self.match.seal[:16]}… The record holds the seed for anyone to check them.")
 
     def next_request(self) -> Request:
-        """Whom to ask first: bots answer at once, then people in order."""
+        """The request to answer first: bots before people, people in order."""
         requests = self.match.state.requests
         return next((request for request in requests if request.seat in self.bots), requests[0])
 
     def passed(self, request: Request) -> Choice | None:
-        """The pass of a person who has said so, or would hardly want to be asked."""
+        """The automatic pass of a person who skips or has nothing useful to do."""
         known, state = self.match.game, self.match.state
         if not known.may_pass(request) or pass_of(request) in self.mishaps.failed:
             return None
@@ -149,12 +149,12 @@ class Table:
         return pass_of(request) if skipped or self.is_fruitless(state, request) else None
 
     def is_fruitless(self, state: State, request: Request) -> bool:
-        """Can a person only pass, or do what comes to nothing? Under a veil, being asked hides a hand from others."""
+        """Can a person only pass or act without effect? With the veil option, people are asked anyway."""
         veiled = state.veiled and len(self.people) > 1
         return not veiled and self.match.game.may_pass(request) and self.match.game.fruitless(state, request)
 
     def consult(self, request: Request) -> None:
-        """Tell a person what happened and what is asked, and carry out what they type."""
+        """Show a person the news and the question, and carry out what they type."""
         if len(self.people) > 1 and request.seat != self.last_person:
             print("\n" * 3)
             input(f"The keyboard to {self.match.setup.players[request.seat]}, please. Then press Enter. ")
@@ -176,7 +176,7 @@ class Table:
                 show(f"Refused: {refusal}.")
 
     def catch_up(self, seat: int) -> None:
-        """Tell a seat what happened since it was last told."""
+        """Print what happened since the seat last looked."""
         story = self.match.story(seat, self.told.get(seat, self.begun))
         if story:
             print()
@@ -185,18 +185,18 @@ class Table:
         self.told[seat] = len(self.match.events)
 
     def draw_board(self, seat: int) -> None:
-        """Show the table."""
+        """Draw the table."""
         print()
         for line in self.match.game.sketch(self.match.state.view(seat), width()):
             print(heraldry(line))
 
     def list_options(self, request: Request, wanted: str = "") -> None:
-        """The options that speak of something, or all."""
+        """Print the options that match some text, or all."""
         for line in option_lines(self.match.game, self.match.state, request, wanted):
             print(heraldry(line))
 
     def obey(self, request: Request, text: str) -> None:
-        """Carry out what was typed: a command or an answer."""
+        """Carry out a typed command or answer."""
         command, _, rest = text.partition(" ")
         rest = rest.strip()
         if text == "?" or command == "?":
@@ -229,18 +229,18 @@ class Table:
             self.answer(request, text)
 
     def explain(self, request: Request, word: str) -> None:
-        """The rule behind the question, or the rules that speak of a word."""
+        """Print the rule behind the question, or the rules that contain a word."""
         ledger = read_ledger(self.match.game.name)
         clauses = ledger.about(word or request.rule)
         if not clauses:
-            show(f"No rule speaks of '{word}'.")
+            show(f"No rule mentions '{word}'.")
             return
         print_clauses(ledger, clauses)
         if not word:
             show(f"More: ? {clauses[0].topic}")
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's last decision and all that came of it."""
+        """Undo the seat's last decision and everything after it."""
         place = self.match.last_of(seat)
         while place is not None and self.was_fruitless(seat, place):
             place = self.match.last_of(seat, place)
@@ -254,35 +254,35 @@ class Table:
         show("Taken back.")
 
     def was_fruitless(self, seat: int, place: int) -> bool:
-        """Was a choice a pass that nobody had been asked about?"""
+        """Was a choice an automatic pass?"""
         state = self.match.at(place)
         request = state.request(seat)
         return request is not None and self.is_fruitless(state, request)
 
     def skip(self, request: Request) -> None:
-        """Pass now, and whenever there is an opportunity until the phase ends."""
+        """Pass now, and at every opportunity until the phase ends."""
         if not self.match.game.may_pass(request):
             raise Refused("this has to be decided; only opportunities can be skipped")
         self.skipped[request.seat] = self.match.game.moment(self.match.state)
         self.mishaps.decide(self.match, pass_of(request))
 
     def save(self, name: str) -> None:
-        """Save the game where the player says."""
+        """Save the game to a file."""
         if not name:
             raise BadInput("save where? For example: save war.json")
         write_record(self.match, Path(name).expanduser())
-        show(f"Saved. Go on with: fivekings play --from {name}")
+        show(f"Saved. Continue with: fivekings play --from {name}")
 
     def load(self, name: str) -> None:
-        """Go on with a saved game instead of this one."""
+        """Replace this game with a saved one."""
         if not name:
             raise BadInput("load what? For example: load war.json")
         record = read_record(Path(name).expanduser())
         match = play_record(record, game(record.game))
         if len(match.setup.players) != len(self.match.setup.players):
-            raise BadInput("that game has another number of seats; open it with fivekings play --from")
+            raise BadInput("that game has a different number of seats; open it with fivekings play --from")
         for difference in differences(record, match):
-            raise BadInput(f"that record does not hold what it claims: {difference}")
+            raise BadInput(f"that game does not match its record: {difference}")
         self.match = match
         self.mishaps.failed.clear()
         self.told = {}
@@ -303,7 +303,7 @@ class Table:
             raise self.match.game.objection(self.match.state, request, said) or refusal from None
 
     def understand(self, request: Request, text: str) -> Choice | None:
-        """A number, a label, or part of one; None where the player has been asked to say more."""
+        """Find an option by number, label or part of a label; None after asking the player to be more specific."""
         known, state = self.match.game, self.match.state
         usual = default(known, state, request)
         if not text and request.low == 0:
@@ -339,7 +339,7 @@ class Table:
         return self.with_amount(request, meant[0], int(amount) if amount else None)
 
     def understand_many(self, request: Request, text: str) -> Choice:
-        """Several options: numbers or names, with commas or spaces between them."""
+        """Parse several options: numbers or names, separated by commas or spaces."""
         known, state = self.match.game, self.match.state
         words = [fold(word) for word in text.split(",")] if "," in text else [fold(text)]
         if re.fullmatch(r"[\d\s,]+", text):
@@ -357,7 +357,7 @@ class Table:
         return Choice(request.seat, request.number, picks)
 
     def with_amount(self, request: Request, option: int, amount: int | None) -> Choice:
-        """The choice of an option, asking for its number where one is needed and not given."""
+        """The choice of an option; asks for its number if one is needed."""
         most = request.most(option)
         if most == 0:
             return Choice(request.seat, request.number, [option])
@@ -370,7 +370,7 @@ class Table:
         return Choice(request.seat, request.number, [option], amount)
 
     def farewell(self) -> None:
-        """How it ended."""
+        """Print the result."""
         viewer = self.people[0] if len(self.people) == 1 else -1
         self.told[viewer] = min(self.told.values(), default=self.begun)
         self.catch_up(viewer)
@@ -379,11 +379,11 @@ class Table:
         self.keep("The record: fivekings replay")
 
     def keep(self, saying: str) -> None:
-        """Keep the game in the user's data folder."""
+        """Save the game to the user's data folder."""
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             write_record(self.match, self.file)
         except (OSError, BadInput) as trouble:
-            show(f"The game could not be kept: {trouble}")
+            show(f"The game could not be saved: {trouble}")
             return
         print(f"{saying} {self.file}")

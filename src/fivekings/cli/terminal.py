@@ -1,4 +1,4 @@
-"""What a terminal can show: colours, width, columns of options."""
+"""Terminal output: colours, width, columns."""
 
 import os
 import re
@@ -17,42 +17,42 @@ HOUSES = {
     "Ghiscari": 173,
     "neutral": 243,
 }
-"""The colour of each house, of the 256 that terminals know."""
+"""The colour of each house, as one of the 256 terminal colours."""
 
 GOLD = 179
 WIDEST = 160
 
 
 def width() -> int:
-    """How wide a line may be."""
+    """The width of a line."""
     return min(WIDEST, shutil.get_terminal_size((100, 40)).columns)
 
 
 def colours() -> bool:
-    """May colours be used?"""
+    """Are colours allowed?"""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def paint(text: str, colour: int) -> str:
-    """Text in a colour, where colours are shown."""
+    """Colour a text if colours are allowed."""
     return f"\x1b[38;5;{colour}m{text}\x1b[0m" if colours() else text
 
 
 def heraldry(text: str) -> str:
-    """Text with the houses in their colours."""
+    """Colour the names of houses in a text."""
     if not colours():
         return text
     return re.sub("|".join(HOUSES), lambda found: paint(found[0], HOUSES[found[0]]), text)
 
 
 def show(text: str, colour: int | None = None) -> None:
-    """Print a paragraph, folded to the terminal; in one colour, or with the houses in theirs."""
+    """Print a paragraph, wrapped to the terminal, in one colour or with coloured houses."""
     folded = "\n".join(textwrap.wrap(text, width(), subsequent_indent="  ", break_on_hyphens=False))
     print(heraldry(folded) if colour is None else paint(folded, colour))
 
 
 def in_columns(items: list[str]) -> list[str]:
-    """Items down as few columns as keep them on one screen."""
+    """Arrange items in as few columns as fit one screen."""
     if not items:
         return []
     widest = max(len(item) for item in items) + 2

@@ -1,4 +1,4 @@
-"""The kernel: runs any turn-based game and knows none."""
+"""The kernel: runs any turn-based game without knowing its rules."""
 
 from fivekings.kernel.chance import seal
 from fivekings.kernel.errors import BadInput, Fault, Overrun, Refused

@@ -1,8 +1,7 @@
-"""Counsel: what a game tells a bot about playing it well.
+"""Counsel: what a game tells bots about playing it well.
 
-A bot knows no game. It asks the game's counsel for a cheap sensible answer, for the answers worth thinking about, for
-when a position has come to rest, and for what a position is worth. A new game, or a new edition, gets every bot by
-writing these.
+Bots know no game. They ask the game's counsel for a default answer, for the answers worth trying, whether a position is
+quiet, and how good it is. A new game gets every bot by implementing these.
 """
 
 import math
@@ -18,40 +17,40 @@ MOST_CANDIDATES = 16
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Counsel:
-    """Advice that fits any game, and is worth little in each."""
+    """The default counsel: works for any game, plays none of them well."""
 
     foresees = False
-    """Can what an answer leads to mostly be told without dice, by `branches`, and what comes of it by the outlook?"""
+    """Can `branches` usually tell the outcomes of an answer without rolling dice?"""
     field = 10
-    """How many answers a maester tries, of those that look best."""
+    """How many of the most promising answers a maester tries."""
 
     def worth(self, state: State, seat: int) -> float:
-        """How well a seat stands: higher is better, and a win is best of all."""
+        """Evaluate a position for a seat: higher is better, and a win is best."""
         if state.result is not None:
             return 1000.0 if seat in state.result else -1000.0
         return 0.0
 
     def prospect(self, state: State, seat: int) -> float:
-        """How well a seat stands with an eye on how the game is won; as plainly as `worth` where that says it all."""
+        """Evaluate a position by the chance to win; `worth` where the game has nothing better."""
         return self.worth(state, seat)
 
     def outlook(self, state: State, seat: int) -> float:
-        """How well a seat stands among players who plan their turns; as the prospect where that says it all."""
+        """Evaluate a position among opponents who plan their turns; `prospect` where the game has nothing better."""
         return self.prospect(state, seat)
 
     def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
-        """What an answer may lead to, each with its chance, where that can be told without throwing dice.
+        """The possible outcomes of an answer with their probabilities, where they are known without rolling dice.
 
-        What is hoped for comes first. Nobody is asked anything in a branch before it is followed.
+        The hoped-for outcome comes first. Nobody is asked anything in a branch before it is followed.
         """
         return []
 
     def follow(self, state: State) -> None:
-        """Go on in a branch until somebody is asked."""
+        """Continue in a branch until somebody is asked."""
         reopen(state)
 
     def steady(self, state: State, request: Request) -> Choice:
-        """A cheap sensible answer, without thinking ahead: the only one, what is advised, or as little as can be."""
+        """A cheap sensible answer without lookahead: the only one, the advised one, or the least committing one."""
         answer = request.only_answer() or self.advised(state, request)
         if answer is not None:
             return answer
@@ -60,61 +59,61 @@ class Counsel:
         return Choice(request.seat, request.number, request.options[:1], request.most(request.options[0]))
 
     def advised(self, state: State, request: Request) -> Choice | None:
-        """What a game advises for a kind of question, where it has any advice."""
+        """The answer the game advises for a kind of question, if it has any advice."""
         return None
 
     def candidates(self, state: State, request: Request) -> list[Choice]:
-        """The answers worth thinking about."""
+        """The answers worth trying."""
         if request.low == 1 and request.high == 1:
             options = request.options[-MOST_CANDIDATES:]
             return [Choice(request.seat, request.number, [option], request.most(option)) for option in options]
         return [self.steady(state, request)]
 
     def ponders(self, request: Request) -> bool:
-        """Are the answers to a question tried out even by those who answer without thinking?"""
+        """Must the answers to this question be tried out, even by bots that do not look ahead?"""
         return False
 
     def depth(self, state: State) -> int:
-        """How many answers in a row are worth following by their branches."""
+        """How many answers in a row are worth following through their branches."""
         return 3
 
     def breadth(self, state: State) -> int:
-        """How many answers are worth following each time."""
+        """How many answers are worth following at each step."""
         return 2
 
     def span(self, state: State) -> list[int | str]:
-        """What a position belongs to, of all that is worth following to its end: a turn, a phase."""
+        """The unit of play a position belongs to, worth following to its end: a turn or a phase."""
         return []
 
     def answered(self, state: State, begun: list[int | str]) -> bool:
-        """Have the others had their reply to what a seat did in a span?"""
+        """Have the opponents replied to what a seat did in a span?"""
         return self.span(state) != begun
 
     def seen(self, state: State, begun: list[int | str]) -> bool:
-        """Has a seat seen enough of what it did in a span, with others who answer without thinking?"""
+        """Has the lookahead reached its horizon, with opponents who answer without thinking?"""
         return self.span(state) != begun
 
     def closing(self, state: State, seat: int) -> bool:
-        """May a seat win before its turn is over, so that no answer should be left out?"""
+        """Can a seat win before its turn ends, so that every answer should be tried?"""
         return False
 
     def rests(self, state: State) -> bool:
-        """Has a position come to rest, so that its worth can be judged?"""
+        """Is a position quiet, so that its evaluation is meaningful?"""
         return True
 
 
 def pick(request: Request, options: list[int]) -> Choice:
-    """An answer that picks these options."""
+    """A choice that picks these options."""
     return Choice(request.seat, request.number, options)
 
 
 def declines(request: Request) -> bool:
-    """May a request be declined?"""
+    """Can a request be declined?"""
     return bool(request.options) and request.options[-1] == DECLINE
 
 
 def dot(weights: list[float], things: list[float]) -> float:
-    """Things by what each of them counts."""
+    """Sum of the weights of some items."""
     total = 0.0
     for at in range(len(weights)):
         total += weights[at] * things[at]
@@ -122,7 +121,7 @@ def dot(weights: list[float], things: list[float]) -> float:
 
 
 def softmax(scores: list[float]) -> list[float]:
-    """The share of each, by scores: one more is as good as e times the share."""
+    """Turn scores into shares by softmax: one more point multiplies a share by e."""
     most = max(scores)
     weights = [math.exp(score - most) for score in scores]
     total = sum(weights)

@@ -1,9 +1,9 @@
-"""What goes wrong, said so that the person who meets it can act on it."""
+"""The errors callers meet, worded so that the reader can act on them."""
 
 from typing import Final
 
 LONGEST: Final = 300
-"""Characters of a line that says what went wrong."""
+"""The longest error line, in characters."""
 
 
 class Refused(Exception):
@@ -20,11 +20,11 @@ class Refused(Exception):
 
 
 class Overrun(Exception):
-    """A decision has taken more steps, or made the state larger, than any game should."""
+    """A decision took more steps, or made the state larger, than any real game does."""
 
 
 class Fault(Exception):
-    """The engine failed at something, mostly at a decision; the position before it stands.
+    """The engine failed, usually while carrying out a decision; the position before it is kept.
 
     >>> str(Fault(KeyError("gold")))
     "the game cannot carry this decision out: KeyError: 'gold'"
@@ -37,12 +37,12 @@ class Fault(Exception):
 
 
 def in_a_line(error: BaseException) -> str:
-    """What went wrong in somebody's code, in a line of bearable length."""
+    """One short line about an exception in somebody else's code."""
     return " ".join(f"{type(error).__name__}: {error}".split())[:LONGEST]
 
 
 class BadInput(Exception):
-    """A file, an option or a name that cannot be used: what, where, why, and what would be accepted.
+    """A file, option or name that cannot be used: what, where, why, and what would be accepted.
 
     >>> str(BadInput("no territory 'Winterfel'; did you mean 'Winterfell'?", "siege.toml:12"))
     "siege.toml:12: no territory 'Winterfel'; did you mean 'Winterfell'?"
@@ -55,5 +55,5 @@ class BadInput(Exception):
         self.where = where
 
     def at(self, where: str) -> "BadInput":
-        """The same complaint, with its place."""
+        """The same error with a location."""
         return self if self.where else BadInput(self.reason, where)

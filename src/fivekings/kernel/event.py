@@ -1,13 +1,12 @@
-"""What happened, in a public form and, for some seats, a fuller private one."""
+"""Events: what happened, as everybody may know it and as some seats know it."""
 
 from typing import Any
 
 
 class Event:
-    """Something that happened: a kind, what everybody may know, and what only the seats in `to` may know besides.
+    """Something that happened: its kind, its public fields, and fields that only the seats in `to` may see.
 
-    Fields hold what a person would say (names, numbers, seats), so that an event can be told, drawn or searched
-    without the state it came from.
+    Fields hold names, numbers and seats, so that an event can be shown or searched without its state.
     """
 
     __slots__ = ("kind", "public", "secret", "to")
@@ -21,7 +20,7 @@ class Event:
         self.to = to
 
     def seen_by(self, viewer: int) -> dict[str, Any]:
-        """The event as a seat (or a spectator, -1) may know it.
+        """The event as a seat (or a spectator, -1) may see it.
 
         >>> drawn = Event("drawn", {"seat": 0}, {"card": "Winterfell"}, [0])
         >>> drawn.seen_by(0), drawn.seen_by(1)

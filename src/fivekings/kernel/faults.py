@@ -1,6 +1,6 @@
-"""Records of faults: a game up to what the engine failed at, kept so that somebody can find out why.
+"""Fault records: a game up to the decision at which the engine failed, saved for debugging.
 
-They are records that `fivekings replay` reads, in a folder that never grows beyond a bound.
+`fivekings replay` reads them. The folder has a size limit.
 """
 
 import contextlib
@@ -15,16 +15,16 @@ from fivekings.kernel.record import FORMAT, text_of, write_whole
 from fivekings.kernel.request import Choice
 
 MOST_KEPT: Final = 100
-"""Records in a folder; the oldest make room."""
+"""Most records in a folder; the oldest are deleted."""
 LARGEST: Final = 1 << 20
-"""Characters of a record; a larger one is not kept."""
+"""Longest record in characters; longer ones are not saved."""
 LONGEST_TRACE: Final = 8_000
 
 
 def fault_text(
     game: Game, setup: dict[str, Any], seed: int, choices: list[Choice], doing: str, error: BaseException
 ) -> str:
-    """A record that ends with what failed. What it cannot know, the position afterwards, is left empty."""
+    """A record that ends with the failed choice; the fields for the final position are empty."""
     head: dict[str, Any] = {
         "format": FORMAT,
         "game": game.name,
@@ -41,13 +41,13 @@ def fault_text(
 
 
 def trace_of(error: BaseException) -> list[str]:
-    """Where in the code it happened, line by line."""
+    """The traceback, line by line."""
     lines = "".join(traceback.format_exception(error))[-LONGEST_TRACE:]
     return lines.splitlines()
 
 
 def keep_fault(folder: Path, name: str, text: str, most: int = MOST_KEPT) -> Path:
-    """Keep a record of a fault under a name that sorts by time; the oldest go where there are too many."""
+    """Save a fault record under a name that sorts by time, and delete the oldest if there are too many."""
     if len(text) > LARGEST:
         raise BadInput(f"the record has {len(text)} characters; at most {LARGEST} are kept", str(folder / name))
     try:

@@ -1,7 +1,7 @@
-"""Game: what a game tells the rest of the house about itself.
+"""Game: the interface between a game and everything else.
 
-The kernel runs any game and knows none. Clients, bots, the scenario runner and the record reader talk to a game through
-this class only, so a new game gets all of them for free.
+Clients, bots, the scenario runner and the record reader talk to a game only through this class, so a new game gets all
+of them for free.
 """
 
 import re
@@ -21,12 +21,11 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
 
 DEALS: Final = 10_000
-"""How often a world is dealt anew to fit what a seat knows."""
+"""How often a world is redrawn until it fits what a seat knows."""
 
 
 class Option:
-    """Something a table may decide before the game: a name, the accepted values (the first is the default), and
-    what it means."""
+    """A table option chosen before the game: its name, its values (the first is the default) and its meaning."""
 
     __slots__ = ("help", "name", "values")
 
@@ -42,7 +41,7 @@ VEIL: Final = Option(
 
 
 class ReadyDeck:
-    """A deck that comes with a game: what people type, and what they choose it by."""
+    """A ready-made deck: the name people type, and what they choose it by."""
 
     __slots__ = ("about", "faction", "name", "title")
 
@@ -55,86 +54,86 @@ class ReadyDeck:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game: how it starts, what its options and choices are called, what may be seen of it."""
+    """One game: how it starts, how its options and choices are labelled, who may see what."""
 
     def __init__(self, name: str, title: str, version: int, least: int, most: int) -> None:
         self.name = name
-        """What people type: `risk`, `lcg2`."""
+        """The name people type: `risk`, `lcg2`."""
         self.title = title
         self.version = version
-        """The rules version: a record replays only with the version it was played by."""
+        """The rules version: a record replays only with the version it was played with."""
         self.least = least
         self.most = most
-        """How many may sit at the table."""
+        """The most players at a table."""
         self.default_seats = least
         self.counsel = Counsel()
         """What bots are told about playing this game well."""
         self.modes: dict[str, tuple[int, int, int]] = {}
-        """Ways to play that follow from the number of seats: how many at least, at most, and unless told otherwise."""
+        """Modes that depend on the number of seats: fewest, most and default seats."""
         self.texts: dict[str, str] = {}
-        """How each kind of event reads, by kind; `kind+` is the fuller form for those who know more. Fields stand in
-        braces; {is} and {s} agree with how many {cards} there are, {plural} with {count}. A text that starts with `+`
-        goes on in the sentence before it."""
+        """The text of each kind of event; `kind+` is the fuller form for viewers who know more. Fields are in braces;
+        {is} and {s} agree with the number of {cards}, {plural} with {count}. A text that starts with `+` continues the
+        sentence before it."""
         self.topics: dict[str, str] = {}
-        """Under which topic of the rules ledger each kind of event falls; fields stand in braces, as in a text. A topic
-        that the ledger has not is nobody's."""
+        """The rules topic of each kind of event, with fields in braces as in a text. Topics that the ledger does not
+        have are ignored."""
         self.in_ledger: frozenset[str] | None = None
-        """The topics that the ledger has, once somebody asked."""
+        """The topics of the ledger, read on first use."""
         self.skips: frozenset[str] = frozenset()
-        """Kinds of requests that a scenario declines when nobody mentions them."""
+        """Kinds of requests that a scenario declines unless the script answers them."""
         self.windows: frozenset[str] = frozenset()
         """Kinds of requests that are opportunities to interrupt or react."""
         self.endings: frozenset[str] = frozenset()
-        """What an `until` may wait for besides a phase."""
+        """What `until` may wait for besides a phase."""
         self.sequential: frozenset[str] = frozenset()
-        """Kinds of requests that are asked again until declined: a list in a scenario answers all of them."""
+        """Kinds of requests that repeat until declined: a list in a scenario answers all of them."""
 
     def options(self) -> list[Option]:
-        """What a table may decide."""
+        """The options of a table."""
         return []
 
     def complete(self, setup: Setup) -> Setup:
-        """The setup with every option given, or a complaint."""
+        """The setup with all options filled in; raises `BadInput` if it is invalid."""
         seats = len(setup.players)
         if not self.least <= seats <= self.most:
             raise BadInput(f"{self.title} is for {self.least} to {self.most} players, not {seats}")
         if len({fold(name) for name in setup.players}) < seats or not all(name.strip() for name in setup.players):
-            raise BadInput("players need names, each a different one")
+            raise BadInput("players need different, non-empty names")
         known = {option.name: option for option in self.options()}
         for name, value in setup.options.items():
             if name not in known:
                 raise BadInput(f"{self.name} has no option '{name}'{nearest(name, list(known))}")
             if value not in known[name].values:
-                raise BadInput(f"option {name} cannot be '{value}'; it is one of {', '.join(known[name].values)}")
+                raise BadInput(f"option {name} cannot be '{value}'; it must be one of {', '.join(known[name].values)}")
         chosen = {name: setup.options.get(name, option.values[0]) for name, option in known.items()}
         return Setup(list(setup.players), chosen, setup.position, setup.decks)
 
     def deck(self, name: str) -> dict[str, Any]:
-        """A deck by name or file, as a setup carries it."""
+        """Load a deck by name or file, in the form a setup holds it."""
         raise BadInput(f"{self.title} is played without decks")
 
     def cards(self) -> list[dict[str, Any]]:
-        """Every card with its facts and its text in words, by code."""
+        """All cards by code, with their facts and text."""
         return []
 
     def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """How a card that somebody wrote reads, or where its text goes wrong."""
+        """Check a custom card: its text as understood, or where it is wrong."""
         raise BadInput(f"{self.title} has no cards to write")
 
     def own_cards(self, deck: dict[str, Any]) -> list[dict[str, Any]]:
-        """The cards of a deck that somebody wrote, with their facts and their text in words, by code."""
+        """The custom cards of a deck by code, with their facts and text."""
         return []
 
     def ready_decks(self) -> list[ReadyDeck]:
-        """The decks that come with the game, told without reading any card; `deck` gives the cards of one."""
+        """The ready-made decks, without reading any card; `deck` loads one."""
         return []
 
     def usual_decks(self, seats: int) -> list[dict[str, Any]]:
-        """The decks with which so many play who bring none."""
+        """The default decks for this many players."""
         return []
 
     def fixed_decks(self) -> bool:
-        """Do the decks come in the box, so that nobody builds any?"""
+        """Are the decks fixed, so that nobody builds any?"""
         return False
 
     def deck_formats(self) -> list[str]:
@@ -142,27 +141,27 @@ class Game:
         return []
 
     def read_decks(self, data: bytes) -> list[dict[str, Any]]:
-        """The decks of a list in any format: each with the cards that are unknown, and what to know about it."""
+        """Read all decks of a list in any format, each with its unknown cards and notes."""
         raise BadInput(f"{self.title} is played without decks")
 
     def deck_faults(self, deck: dict[str, Any]) -> list[dict[str, str]]:
-        """Every rule that a deck breaks: in which way, and its clause."""
+        """All rules that a deck breaks, each with its clause."""
         raise BadInput(f"{self.title} is played without decks")
 
     def deck_insight(self, deck: dict[str, Any]) -> dict[str, Any]:
-        """What a deck is like, in numbers."""
+        """Statistics of a deck."""
         raise BadInput(f"{self.title} is played without decks")
 
     def write_deck(self, deck: dict[str, Any], form: str) -> str:
-        """A deck in a format."""
+        """Write a deck in a format."""
         raise BadInput(f"{self.title} is played without decks")
 
     def blank(self, setup: Setup) -> State:
-        """A state with nothing on the table yet."""
+        """An empty state for a setup."""
         raise NotImplementedError
 
     def lay_out(self, state: State) -> None:
-        """Put the first frame, and the position if the setup has one, on the table."""
+        """Put the first frame on the stack, and set up the position if the setup has one."""
         raise NotImplementedError
 
     def start(
@@ -174,7 +173,7 @@ class Game:
         rigged: list[Any] | None = None,
         open_windows: bool = False,
     ) -> State:
-        """A new game, at its first question."""
+        """Start a new game and run it to its first question."""
         state = self.blank(self.complete(setup))
         state.rigged = [] if rigged is None else rigged[:]
         state.loud = loud
@@ -186,7 +185,7 @@ class Game:
         return state
 
     def load(self, setup: Setup, doc: dict[str, Any], asks_all: bool = False) -> State:
-        """A saved state, open at the question it was saved at."""
+        """Open a saved state at the question it was saved at."""
         state = self.blank(self.complete(setup))
         state.asks_all = asks_all
         state.fill(doc)
@@ -194,14 +193,14 @@ class Game:
         return state
 
     def deal_hidden(self, state: State, seat: int) -> None:
-        """Deal anew, in place, what a seat does not know."""
+        """Redraw in place everything that a seat does not know."""
         raise NotImplementedError
 
     def resample(self, state: State, seat: int, seed: int) -> State:
-        """A world that could be the true one for all that a seat knows: what it cannot see is dealt anew.
+        """A world that is possible given what a seat knows: everything hidden from it is redrawn.
 
-        A deal in which the game would have gone on instead of waiting here (say, a hand that leaves its holder no
-        choice) is not such a world, and is dealt again.
+        A deal in which the game would not be waiting at this question (say, a hand that leaves its owner no choice) is
+        impossible and is redrawn.
         """
         seen = state.view(seat)
         asked = [(request.seat, request.kind) for request in state.requests]
@@ -217,15 +216,15 @@ class Game:
         raise RuntimeError(f"no world of {self.name} fits what seat {seat} knows, in {DEALS} deals")
 
     def prompt(self, state: State, request: Request) -> str:
-        """What is asked, in a sentence."""
+        """The question as a sentence."""
         raise NotImplementedError
 
     def label(self, state: State, request: Request, option: int) -> str:
-        """An option in words; `#` stands for the number that goes with it."""
+        """The label of an option; `#` stands for its number."""
         raise NotImplementedError
 
     def offer(self, state: State, request: Request, option: int) -> str:
-        """An option as whoever is asked reads it; nobody is called by name to their face."""
+        """The label of an option for the player who is asked: "you" instead of their name."""
         return self.label(state, request, option)
 
     def hint(self, state: State, request: Request, option: int) -> str:
@@ -233,23 +232,23 @@ class Game:
         return ""
 
     def things(self, state: State, request: Request, option: int) -> list[int]:
-        """The cards or places an option is about, by their numbers in a view: what a player would point at."""
+        """The cards or places an option is about, by their numbers in a view, for highlighting."""
         return []
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
-        """Why an answer that is not offered is not, where the game can say more than that it is not."""
+        """The refusal for an answer that is not offered, if the game knows a specific reason."""
         return None
 
     def sketch(self, view: dict[str, Any], width: int) -> list[str]:
-        """A view drawn as lines of text."""
+        """Draw a view as lines of text."""
         raise NotImplementedError
 
     def about(self, state: State, viewer: int, name: str) -> list[str]:
-        """What there is to know of a named thing, in lines: what it is, and where its numbers come from."""
+        """Describe a named thing in lines: what it is, and where its numbers come from."""
         raise BadInput(f"there is nothing called '{name}' to look at")
 
     def position(self, doc: dict[str, Any]) -> Setup:
-        """Read the position of a scenario; complain of what cannot be."""
+        """Read a scenario's position; raises `BadInput` for an impossible one."""
         raise BadInput(f"{self.title} has no scenarios")
 
     def look(self, state: State, path: str) -> Any:
@@ -257,23 +256,23 @@ class Game:
         raise BadInput(f"there is no '{path}' to look at")
 
     def idle(self, state: State, request: Request) -> Choice | None:
-        """The answer of somebody who has nothing to say, where there is one."""
+        """The answer that declines a request, if there is one."""
         return Choice(request.seat, request.number, [DECLINE]) if self.may_pass(request) else None
 
     def may_pass(self, request: Request) -> bool:
-        """Is a request an opportunity that may be let go by?"""
+        """Is a request an opportunity that may be passed?"""
         return request.kind in self.skips and request.options[-1] == DECLINE
 
     def fruitless(self, state: State, request: Request) -> bool:
-        """Is all that is offered besides a pass known to come to nothing, so that hardly anybody wants to be asked?"""
+        """Would everything offered besides a pass have no effect, so that asking is pointless?"""
         return request.options == [DECLINE]
 
     def phases(self, state: State) -> list[str]:
-        """The phases of a round or turn, by the names that `moment` gives them."""
+        """The phases of a round or turn, by the names that `moment` uses."""
         return []
 
     def phase_called(self, state: State, name: str) -> str:
-        """A phase as people write it, by the name that `moment` gives it."""
+        """The display name of a phase."""
         return name
 
     def lexicon(self, state: State) -> Lexicon:
@@ -281,15 +280,15 @@ class Game:
         raise NotImplementedError
 
     def moment(self, state: State) -> list[Any]:
-        """The turn or round, and the phase, that a game is in."""
+        """The current turn or round, and the phase."""
         raise NotImplementedError
 
     def reached(self, state: State, goal: str, begun: list[Any]) -> bool:
-        """Is this the moment that an `until` waits for, having begun to wait at another, or (empty) before the game?"""
+        """Has the game reached the moment that an `until` waits for since the given one (empty: since the start)?"""
         raise BadInput(f"there is no moment '{goal}' to wait for")
 
     def read(self, state: State, request: Request, text: str) -> Choice | None:
-        """The choice that a label means, or None where no such thing is offered.
+        """The choice that a label means, or None if it is not offered.
 
         Case, accents and quotes do not matter, nor does the order in a list.
         """
@@ -321,7 +320,7 @@ class Game:
         return Choice(request.seat, request.number, picks, 0)
 
     def refusal(self, state: State, request: Request, answer: str | list[str]) -> Refused:
-        """Why an answer is refused, as exactly as the game can say it."""
+        """Why an answer is refused, as precisely as the game can say."""
         labels = listed(answer)
         text = ", ".join(labels)
         choice = self.read_all(state, request, answer)
@@ -333,10 +332,10 @@ class Game:
         except Refused as refused:
             amounts = request.amounts is not None and len(labels) == 1
             return (self.objection(state, request, text) if amounts else None) or refused
-        return Refused(f"'{text}' cannot be carried out here", request.rule)
+        return Refused(f"'{text}' is not possible here", request.rule)
 
     def say(self, state: State, choice: Choice, request: Request, to_chooser: bool = False) -> str:
-        """A choice in words, as a scenario would write it, or as one would say it to whoever chooses."""
+        """A choice in words, as a scenario writes it or as the choosing player reads it."""
         word = self.offer if to_chooser else self.label
         labels = [word(state, request, pick) for pick in choice.picks]
         if request.amounts is not None:
@@ -344,7 +343,7 @@ class Game:
         return ", ".join(labels) if labels else "nothing"
 
     def story(self, event: dict[str, Any], players: list[str]) -> str:
-        """An event, as a viewer knows it, in words; empty where there is nothing to tell."""
+        """An event as text for a viewer; empty if there is nothing to tell."""
         kind = str(event["kind"])
         told = {key: self.spell(key, value, players) for key, value in event.items()}
         several = len(event.get("cards", [])) > 1
@@ -361,7 +360,7 @@ class Game:
         return text.format(**told)
 
     def topic(self, event: dict[str, Any]) -> str:
-        """The topic of the rules ledger that an event falls under, as `game.topic`; empty where none does."""
+        """The rules topic of an event as `game.topic`; empty if it has none."""
         name = self.topics.get(str(event["kind"]), "")
         if not name:
             return ""
@@ -371,7 +370,7 @@ class Game:
         return f"{self.name}.{name}" if name in self.in_ledger else ""
 
     def spell(self, key: str, value: Any, players: list[str]) -> str:
-        """One field of an event in words: seats become players, lists become enumerations."""
+        """One field of an event as text: seats become player names, lists are joined."""
         if key in SEAT_FIELDS and isinstance(value, int):
             return players[value] if value >= 0 else "nobody"
         if isinstance(value, list):
@@ -381,7 +380,7 @@ class Game:
 
 
 def guess_answers(state: State, seat: int) -> None:
-    """What others have answered in secret, a seat can only guess: any of their legal answers."""
+    """Replace the secret answers of other seats with random legal ones."""
     if not state.frames:
         return
     frame = state.frames[-1]
@@ -401,7 +400,7 @@ def guess_answers(state: State, seat: int) -> None:
 
 
 def listed(answer: str | list[str]) -> list[str]:
-    """A label as a list of one."""
+    """Wrap a single label in a list."""
     return [answer] if isinstance(answer, str) else answer
 
 
@@ -409,7 +408,7 @@ SEAT_FIELDS = frozenset({"seat", "other", "winner", "victim"})
 
 
 def enumeration(parts: list[str]) -> str:
-    """Parts as one would say them.
+    """Join items with commas and "and".
 
     >>> enumeration(["Arya", "Jon", "Sansa"])
     'Arya, Jon and Sansa'
@@ -420,6 +419,6 @@ def enumeration(parts: list[str]) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """What a label says regardless of the order of its list: `trade: A, B, C` is `trade: C, B, A`."""
+    """A key that ignores the order of a label's list: `trade: A, B, C` equals `trade: C, B, A`."""
     head, colon, tail = fold(text).partition(": ")
     return [head, *sorted(tail.split(", "))] if colon else [head]

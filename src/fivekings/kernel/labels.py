@@ -1,4 +1,4 @@
-"""Labels: the words with which a choice can be made in a game, so that a mistyped one is told from an illegal one."""
+"""Labels: the words for every choice a game could offer, so that a typo is told apart from an illegal choice."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,7 +7,7 @@ from fivekings.kernel.names import fold, nearest
 
 
 class Lexicon:
-    """Every label that a choice of one game could have.
+    """Every label that a choice in one game could have.
 
     `words` are whole labels. `patterns` have slots in braces, such as `invade {territory} from {territory}`; `slots`
     list what may stand in each. `{number}` is any whole number.
@@ -19,7 +19,7 @@ class Lexicon:
         self.patterns = [(pattern, compiled(pattern)) for pattern in patterns]
 
     def fault(self, text: str) -> str:
-        """Why no choice could ever have this label, with the nearest that could; empty where one could.
+        """Why no choice could ever have this label, with the nearest valid one; empty if the label is valid.
 
         >>> lexicon = Lexicon(["pass"], ["deploy {number} to {territory}"], {"territory": ["Karhold", "Winterfell"]})
         >>> lexicon.fault("deploy 3 to Winterfell")
@@ -57,12 +57,12 @@ class Lexicon:
         return f"no choice is called '{text}'{nearest(text, known)}"
 
     def has(self, slot: str, said: str) -> bool:
-        """May this stand in a slot?"""
+        """Is this a valid value for a slot?"""
         return said.isdecimal() if slot == "number" else said in self.slots[slot]
 
 
 def by_fold(names: Iterable[str]) -> dict[str, str]:
-    """Names by how they are compared; of several that are the same, the first."""
+    """Names by their folded form; the first of equal ones wins."""
     found: dict[str, str] = {}
     for name in names:
         found.setdefault(fold(name), name)
@@ -70,7 +70,7 @@ def by_fold(names: Iterable[str]) -> dict[str, str]:
 
 
 def compiled(pattern: str) -> tuple[re.Pattern[str], list[str]]:
-    """A pattern as an expression over folded text, and its slots in order."""
+    """Compile a pattern to a regular expression over folded text, with its slots in order."""
     parts = re.split(r"\{(\w+)\}", pattern)
     form = ""
     for place, part in enumerate(parts):
@@ -82,6 +82,6 @@ def compiled(pattern: str) -> tuple[re.Pattern[str], list[str]]:
 
 
 def fold_part(text: str) -> str:
-    """Fold a part of a pattern and keep the blanks at its ends."""
+    """Fold part of a pattern and keep the spaces at its ends."""
     folded = fold(text)
     return (" " if text[:1] == " " else "") + folded + (" " if text[-1:] == " " and folded else "")

@@ -1,4 +1,4 @@
-"""The rules ledger: every clause of a rulebook in our own words, with an id that code, tests and refusals name."""
+"""The rules ledger: every clause of a rulebook in our own words, with an id that code, tests and refusals cite."""
 
 import tomllib
 from pathlib import Path
@@ -9,7 +9,7 @@ from fivekings.kernel.names import fold
 
 
 class Clause:
-    """One normative statement. `ruling` says why, where it is ours because the printed text fails."""
+    """One clause. `ruling` gives our reason where the printed rules are silent or contradictory."""
 
     __slots__ = ("id", "like", "page", "ruling", "superseded_by", "supersedes", "text", "topic", "waits")
 
@@ -20,16 +20,16 @@ class Clause:
         self.ruling = ruling
         self.page = page
         self.like = like
-        """The rule shared with other editions that says the same, by topic and number."""
+        """The shared rule that this clause corresponds to, as topic and number."""
         self.waits = ""
-        """What a clause waits for that cannot be carried out yet."""
+        """What a clause that is not implemented yet waits for."""
         self.supersedes = ""
-        """The older clause that this one replaces, once it does not wait for anything."""
+        """The older clause that this one replaces, unless this one still waits."""
         self.superseded_by = ""
-        """The later clause that replaces this one."""
+        """The newer clause that replaces this one."""
 
     def history(self) -> list[str]:
-        """In plain words: what it replaces, and what replaces it."""
+        """Sentences about what the clause replaces and what replaces it."""
         told: list[str] = []
         if self.supersedes:
             waiting = f"Will replace {self.supersedes}; it waits for {self.waits}"
@@ -40,7 +40,7 @@ class Clause:
 
 
 class Ledger:
-    """All clauses of one game, in order, by topic."""
+    """All clauses of one game, in order and by topic."""
 
     def __init__(
         self, game: str, title: str, topics: dict[str, str], clauses: list[Clause], cited: dict[str, str]
@@ -51,17 +51,17 @@ class Ledger:
         self.clauses = clauses
         self.by_id: dict[str, Clause] = {clause.id: clause for clause in clauses}
         self.cited: dict[str, str] = cited
-        """Shared rules that no clause here is like, and the clause that a refusal cites for each."""
+        """Shared rules without a clause of their own here, and the clause that a refusal cites instead."""
 
     def about(self, word: str) -> list[Clause]:
-        """The clauses of a topic or id, or that speak of all these words."""
+        """Find clauses by topic, by id, or by words in their text."""
         wanted = fold(word)
         same = [c for c in self.clauses if wanted in (c.id, c.topic, fold(self.topics[c.topic]))]
         return same or [c for c in self.clauses if all(part in fold(f"{c.text} {c.ruling}") for part in wanted.split())]
 
 
 def ledger_file(game: str) -> Path:
-    """Where a game's ledger is: in the installed package, or in the docs of a checkout."""
+    """The path of a game's ledger: in the installed package, or in docs/ of a checkout."""
     package = Path(__file__).resolve().parent.parent
     for folder in (package / "rules_ledger", package.parent.parent / "docs" / "rules"):
         if (folder / f"{game}.toml").is_file():
@@ -76,7 +76,7 @@ def read_ledger(game: str) -> Ledger:
 
 
 def ledger_of(doc: dict[str, Any], file: str) -> Ledger:
-    """The ledger that a file holds, checked."""
+    """Parse and check a ledger file."""
     topics = {str(topic["id"]): str(topic["title"]) for topic in doc["topic"]}
     clauses: list[Clause] = []
     seen: set[str] = set()
@@ -84,7 +84,7 @@ def ledger_of(doc: dict[str, Any], file: str) -> Ledger:
         ident = str(entry["id"])
         _, topic, _ = ident.split(".")
         if ident in seen or topic not in topics:
-            raise BadInput(f"clause {ident} is there twice or of no topic", file)
+            raise BadInput(f"clause {ident} is duplicated or has no topic", file)
         seen.add(ident)
         like = ident.partition(".")[2] if doc.get("shared", False) else entry.get("like", "")
         clause = Clause(ident, topic, entry["text"], entry.get("ruling", ""), entry.get("page", 0), like)
@@ -94,7 +94,7 @@ def ledger_of(doc: dict[str, Any], file: str) -> Ledger:
     cited: dict[str, str] = doc.get("cited", {})
     for rule, ident in cited.items():
         if ident not in seen:
-            raise BadInput(f"{rule} cites {ident}, which is no clause", file)
+            raise BadInput(f"{rule} cites {ident}, which is not a clause", file)
     ledger = Ledger(doc["game"], doc["title"], topics, clauses, cited)
     for clause in clauses:
         if clause.supersedes:
@@ -103,9 +103,10 @@ def ledger_of(doc: dict[str, Any], file: str) -> Ledger:
 
 
 def mark_superseded(ledger: Ledger, clause: Clause, file: str) -> None:
-    """The clause that a later one replaces knows it, unless that one waits for something."""
+    """Link an older clause to the one that replaces it, unless the newer one still waits."""
     older = ledger.by_id.get(clause.supersedes)
     if older is None or older is clause or older.superseded_by:
-        raise BadInput(f"clause {clause.id} supersedes {clause.supersedes}, which is not there to be superseded", file)
+        why = "it must be another clause that is not superseded yet"
+        raise BadInput(f"clause {clause.id} cannot supersede {clause.supersedes}: {why}", file)
     if not clause.waits:
         older.superseded_by = clause.id

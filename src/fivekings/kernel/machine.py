@@ -1,7 +1,7 @@
-"""The machine: runs programs until somebody must decide, and takes the decision.
+"""The machine: runs programs until somebody must decide, and carries out the decision.
 
-    advance(state)          go on until a seat is asked or the game is over
-    apply(state, choice)    check an answer, carry it out, go on
+    advance(state)          run until a seat is asked or the game is over
+    apply(state, choice)    check an answer, carry it out, and advance
 
 A choice that is stale, foreign, malformed or illegal raises `Refused` and changes nothing.
 """
@@ -14,11 +14,11 @@ from fivekings.kernel.request import DECLINE, RESIGN, Choice, Request
 from fivekings.kernel.state import State
 
 MOST_FRAMES: Final = 1_000
-"""How deep the stack of frames may grow."""
+"""The deepest stack of frames allowed."""
 
 
 def apply(state: State, choice: Choice) -> None:
-    """Carry out a choice and go on to the next question."""
+    """Carry out a choice and run to the next question."""
     if choice.request == RESIGN:
         resign(state, choice)
         return
@@ -39,7 +39,7 @@ def apply(state: State, choice: Choice) -> None:
 
 
 def open_request(state: State, choice: Choice) -> Request:
-    """The request that a choice answers, or a refusal that says why it answers none."""
+    """The request that a choice answers; raises `Refused` if there is none."""
     for request in state.requests:
         if request.seat == choice.seat:
             if request.number == choice.request:
@@ -52,7 +52,7 @@ def open_request(state: State, choice: Choice) -> Request:
     if not 0 <= choice.seat < state.seats:
         raise Refused(f"there is no seat {choice.seat}; seats are 0 to {state.seats - 1}")
     waiting = ", ".join(state.setup.players[request.seat] for request in state.requests)
-    raise Refused(f"it is not for {state.setup.players[choice.seat]} to decide now, but for {waiting}")
+    raise Refused(f"{state.setup.players[choice.seat]} cannot decide now; waiting for {waiting}")
 
 
 def advance(state: State) -> None:
@@ -62,7 +62,7 @@ def advance(state: State) -> None:
     while state.result is None:
         steps += 1
         if steps > state.budget or len(frames) > MOST_FRAMES or (steps & 255 == 0 and state.outgrown()):
-            raise Overrun(f"a decision goes beyond {state.budget} steps, {MOST_FRAMES} frames or the size of a game")
+            raise Overrun(f"a decision exceeds {state.budget} steps, {MOST_FRAMES} frames or the size limit of a game")
         frame = frames[-1]
         step = frame.program.steps[frame.at]
         op = step.op
@@ -102,7 +102,7 @@ def advance(state: State) -> None:
 
 
 def settled(state: State, request: Request) -> Choice | None:
-    """The answer to a question that need not be asked: there is only one, or nobody left to ask."""
+    """The answer to a question that need not be asked: the only one, or the default of a seat that left."""
     shown = state.asks_all or (state.veiled and request.options == [DECLINE])
     answer = None if shown else request.only_answer()
     if answer is None and state.absent(request.seat):
@@ -111,16 +111,16 @@ def settled(state: State, request: Request) -> Choice | None:
 
 
 def reopen(state: State) -> None:
-    """Ask again what was open when the state was saved."""
+    """Rebuild the open requests of a loaded state."""
     state.requests = []
     if state.result is None:
         advance(state)
 
 
 def next_item(state: State, frame: Frame, step: Step) -> None:
-    """Bind the next item of an `each`, or leave it when none is left.
+    """Bind the next item of an `each`, or leave the loop after the last.
 
-    A loop inside another over the same role counts by itself and gives the role back to the one around it.
+    Nested loops over the same role count separately; the inner loop restores the role of the outer one.
     """
     left_over = f"{step.role} left"
     if step.depth:
@@ -143,7 +143,7 @@ def next_item(state: State, frame: Frame, step: Step) -> None:
 
 
 def gather(state: State, frame: Frame, step: Step) -> None:
-    """Open the requests of a simultaneous question that are not answered yet; with none left, carry all out."""
+    """Open the unanswered requests of a simultaneous question; if there are none, carry out all answers."""
     requests: list[Request] = step.act(state, frame)
     answers: dict[str, list[Any]] = frame.roles.setdefault("answers", {})
     waiting: list[Request] = []
@@ -163,7 +163,7 @@ def gather(state: State, frame: Frame, step: Step) -> None:
 
 
 def hear(state: State, frame: Frame, step: Step, request: Request, choice: Choice) -> None:
-    """Keep one seat's answer to a simultaneous question; carry all out once everybody has answered."""
+    """Store one seat's answer to a simultaneous question; carry out all answers after the last."""
     answers: dict[str, list[Any]] = frame.roles["answers"]
     answers[str(choice.seat)] = [list(choice.picks), choice.amount]
     state.requests = [other for other in state.requests if other is not request]
@@ -183,12 +183,12 @@ def conclude(state: State, frame: Frame, step: Step, requests: list[Request]) ->
 
 
 def resign(state: State, choice: Choice) -> None:
-    """A seat gives up; what was open is asked anew of those who remain."""
+    """A seat resigns; open questions are asked again of the remaining seats."""
     if state.result is not None:
         raise Refused("the game is over")
     if not 0 <= choice.seat < state.seats:
         raise Refused(f"there is no seat {choice.seat}; seats are 0 to {state.seats - 1}")
     if choice.picks or choice.amount:
-        raise Refused("who resigns picks nothing")
+        raise Refused("a resignation picks no options")
     state.retire(choice.seat)
     reopen(state)

@@ -1,4 +1,4 @@
-"""A match: a game being played, with everything needed to undo, save, replay and tell it."""
+"""Match: a game in progress with its history, for undo, save, replay and the story."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup, State
 
 MARK_EVERY: Final = 64
-"""A copy of the state is kept every so many choices, so that undo need not replay from the start."""
+"""A copy of the state is kept every this many choices, so that undo need not replay from the start."""
 
 
 class Match:
-    """A game in progress and how it came there.
+    """A game in progress and its history.
 
     >>> from fivekings.games import game
     >>> match = Match.start(game("risk"), Setup(["Dany", "Kraznys"]), seed=7)
@@ -35,30 +35,30 @@ class Match:
         self.events: list[Event] = []
         self.draws: list[list[int]] = []
         self.told: list[int] = []
-        """How many events had been told before each choice."""
+        """How many events came before each choice."""
         self.drawn: list[int] = []
         self.marks: list[State] = [self.state.clone()]
         self.collect()
 
     @staticmethod
     def start(game: Game, setup: Setup, seed: int) -> "Match":
-        """Begin a match."""
+        """Start a match."""
         return Match(game, setup, seed)
 
     @property
     def seal(self) -> str:
-        """The commitment to the seed, to be shown before the first choice."""
+        """The commitment to the seed, shown before the first choice."""
         return chance.seal(self.seed)
 
     def collect(self) -> None:
-        """Take over the events and draws of the last step."""
+        """Collect the events and draws of the last step."""
         self.events.extend(self.state.events)
         self.draws.extend(self.state.draws)
         self.state.events = []
         self.state.draws = []
 
     def play(self, choice: Choice) -> None:
-        """Carry out a choice; one that is refused, or that the engine fails at, changes nothing."""
+        """Carry out a choice; if it is refused or the engine fails, nothing changes."""
         before = self.state.clone()
         try:
             apply(self.state, choice)
@@ -82,9 +82,9 @@ class Match:
         self.rewind(len(self.choices) - choices)
 
     def rewind(self, count: int) -> None:
-        """Go back to where so many choices had been made; the rest is forgotten."""
+        """Go back to the position after this many choices; later ones are dropped."""
         if not 0 <= count <= len(self.choices):
-            raise BadInput(f"there are {len(self.choices)} choices, so there is no place {count}")
+            raise BadInput(f"there is no position {count}: the game has {len(self.choices)} choices")
         if count == len(self.choices):
             return
         state = self.at(count)
@@ -96,7 +96,7 @@ class Match:
         del self.marks[count // MARK_EVERY + 1 :]
 
     def at(self, count: int) -> State:
-        """The state after so many choices, as a silent copy."""
+        """The state after this many choices, as a copy that records no events."""
         state = self.marks[count // MARK_EVERY].clone()
         try:
             for choice in self.choices[count - count % MARK_EVERY : count]:
@@ -106,14 +106,14 @@ class Match:
         return state
 
     def last_of(self, seat: int, before: int | None = None) -> int | None:
-        """Where a seat last decided something, or last did so before some place."""
+        """The index of a seat's last decision, optionally before a given index."""
         for place in range(len(self.choices) if before is None else before)[::-1]:
             if self.choices[place].seat == seat:
                 return place
         return None
 
     def story(self, viewer: int, since: int = 0, until: int | None = None) -> list[str]:
-        """What happened, as a seat or a spectator (-1) knows it, in paragraphs."""
+        """The story as a seat or a spectator (-1) knows it, in paragraphs."""
         told: list[str] = []
         for event in self.events[since:until]:
             text = self.game.story(event.seen_by(viewer), self.setup.players)
@@ -125,7 +125,7 @@ class Match:
 
 
 def begun(game: Game, setup: Setup, seed: int) -> State:
-    """A new game at its first question; a fault where the engine cannot even start it."""
+    """A new game at its first question; raises `Fault` if the engine fails to start it."""
     try:
         return game.start(setup, seed, loud=True)
     except (BadInput, Refused):

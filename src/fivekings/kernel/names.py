@@ -1,4 +1,4 @@
-"""Names as people type them."""
+"""Matching names as people type them."""
 
 import difflib
 import unicodedata
@@ -8,11 +8,11 @@ from typing import Final
 from fivekings.kernel.errors import BadInput
 
 MANY: Final = 8
-"""How many names are told where several may be meant."""
+"""How many names an error lists when several could be meant."""
 
 
 def fold(text: str) -> str:
-    """A name without what people leave out or vary: case, accents, curly quotes, spare spaces.
+    """Normalize a name: case, accents, curly quotes and extra spaces do not matter.
 
     >>> fold("  King\u2019s   Landing ")
     "king's landing"
@@ -24,8 +24,7 @@ def fold(text: str) -> str:
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """The known name that part of one means, or the name as it is where that means none; a complaint where it means
-    several.
+    """The known name that contains what was typed; the input itself if none does; `BadInput` if several do.
 
     >>> meant("winter", ["Winterfell", "Karhold"])
     'Winterfell'
@@ -41,7 +40,7 @@ def meant(name: str, known: Iterable[str]) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """What to add to a complaint about an unknown name: the nearest known one, or all where they are few.
+    """A hint for an error about an unknown name: the nearest known name, or all of them if there are few.
 
     >>> nearest("Winterfel", ["Winterfell", "Karhold"])
     "; did you mean 'Winterfell'?"

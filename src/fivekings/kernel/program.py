@@ -1,8 +1,8 @@
 """Programs: rules that ask questions, as plain lists of named steps.
 
-A rulebook's timing chart is written with nested combinators and flattened, once, at import, into a list of steps.
-A frame is a place in a program; a game in progress is a stack of frames. Nothing else remembers where a game is, so a
-state can be copied or saved in the middle of anything.
+A rulebook's timing chart is written with nested combinators and flattened at import into a list of steps. A frame is a
+position in a program; a game in progress is a stack of frames. Nothing else remembers where a game is, so a state can
+be copied or saved at any point.
 
     TURN = program("risk.turn",
         do(count_reinforcements),
@@ -29,7 +29,7 @@ S = TypeVar("S")
 
 
 class Step:
-    """One instruction: what it does, what answers it, where it leads, and the rule it carries out."""
+    """One instruction: what it does, which function takes the answer, where it jumps, and the rule it implements."""
 
     __slots__ = ("act", "depth", "name", "op", "program", "reply", "role", "rule", "target", "words")
 
@@ -41,15 +41,15 @@ class Step:
         self.reply: Callable[..., Any] = nothing
         self.role = ""
         self.depth = 0
-        """In how many loops over the same role this loop stands."""
+        """How many enclosing loops use the same role."""
         self.target = 0
         self.program: Program | None = None
         self.words = ""
-        """What is asked, where nothing but the step knows."""
+        """The kind of question, if only the step knows it."""
 
 
 class Program:
-    """A named list of steps. Step names are unique in it, so that a saved frame can say where it is."""
+    """A named list of steps. Step names are unique within it, so that a saved frame can name its position."""
 
     __slots__ = ("name", "places", "steps")
 
@@ -67,7 +67,7 @@ class Program:
 
 
 class Frame:
-    """A place in a program, with the roles that things play there (who, which card, what is left to do)."""
+    """A position in a program, with its roles (who, which card, what is left to do)."""
 
     __slots__ = ("at", "program", "roles")
 
@@ -90,13 +90,13 @@ PROGRAMS: dict[str, Program] = {}
 
 
 def frame_at(name: str, step: str, roles: dict[str, Any] | None = None) -> Frame:
-    """A frame that stands before a named step."""
+    """Build a frame that stands at a named step."""
     known = PROGRAMS[name]
     return Frame(known, known.places[step], roles)
 
 
 def copied(value: Any) -> Any:
-    """A deep copy of plain data."""
+    """Deep-copy plain data."""
     if isinstance(value, list):
         return [copied(item) for item in value]
     if isinstance(value, dict):
@@ -105,7 +105,7 @@ def copied(value: Any) -> Any:
 
 
 class Part:
-    """A piece of a program before it is flattened: a step and, for some, the parts inside it."""
+    """A part of a program before flattening: a step and, for some kinds, the parts inside it."""
 
     __slots__ = ("body", "step")
 
@@ -115,7 +115,7 @@ class Part:
 
 
 def program(name: str, *parts: Part) -> Program:
-    """Flatten parts into a program and register it under its name."""
+    """Flatten parts into a program and register it by name."""
     if name in PROGRAMS:
         raise ValueError(f"there are two programs named {name}")
     steps: list[Step] = []
@@ -128,8 +128,8 @@ def program(name: str, *parts: Part) -> Program:
 
 
 def flatten(part: Part, steps: list[Step], loops: list[str]) -> None:
-    """Append a part's steps: tests jump over their body, loops jump back to their head. `loops` are the roles of the
-    loops around it."""
+    """Append the steps of a part: tests jump over their body, loops jump back to their head. `loops` lists the roles of
+    the enclosing loops."""
     step = part.step
     head = len(steps)
     if step.op == JUMP:
@@ -153,8 +153,8 @@ def flatten(part: Part, steps: list[Step], loops: list[str]) -> None:
 
 
 def name_of(act: Callable[..., Any]) -> str:
-    """What a step is called after its function. Functions made inside others have no name of their own when compiled,
-    and a saved game must read the same either way, so those are just steps."""
+    """The step name of a function. Nested functions lose their names when compiled, and saved games must not depend on
+    that, so they are just called "step"."""
     inside = "<locals>" in getattr(act, "__qualname__", "<locals>")
     return "step" if inside else str(act.__name__)
 
@@ -167,7 +167,7 @@ def do(act: Callable[[S, Frame], None], rule: str = "") -> Part:
 def ask(
     build: Callable[[S, Frame], Request | None], answer: Callable[[S, Frame, Choice], None], rule: str = ""
 ) -> Part:
-    """Ask a seat: `build` gives the request (None: nothing to ask), `answer` carries out the choice.
+    """Ask a seat: `build` returns the request (None: nothing to ask), `answer` carries out the choice.
 
     `build` must not change the state: it runs again whenever a saved game is opened.
     """
@@ -179,15 +179,15 @@ def ask(
 def together(
     build: Callable[[S, Frame], list[Request]], answer: Callable[[S, Frame, list[Choice]], None], rule: str = ""
 ) -> Part:
-    """Ask several seats at once, in secret. `answer` gets all choices in the order of the requests, so it cannot
-    matter who answered first."""
+    """Ask several seats at once, in secret. `answer` gets all choices in the order of the requests, so the order of
+    answering does not matter."""
     step = Step(TOGETHER, name_of(answer), build, rule)
     step.reply = answer
     return Part(step)
 
 
 def call(called: Program, rule: str = "") -> Part:
-    """Run another program in a frame of its own, then go on."""
+    """Run another program in its own frame, then continue."""
     step = Step(CALL, called.name.rpartition(".")[2], nothing, rule)
     step.program = called
     return Part(step)
@@ -199,19 +199,19 @@ def when(test: Callable[[S, Frame], bool], *parts: Part) -> Part:
 
 
 def repeat(*parts: Part, until: Callable[[S, Frame], bool]) -> Part:
-    """Run the parts, then again until the test holds."""
+    """Run the parts, and repeat them until the test holds."""
     return Part(Step(JUMP, name_of(until), until), parts)
 
 
 def each(role: str, items: Callable[[S, Frame], list[int]], *parts: Part) -> Part:
-    """Run the parts once for each item, bound to the role."""
+    """Run the parts once per item, with the item bound to the role."""
     step = Step(EACH, name_of(items), items)
     step.role = role
     return Part(step, parts)
 
 
 def never(_state: Any, _frame: Frame) -> bool:
-    """The test of a loop that only the end of the game ends."""
+    """The test of a loop that runs until the game ends."""
     return False
 
 

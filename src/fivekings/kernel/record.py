@@ -1,4 +1,4 @@
-"""Records: a game as (rules version, setup, seed, choices), written down. The format is in docs/record.md."""
+"""Records: rules version, setup, seed and choices of a game as a file. The format is in docs/record.md."""
 
 import json
 import os
@@ -17,12 +17,12 @@ FORMAT: Final = "fivekings record 1"
 
 
 def write_record(match: Match, path: Path) -> None:
-    """Save a match, whole or not at all: an interrupted save leaves the old file as it was."""
+    """Save a match atomically: an interrupted save leaves the old file unchanged."""
     write_whole(path, record_text(match))
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is either there whole or unchanged."""
+    """Write a file atomically."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         try:
@@ -39,7 +39,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def record_text(match: Match) -> str:
-    """A record as JSON, one choice a line."""
+    """A record as JSON, one choice per line."""
     head: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.name,
@@ -55,14 +55,14 @@ def record_text(match: Match) -> str:
 
 
 def text_of(head: dict[str, Any], choices: list[Choice]) -> str:
-    """The fields of a record and its choices, each on a line."""
+    """The fields of a record and its choices, one per line."""
     lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
     made = ",\n".join(f"  {json.dumps(choice.to_json())}" for choice in choices)
     return "\n".join(["{", *lines, ' "choices": [', made, " ]", "}", ""])
 
 
 class Record:
-    """A record as read: checked for form, not yet played."""
+    """A record as read: its form is checked, but it is not replayed yet."""
 
     def __init__(self, doc: dict[str, Any], where: str) -> None:
         self.where = where
@@ -75,7 +75,7 @@ class Record:
         self.winners: list[int] | None = doc["winners"]
         self.hash = str(doc["hash"])
         self.fault = str(doc.get("fault", {}).get("error", ""))
-        """What the game failed at, where the record was kept for that; its claims are empty then."""
+        """The engine failure that the record was saved for; such a record makes no claims about the final position."""
         self.choices: list[Choice] = []
         for place, item in enumerate(doc["choices"]):
             try:
@@ -85,12 +85,12 @@ class Record:
 
 
 def read_record(path: Path) -> Record:
-    """Read a record; say what is wrong with a file that is none."""
+    """Read a record file; raises `BadInput` with the reason if it is not one."""
     return parse_record(read_text(path), str(path))
 
 
 def read_text(path: Path) -> str:
-    """A file's text, or a complaint in one line."""
+    """Read a text file; raises `BadInput` if that fails."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -100,7 +100,7 @@ def read_text(path: Path) -> str:
 
 
 def parse_record(text: str, where: str) -> Record:
-    """Read a record from its text."""
+    """Parse a record."""
     try:
         doc = json.loads(text)
     except json.JSONDecodeError as error:
@@ -120,7 +120,7 @@ def parse_record(text: str, where: str) -> Record:
 
 
 def setup_from_json(doc: Any, where: str) -> Setup:
-    """Read a setup as a record writes it."""
+    """Parse the setup of a record."""
     match doc:
         case {"players": list(players), "options": dict(options)} if all(
             isinstance(name, str) for name in players
@@ -133,7 +133,7 @@ def setup_from_json(doc: Any, where: str) -> Setup:
 
 
 def play_record(record: Record, game: Game) -> Match:
-    """Play a record from its first choice to its last."""
+    """Replay all choices of a record."""
     match, stopped = play_so_far(record, game)
     if stopped is not None:
         raise stopped
@@ -141,7 +141,7 @@ def play_record(record: Record, game: Game) -> Match:
 
 
 def play_so_far(record: Record, game: Game) -> tuple[Match, BadInput | None]:
-    """Play a record as far as it goes, and say which choice stops it."""
+    """Replay a record as far as possible, and return the error at which it stops."""
     if record.rules != game.version:
         raise BadInput(
             f"this record was played by rules version {record.rules} of {game.name}; this is version {game.version}. "
@@ -158,14 +158,14 @@ def play_so_far(record: Record, game: Game) -> tuple[Match, BadInput | None]:
         try:
             match.play(choice)
         except Refused as refusal:
-            return match, BadInput(f"choice {place + 1} cannot be: {refusal}", record.where)
+            return match, BadInput(f"choice {place + 1} is refused: {refusal}", record.where)
         except Fault as fault:
             return match, BadInput(f"choice {place + 1} fails: {fault}", record.where)
     return match, None
 
 
 def differences(record: Record, match: Match) -> list[str]:
-    """What a record claims that replaying it does not bear out; nothing where all is well."""
+    """Mismatches between a record and its replay; empty if it checks out."""
     found: list[str] = []
     if record.seal != chance.seal(record.seed):
         found.append("the seed is not the one that was sealed")

@@ -1,7 +1,7 @@
-"""What a seat is asked, and what it answers.
+"""Request and Choice: the question to a seat, and its answer.
 
-One request object serves the terminal, the browser, a bot and a test: who decides, what is asked, the legal options,
-how many of them, with what number, and the rule it comes from.
+The same request serves the terminal, the browser, bots and tests: who decides, what is asked, the legal options, how
+many to pick, with what number, and the rule behind it.
 """
 
 from typing import Any, Final
@@ -9,17 +9,17 @@ from typing import Any, Final
 from fivekings.kernel.errors import Refused
 
 DECLINE: Final = -1
-"""The option that means "no": pass, keep, done. Where it is legal it is the last option."""
+"""The option that means "no": pass, keep, done. If legal, it is the last option."""
 
 RESIGN: Final = -1
-"""In place of a request number: the seat gives up, whatever is being asked."""
+"""Used instead of a request number when a seat resigns."""
 
 
 class Request:
     """A question to one seat.
 
-    `options` are whole numbers whose meaning the game knows (`Game.label` puts them in words). An answer picks `low` to
-    `high` of them. Where `amounts` is given, an answer also carries a number from 1 to the amount beside its option.
+    `options` are integers whose meaning the game knows (`Game.label` names them). An answer picks `low` to `high` of
+    them. If `amounts` is given, an answer also carries a number from 1 to the amount of its option.
     """
 
     __slots__ = ("amounts", "high", "kind", "low", "number", "options", "rule", "seat")
@@ -40,11 +40,11 @@ class Request:
         self.low = low
         self.high = high
         self.number = 0
-        """How many answers the seat had given when this was asked: an answer to an older number is stale."""
+        """How many answers the seat had given when this was asked; an answer to an older number is stale."""
         self.rule = ""
 
     def only_answer(self) -> "Choice | None":
-        """The answer, where there is just one."""
+        """The only legal answer, if there is just one."""
         count = len(self.options)
         if count > self.low or (self.low != self.high and count > 0):
             return None
@@ -56,12 +56,12 @@ class Request:
         return Choice(self.seat, self.number, self.options, amount)
 
     def least_answer(self) -> "Choice":
-        """No, where that is offered; else as little as can be answered."""
+        """The least committing answer: decline if possible, else the minimum."""
         picks = [DECLINE] if self.low == 1 and DECLINE in self.options else self.options[: self.low]
         return Choice(self.seat, self.number, picks, 0 if self.amounts is None else min(1, self.amounts[0]))
 
     def check(self, choice: "Choice") -> None:
-        """Refuse a malformed or illegal answer, saying why."""
+        """Raise `Refused`, with the reason, for a malformed or illegal answer."""
         picks = choice.picks
         options = self.options
         if len(picks) == 1 and self.low <= 1 <= self.high:
@@ -71,30 +71,30 @@ class Request:
             self.check_many(picks)
         if self.amounts is None:
             if choice.amount != 0:
-                raise Refused(f"no number is asked for here, but {choice.amount} was given", self.rule)
+                raise Refused(f"this option takes no number, but {choice.amount} was given", self.rule)
         else:
             most = self.amounts[options.index(picks[0])]
             if not min(1, most) <= choice.amount <= most:
-                raise Refused(f"a number from 1 to {most} is asked for here, not {choice.amount}", self.rule)
+                raise Refused(f"give a number from 1 to {most}, not {choice.amount}", self.rule)
 
     def check_many(self, picks: list[int]) -> None:
-        """Refuse too few or too many options, unknown ones, and the same one twice."""
+        """Raise `Refused` for too few, too many, unknown or repeated options."""
         if not self.low <= len(picks) <= self.high:
             wanted = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
-            raise Refused(f"{wanted} of the {len(self.options)} options have to be picked, not {len(picks)}", self.rule)
+            raise Refused(f"pick {wanted} of the {len(self.options)} options, not {len(picks)}", self.rule)
         for index, pick in enumerate(picks):
             if pick not in self.options:
-                raise Refused(f"option {pick} is not among those offered for '{self.kind}'", self.rule)
+                raise Refused(f"option {pick} is not offered for '{self.kind}'", self.rule)
             if pick in picks[:index]:
                 raise Refused(f"option {pick} is picked twice", self.rule)
 
     def most(self, option: int) -> int:
-        """The largest number that may go with an option; 0 where none goes with it."""
+        """The largest number that may go with an option; 0 if it takes none."""
         return 0 if self.amounts is None else self.amounts[self.options.index(option)]
 
 
 class Choice:
-    """An answer: the seat, the number of the request, the options picked, and a number where one is asked."""
+    """An answer: the seat, the request number, the picked options, and a number if one is asked for."""
 
     __slots__ = ("amount", "picks", "request", "seat")
 
@@ -106,11 +106,11 @@ class Choice:
 
     @property
     def pick(self) -> int:
-        """The only option picked."""
+        """The only picked option."""
         return self.picks[0]
 
     def to_json(self) -> list[Any]:
-        """How a record writes it: seat, request, picks, amount."""
+        """The form in a record: seat, request, picks, amount."""
         return [self.seat, self.request, list(self.picks), self.amount]
 
     def __eq__(self, other: object) -> bool:
@@ -124,12 +124,12 @@ class Choice:
 
 
 def resignation(seat: int) -> Choice:
-    """The choice to give up."""
+    """The choice to resign."""
     return Choice(seat, RESIGN, [])
 
 
 def choice_from_json(doc: Any) -> Choice:
-    """Read a choice as a record writes it; refuse anything else.
+    """Parse a choice from a record; raises `Refused` if it is malformed.
 
     >>> choice_from_json([0, 3, [12], 2])
     Choice(0, 3, [12], 2)

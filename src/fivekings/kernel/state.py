@@ -1,7 +1,7 @@
-"""State: everything that is true of a game in progress, as plain data.
+"""State: everything about a game in progress, as plain data.
 
-A game's own state derives from `State`, lists its columns and copies them in `clone`. A column holds whole numbers,
-strings, None, and lists and dicts of these: nothing that cannot be cloned in microseconds and written down.
+A game's own state derives from `State`, lists its columns and copies them in `clone`. A column holds integers, strings,
+None, and lists and dicts of these, so that it can be cloned in microseconds and saved as JSON.
 """
 
 import hashlib
@@ -16,12 +16,11 @@ from fivekings.kernel.program import PROGRAMS, Frame, copied
 from fivekings.kernel.request import Request
 
 STEPS: Final = 1_000_000
-"""How many steps a decision may take in a game of printed cards; none takes a hundredth of it."""
+"""The most steps a decision may take with printed cards; real decisions take less than a hundredth."""
 
 
 class Setup:
-    """What a game is started from, besides its seed: the players around the table, the table's options, the decks they
-    bring, and the position, where it does not start at the beginning."""
+    """What a game starts from besides its seed: players, table options, decks, and an optional position."""
 
     __slots__ = ("decks", "options", "players", "position")
 
@@ -38,7 +37,7 @@ class Setup:
         self.decks = decks
 
     def to_json(self) -> dict[str, Any]:
-        """How a record writes it."""
+        """The form in a record."""
         doc: dict[str, Any] = {"players": self.players, "options": self.options}
         if self.position is not None:
             doc["position"] = self.position
@@ -49,10 +48,10 @@ class Setup:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """The part of a state that every game shares: the frames, the chance, what has been asked and how it ended."""
+    """The part of the state that all games share: frames, random numbers, open questions and the result."""
 
     columns: ClassVar[tuple[str, ...]] = ()
-    """The names of the game's own attributes that make up its state."""
+    """The names of the game's own state attributes."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -60,23 +59,23 @@ class State:
         self.frames: list[Frame] = []
         self.rng = 0
         self.rigged: list[Any] = []
-        """Results that chance must give next, in a scenario."""
+        """Random results preset by a scenario."""
         self.asked: list[int] = [0] * self.seats
         """How many requests each seat has answered."""
         self.result: list[int] | None = None
-        """Who won, once it is over; nobody is a draw."""
+        """The winners, once the game is over; empty means a draw."""
         self.veiled = setup.options.get("veil") == "on"
-        """Is a seat asked even where it can only pass, so that not being asked tells nothing of its hand?"""
+        """Ask seats even when they can only pass, so that not being asked reveals nothing about a hand."""
         # What follows is not state: what is open follows from the frames, and the rest is for those who watch.
         self.requests: list[Request] = []
         self.asks_all = False
         """Ask even where there is only one answer."""
         self.budget = STEPS
-        """How many steps one decision may take."""
+        """The most steps one decision may take."""
         self.open_windows = False
-        """Open every window for actions, also for those who can only pass."""
+        """Open every action window, even for seats that can only pass."""
         self.loud = False
-        """Tell events and list draws."""
+        """Record events and draws."""
         self.events: list[Event] = []
         self.draws: list[list[int]] = []
 
@@ -86,18 +85,18 @@ class State:
         return self.result is not None
 
     def request(self, seat: int) -> Request | None:
-        """What a seat is being asked."""
+        """The open request of a seat."""
         for request in self.requests:
             if request.seat == seat:
                 return request
         return None
 
     def clone(self) -> "State":
-        """An independent, silent copy."""
+        """An independent copy that records no events."""
         raise NotImplementedError
 
     def copy_to(self, other: "State") -> None:
-        """Copy the shared part into a fresh state."""
+        """Copy the shared part into a new state."""
         other.frames = [frame.clone() for frame in self.frames]
         other.rng = self.rng
         other.rigged = self.rigged[:]
@@ -113,35 +112,35 @@ class State:
         raise NotImplementedError
 
     def views(self, viewers: list[int]) -> list[dict[str, Any]]:
-        """What several see at the same moment; parts that look the same to them may be the same objects."""
+        """The views of several viewers at the same moment; equal parts may share objects."""
         return [self.view(viewer) for viewer in viewers]
 
     def retire(self, seat: int) -> None:
-        """A seat has given up; the game goes on without it or ends."""
+        """A seat has resigned; continue without it or end the game."""
         raise Refused("nobody can resign in this game")
 
     def cite(self, rule: str) -> str:
-        """The clause of this game's ledger that a rule of the code carries out."""
+        """The clause of this game's ledger for a rule id in the code."""
         return rule
 
     def outgrown(self) -> bool:
-        """Has the state become larger than any game makes it?"""
+        """Has the state grown larger than any real game makes it?"""
         return False
 
     def absent(self, seat: int) -> bool:
-        """Is a seat out of the game? What it would be asked is answered with as little as can be."""
+        """Has a seat left the game? Its questions get the least committing answer."""
         return False
 
     def tell(self, kind: str, public: dict[str, Any]) -> None:
-        """Something happened in front of everybody."""
+        """Record a public event."""
         self.events.append(Event(kind, public))
 
     def confide(self, kind: str, public: dict[str, Any], secret: dict[str, Any], to: list[int]) -> None:
-        """Something happened of which some seats know more."""
+        """Record an event of which some seats know more."""
         self.events.append(Event(kind, public, secret, to))
 
     def finish(self, winners: list[int]) -> None:
-        """The game is over."""
+        """End the game."""
         self.result = sorted(winners)
 
     def to_json(self) -> dict[str, Any]:
@@ -156,7 +155,7 @@ class State:
         }
 
     def fill(self, doc: dict[str, Any]) -> None:
-        """Take over what `to_json` wrote."""
+        """Load what `to_json` wrote."""
         try:
             self.rng = int(doc["rng"], 16)
             self.rigged = copied(doc["rigged"])
@@ -169,13 +168,13 @@ class State:
             raise BadInput(f"this is not a saved state of this game: {error}") from None
 
     def hash(self) -> str:
-        """A short fingerprint: equal for equal states, on any machine."""
+        """A short fingerprint: the same for equal states on any machine."""
         text = json.dumps(self.to_json(), separators=(",", ":"), sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def frame_from_json(doc: list[Any]) -> Frame:
-    """Read a frame as `Frame.to_json` writes it."""
+    """Parse a frame written by `Frame.to_json`."""
     name, step, roles = doc
     known = PROGRAMS[name]
     return Frame(known, known.places[step], copied(roles))

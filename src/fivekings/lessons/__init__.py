@@ -1,7 +1,6 @@
-"""Lessons: first games that teach by playing. What is told, when, and the clause of the rules ledger it rests on.
+"""Lessons: first games that teach by playing. Each tip says what to show, when, and which clause it rests on.
 
-A lesson plays nothing itself. A client starts its table, and shows a tip when the table asks or tells what the tip is
-for.
+A lesson does not play. A client starts its table, and shows a tip when its question or event comes up.
 """
 
 from functools import cache
@@ -18,7 +17,7 @@ FOLDER: Final = Path(__file__).parent
 
 
 class When(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """When a tip is told: at a question or after an event of this kind; in this phase, where one is named."""
+    """When a tip is shown: at a kind of question or after a kind of event, optionally in one phase."""
 
     request: str = ""
     event: str = ""
@@ -34,36 +33,36 @@ class Tip(Struct, forbid_unknown_fields=True):
     rule: str
     when: When
     again: bool = False
-    """Told each time, where nothing fits that has not been told yet; otherwise once."""
+    """Show it again whenever no new tip fits; otherwise a tip is shown once."""
 
 
 class Chapter(Struct, forbid_unknown_fields=True):
-    """A part of a lesson."""
+    """A chapter of a lesson."""
 
     id: str
     title: str
 
 
 class Lesson(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A first game with everything that is told in it."""
+    """A lesson with all its tips."""
 
     name: str = ""
-    """Its file's name."""
+    """Its file name."""
     game: str
     title: str
     lead: str
     minutes: int
     next: str
-    """What to play afterwards."""
+    """What to play next."""
     table: dict[str, Any]
-    """The table to make, without its game."""
+    """The settings of its table, without the game."""
     chapter: list[Chapter]
     tip: list[Tip]
 
 
 @cache
 def lesson(name: str) -> Lesson:
-    """A lesson by its name.
+    """Load a lesson by name.
 
     >>> lesson("hbo").chapter[0].title
     'Setting up'
@@ -82,12 +81,12 @@ def lesson(name: str) -> Lesson:
 
 
 def lesson_names() -> list[str]:
-    """Every lesson there is."""
+    """All lessons."""
     return sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
 def check(found: Lesson, file: str) -> None:
-    """Complain of a tip that belongs nowhere or is never told."""
+    """Check that a tip belongs to a chapter and can be shown."""
     chapters = {chapter.id for chapter in found.chapter}
     for tip in found.tip:
         if tip.chapter not in chapters:

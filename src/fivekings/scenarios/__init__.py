@@ -1,4 +1,4 @@
-"""Scenarios: a position, a script and what must come of it. The format is in docs/scenarios.md."""
+"""Scenarios: a position, a script and the expected outcome. The format is in docs/scenarios.md."""
 
 from fivekings.scenarios.file import Scenario, make_scenario, read_scenario
 from fivekings.scenarios.runner import Differed, run_scenario

@@ -1,4 +1,4 @@
-"""The scenario file: reading it, checking its form, laying out its position."""
+"""Scenario files: reading, checking, and setting up the position."""
 
 import re
 import tomllib
@@ -15,18 +15,18 @@ from fivekings.kernel.record import read_text
 from fivekings.kernel.state import Setup, State
 
 VERBS: Final = ("all", "expect", "in", "not_offered", "offered", "refused", "rng", "until", "window")
-"""What a step may say besides a seat's answer."""
+"""Keys of a step that are not a seat."""
 TAKEN: Final = (*VERBS, "rule")
-"""Words that cannot be the name of a seat."""
+"""Words that cannot be player names."""
 ASIDE: Final = ("title", "seed", "rules", "script", "rng", "windows")
-"""The keys of a file that are not part of the position."""
+"""Keys of a file that are not part of the position."""
 WINDOW_KEYS: Final = ("seat", "offers", "lacks")
 
 Answer = str | list[str]
 
 
 class Scenario:
-    """A scenario file as read: checked for form, the position ready to be laid out."""
+    """A scenario as read: its form is checked and its position can be set up."""
 
     def __init__(self, game: Game, setup: Setup, doc: dict[str, Any], where: str, lines: list[int]) -> None:
         self.game = game
@@ -36,20 +36,20 @@ class Scenario:
         self.rules: list[str] = doc.get("rules", [])
         self.script: list[dict[str, Any]] = doc.get("script", [])
         self.all_windows = doc.get("windows") == "all"
-        """Is every action window an open request, also where a seat can only pass?"""
+        """Does every action window stay open, even for seats that can only pass?"""
         self.rng = foretold_in(doc.get("rng", []))
-        """What chance gives from the start."""
+        """Random results preset from the start."""
         self.where = where
         self.lines = lines
         """The line of each step."""
 
     def line_of(self, number: int) -> int:
-        """The line at which a step begins."""
+        """The line at which a step starts."""
         return self.lines[number] if number < len(self.lines) else 0
 
 
 def read_scenario(path: Path, games: dict[str, Game]) -> Scenario:
-    """Read a scenario file; raise `BadInput` with line and reason for one that cannot be used."""
+    """Read a scenario file; raises `BadInput` with line and reason if it is invalid."""
     text = read_text(path)
     try:
         doc = tomllib.loads(text)
@@ -66,7 +66,7 @@ def read_scenario(path: Path, games: dict[str, Game]) -> Scenario:
 
 
 def line_about(reason: str, text: str, where: str) -> str:
-    """The file and the line that a complaint is about: the first that names, whole, what the complaint quotes."""
+    """The file and line that an error is about: the first line that contains the quoted name."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if not line.lstrip().startswith(("title", "#"))]
     for quoted in re.findall(r"'([^']+(?:'\w[^']*)*)'", reason):
         for flags in (0, re.IGNORECASE):
@@ -78,18 +78,18 @@ def line_about(reason: str, text: str, where: str) -> str:
 
 
 def make_scenario(doc: dict[str, Any], text: str, where: str, games: dict[str, Game]) -> Scenario:
-    """Check a scenario's form, let its game read the position, and check every label against the game."""
+    """Check a scenario's form, let its game read the position, and check every label."""
     name = doc.get("game")
     if not isinstance(name, str) or name not in games:
         known = ", ".join(games)
-        raise BadInput(f"a scenario says which game it is for; 'game' is {name!r}, known games are {known}")
+        raise BadInput(f"'game' must name a game, not {name!r}; known games are {known}")
     game = games[name]
     check_head(doc)
     setup = game.position({key: value for key, value in doc.items() if key not in ASIDE})
     lines = [number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*script\s*\]\]", line)]
     for name in setup.players:
         if name in TAKEN:
-            raise BadInput(f"a player cannot be called '{name}': that word means something else in a script")
+            raise BadInput(f"a player cannot be called '{name}': scripts use that word for something else")
     scenario = Scenario(game, setup, doc, where, lines)
     state = start(scenario)  # a position that cannot be laid out is a fault of the file, script or not
     lexicon: Lexicon | None = None
@@ -105,25 +105,25 @@ def make_scenario(doc: dict[str, Any], text: str, where: str, games: dict[str, G
 
 
 def check_head(doc: dict[str, Any]) -> None:
-    """The keys of a file besides the position."""
+    """Check the keys of a file besides the position."""
     seed = doc.get("seed", 0)
     if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
-        raise BadInput(f"'seed' is a whole number from 0 to 2**{SEED_BITS} - 1")
+        raise BadInput(f"'seed' must be a whole number from 0 to 2**{SEED_BITS} - 1")
     if not isinstance(doc.get("title", ""), str):
-        raise BadInput("'title' is a text")
+        raise BadInput("'title' must be a string")
     rules = doc.get("rules", [])
     if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
-        raise BadInput("'rules' is a list of clause ids")
+        raise BadInput("'rules' must be a list of clause ids")
     if doc.get("windows", "all") != "all":
-        raise BadInput(f"'windows' is \"all\", or left out; it is {doc['windows']!r}")
+        raise BadInput(f"'windows' must be \"all\" or left out, not {doc['windows']!r}")
     foretold_in(doc.get("rng", []))
     script = doc.get("script", [])
     if not isinstance(script, list) or not all(isinstance(step, dict) for step in script):
-        raise BadInput("'script' is written as [[script]] tables")
+        raise BadInput("'script' must be [[script]] tables")
 
 
 def check_step(step: dict[str, Any], game: Game, state: State) -> None:
-    """A step's keys and the form of their values."""
+    """Check the keys of a step and the form of their values."""
     players = state.setup.players
     if not step:
         raise BadInput("the step is empty")
@@ -136,10 +136,10 @@ def check_step(step: dict[str, Any], game: Game, state: State) -> None:
             check_by_seat(key, value, players)
         elif key == "expect":
             if not isinstance(value, dict) or not value:
-                raise BadInput("'expect' is a table of paths and values")
+                raise BadInput("'expect' must be a table of paths and values")
         elif key == "all":
             if value != "pass":
-                raise BadInput(f"all = {value!r} is unknown; it is 'pass'")
+                raise BadInput(f"'all' must be \"pass\", not {value!r}")
         elif key in ("until", "in"):
             known = game.phases(state) if key == "in" else [*game.phases(state), *game.endings]
             if not isinstance(value, str) or game.phase_called(state, value) not in known:
@@ -155,11 +155,11 @@ def check_step(step: dict[str, Any], game: Game, state: State) -> None:
 def check_answer(value: Any) -> None:
     """An answer is a label or a list of labels."""
     if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
-        raise BadInput(f"an answer is a label or a list of labels, not {value!r}")
+        raise BadInput(f"an answer must be a label or a list of labels, not {value!r}")
 
 
 def check_refused(value: Any, game: Game, players: list[str]) -> None:
-    """Seats with answers, and perhaps the clause that the refusals must cite."""
+    """Answers by seat, and optionally the clause that the refusals must cite."""
     if isinstance(value, dict) and "rule" in value:
         rule = value["rule"]
         known = read_ledger(game.name).by_id
@@ -172,17 +172,17 @@ def check_refused(value: Any, game: Game, players: list[str]) -> None:
 def check_by_seat(key: str, value: Any, players: list[str]) -> None:
     """A table of answers by seat."""
     if not isinstance(value, dict) or not value:
-        raise BadInput(f"'{key}' is a table of seats and labels")
+        raise BadInput(f"'{key}' must be a table of seats and labels")
     for seat, labels in value.items():
         if seat not in players:
-            raise BadInput(f"'{seat}' is no seat{nearest(seat, players)}")
+            raise BadInput(f"there is no seat '{seat}'{nearest(seat, players)}")
         check_answer(labels)
 
 
 def check_window(value: Any, players: list[str]) -> None:
-    """A seat, what its window offers and what it lacks."""
+    """A seat, and what its window offers and lacks."""
     if not isinstance(value, dict) or value.get("seat") not in players:
-        raise BadInput("'window' is a table with a seat, and what it offers and lacks")
+        raise BadInput("'window' must be a table with a seat, and what it offers and lacks")
     for key, labels in value.items():
         if key not in WINDOW_KEYS:
             raise BadInput(f"'window' has an unknown key '{key}'{nearest(key, WINDOW_KEYS)}")
@@ -190,7 +190,7 @@ def check_window(value: Any, players: list[str]) -> None:
 
 
 def check_labels(step: dict[str, Any], lexicon: Lexicon) -> None:
-    """What must be refused, not offered or lacking could at least be called so: else the check could never fail."""
+    """Labels in negative checks must be valid in this game: otherwise the check could never fail."""
     labels: list[str] = []
     for key in ("refused", "not_offered"):
         for seat, answer in step.get(key, {}).items():
@@ -203,23 +203,23 @@ def check_labels(step: dict[str, Any], lexicon: Lexicon) -> None:
 
 
 def foretold_in(value: Any) -> list[Any]:
-    """Results of chance: a plain list, or a table of lists by what they are meant for."""
+    """Preset random results: a plain list, or a table of lists by purpose."""
     if isinstance(value, list) and all(type(item) in (str, int) for item in value):
         return value
     if not isinstance(value, dict) or not value:
-        raise BadInput("'rng' is a list of results, or a table of lists such as { discard = [\"Ice\"] }")
+        raise BadInput("'rng' must be a list of results, or a table of lists such as { discard = [\"Ice\"] }")
     found: list[Any] = []
     for purpose, results in value.items():
         if purpose not in PURPOSES:
-            raise BadInput(f"'rng' is not for '{purpose}'{nearest(purpose, PURPOSES)}")
+            raise BadInput(f"'rng' has no purpose '{purpose}'{nearest(purpose, PURPOSES)}")
         if not isinstance(results, list) or not all(type(item) in (str, int) for item in results):
-            raise BadInput(f"'rng' for '{purpose}' is a list of results")
+            raise BadInput(f"'rng' for '{purpose}' must be a list of results")
         found += [{purpose: result} for result in results]
     return found
 
 
 def opening(scenario: Scenario) -> int:
-    """How many steps at the start of a script only say what chance gives."""
+    """How many steps at the start of a script only preset random results."""
     count = 0
     for step in scenario.script:
         if list(step) != ["rng"]:
@@ -229,8 +229,8 @@ def opening(scenario: Scenario) -> int:
 
 
 def start(scenario: Scenario) -> State:
-    """The position, laid out, asking even where there is only one answer. What chance gives by the file's `rng`, and by
-    the `rng` steps at the start of the script, holds from the very beginning."""
+    """Set up the position so that even questions with one answer are asked. Results preset by the file's `rng`, and by
+    `rng` steps at the start of the script, apply from the beginning."""
     rigged = list(scenario.rng)
     for step in scenario.script[: opening(scenario)]:
         rigged += foretold_in(step["rng"])

@@ -1,4 +1,4 @@
-"""The runner: plays a scenario step by step and compares the game with what the script says."""
+"""The runner: plays a scenario step by step and checks it against the script."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,7 +12,7 @@ from fivekings.kernel.state import State
 from fivekings.scenarios.file import Answer, Scenario, foretold_in, opening, start
 
 PATIENCE: Final = 100_000
-"""After so many answers on the way to the next step, a script is going nowhere."""
+"""Give up after this many automatic answers between two steps."""
 SHOWN: Final = 12
 """How many options of a question an explanation lists."""
 
@@ -22,8 +22,8 @@ class Differed(Exception):
 
 
 def run_scenario(scenario: Scenario, explain: Callable[[str], None] | None = None) -> None:
-    """Play the script; raise `Differed` where the game goes another way, and `Fault` where the engine fails. `explain`
-    is called with each line of what happens: every request, every answer and where it came from, every check."""
+    """Play the script; raises `Differed` if the game goes another way and `Fault` if the engine fails. `explain` is
+    called with each line of the explanation: every request, every answer with its origin, every check."""
     doing = "start"
     try:
         runner = Runner(scenario, explain)
@@ -48,12 +48,12 @@ class Watch:
 
 
 class Given:
-    """An answer that was the only legal one and was given without the script."""
+    """The only legal answer, given without the script."""
 
     def __init__(self, seat: int, words: list[list[str]], moment: list[Any]) -> None:
         self.seat = seat
         self.words = words
-        """All ways in which the script could have said it."""
+        """All ways in which the script could have written it."""
         self.moment = moment
 
 
@@ -67,19 +67,19 @@ class Runner:
         self.state = start(scenario)
         self.players = scenario.setup.players
         self.given: list[Given] = []
-        """Only answers that were given since the last answer of the script."""
+        """Only-legal answers given since the script's last answer."""
         self.since: list[Any] | None = None
-        """The moment at which the script last answered, or at which its last `until` ended."""
+        """The moment of the script's last answer, or of the end of its last `until`."""
         self.watches: list[Watch] = []
         self.phase = ""
-        """The phase that the step at hand insists on."""
+        """The phase that the current step requires."""
         self.told: list[tuple[int, int]] = []
-        """The open requests that were explained."""
+        """The open requests already explained."""
 
     # --- the script --------------------------------------------------------------------------------
 
     def step(self, number: int, step: dict[str, Any]) -> None:
-        """One step of the script."""
+        """Play one step of the script."""
         line = self.scenario.line_of(number)
         self.note(f"line {line}, step {number + 1}: {', '.join(f'{key} = {value!r}' for key, value in step.items())}")
         if number < opening(self.scenario):
@@ -95,7 +95,7 @@ class Runner:
             raise BadInput(f"step {number + 1}: {complaint.reason}", f"{self.scenario.where}:{line}") from None
 
     def finish(self) -> None:
-        """At the end every check is closed and every foretold result is used."""
+        """At the end, close all checks and require that all preset results were used."""
         try:
             self.look_around()
             while self.state.rigged and self.settle_one():
@@ -107,7 +107,7 @@ class Runner:
             raise Differed(f"at the end: results left over in rng: {self.state.rigged}\n{self.picture()}")
 
     def take(self, key: str, value: Any) -> None:
-        """One key of a step."""
+        """Handle one key of a step."""
         if key in self.players:
             self.answer(self.players.index(key), value)
         elif key == "until":
@@ -123,7 +123,7 @@ class Runner:
             self.check(key, value)
 
     def check(self, key: str, value: dict[str, Any]) -> None:
-        """What is compared with the game as it stands."""
+        """Checks against the current position."""
         if key == "expect":
             for path, wanted in value.items():
                 self.expect(path, wanted)
@@ -136,21 +136,21 @@ class Runner:
                 self.watches.append(Watch(self.players.index(seat), listed(labels), key == "offered"))
 
     def must_be_in_phase(self) -> None:
-        """A step that names its phase looks at the game in no other."""
+        """A step that names a phase only applies in that phase."""
         if self.phase and self.game.moment(self.state)[1] != self.phase:
             raise Differed(f"this is not the {self.phase} phase; {self.asked()}")
 
     # --- checks ------------------------------------------------------------------------------------
 
     def expect(self, path: str, wanted: Any) -> None:
-        """A value is what the script says, at the request that is open now."""
+        """Check a value now, at the open request."""
         found = self.game.look(self.state, path)
         if not same(found, wanted):
             raise Differed(f"{path} is {found!r}, expected {wanted!r}; {self.asked()}")
         self.note(f"  check: {path} is {found!r}")
 
     def refused(self, seat: int, answer: Answer, rule: str) -> None:
-        """An answer to an open request is refused by a clause and changes nothing."""
+        """Check that an answer to an open request is refused, cites the clause and changes nothing."""
         while self.state.request(seat) is None and self.settle_one():
             pass
         request, name = self.state.request(seat), self.players[seat]
@@ -169,7 +169,7 @@ class Runner:
         self.note(f"  check: {name} may not answer {answer!r}: {refusal.reason} ({refusal.rule})")
 
     def window(self, wanted: dict[str, Any]) -> None:
-        """The next opportunity at which someone could act must be a seat's, offering and lacking these."""
+        """Check that the next opportunity belongs to a seat and offers and lacks these labels."""
         seat = self.players.index(wanted["seat"])
         for _ in range(PATIENCE):
             self.look_around()
@@ -177,7 +177,7 @@ class Runner:
             if request is not None:
                 break
             if not self.pass_over():
-                raise Differed(f"no opportunity comes before the script must go on: {self.asked()}")
+                raise Differed(f"the script must answer before the next opportunity: {self.asked()}")
         if request is None or request.seat != seat:
             raise Differed(f"the next opportunity is not {wanted['seat']}'s: {self.asked()}")
         for label in listed(wanted.get("offers", [])):
@@ -197,7 +197,7 @@ class Runner:
                     watch.seen.add(label)
 
     def end_stretch(self) -> None:
-        """The answer is here: what was to be offered must have been, what was not to be must not."""
+        """Close the watches: required labels must have been offered, forbidden ones not."""
         watches, self.watches = self.watches, []
         for watch in watches:
             for label in watch.labels:
@@ -230,11 +230,11 @@ class Runner:
         return choice
 
     def readable(self, seat: int, answer: Answer) -> bool:
-        """Could the seat give this answer now, at once or, for a list, one label after the other?"""
+        """Could the seat give this answer now, at once or label by label?"""
         return self.read(seat, answer) is not None or self.one_by_one(seat, answer)
 
     def one_by_one(self, seat: int, answer: Answer) -> bool:
-        """Is a list an answer to a question that is asked again for each label?"""
+        """Is a list the answer to a question that repeats for each label?"""
         if isinstance(answer, str) or len(answer) < 2 or self.read(seat, answer[0]) is None:
             return False
         world = self.state.clone()
@@ -247,7 +247,7 @@ class Runner:
         return True
 
     def answer(self, seat: int, answer: Answer) -> None:
-        """Go on until the seat is offered the answer, and give it."""
+        """Continue until the seat is offered the answer, and give it."""
         why_not, was_there = "", False
         for _ in range(PATIENCE):
             self.look_around()
@@ -267,7 +267,7 @@ class Runner:
         raise Differed(f"{self.players[seat]} is never offered {answer!r}{why_not}")
 
     def give_answer(self, seat: int, answer: Answer) -> bool:
-        """Give the script's answer if it is offered now, or was the only legal one and has been given."""
+        """Give the script's answer if it is offered now, or was given already as the only legal one."""
         choice = self.read(seat, answer)
         if choice is not None:
             kind = open_kind(self.state, seat)
@@ -293,7 +293,7 @@ class Runner:
         return False
 
     def close_list(self, seat: int, kind: str) -> None:
-        """A list names all that is wanted: where the same is asked once more, it is declined."""
+        """After a list is used up, decline the repeated question."""
         request = self.state.request(seat)
         if request is not None and request.kind == kind and request.options[-1:] == [DECLINE]:
             self.play(Choice(seat, request.number, [DECLINE]))
@@ -310,7 +310,7 @@ class Runner:
     # --- going on ----------------------------------------------------------------------------------
 
     def pass_over(self, all_of_it: bool = False) -> bool:
-        """Give the only answer where there is one, and pass what nobody mentions; False where the script must say."""
+        """Give the only answer, or pass what the script does not mention; False if the script must answer."""
         for request in self.state.requests:
             choice = request.only_answer()
             if choice is not None:
@@ -328,7 +328,7 @@ class Runner:
         return False
 
     def settle_one(self) -> bool:
-        """Give one answer that is the only one; an action window that the script keeps open is left so."""
+        """Give one answer that is the only legal one; action windows that the script keeps open stay open."""
         for request in self.state.requests:
             choice = request.only_answer()
             if choice is not None and not (self.scenario.all_windows and request.options == [DECLINE]):
@@ -337,7 +337,7 @@ class Runner:
         return False
 
     def give(self, request: Request, choice: Choice) -> None:
-        """Give the only answer there is, and remember it: the script may still mention it."""
+        """Give the only legal answer and remember it, because the script may still mention it."""
         words = [words_of(self.game.say(self.state, choice, request))]
         if not choice.picks or choice.picks == [DECLINE]:
             words += [words_of(said) for said in ("pass", "none", "nothing", f"no {request.kind}")]
@@ -346,7 +346,7 @@ class Runner:
         apply(self.state, choice)
 
     def until(self, goal: str) -> None:
-        """Everybody declines until a moment of the game; the last answer may have brought it about already."""
+        """Everybody declines until a moment of the game, which may have been reached already."""
         begun = self.since
         if begun is None:
             begun = self.game.moment(self.state) if goal in self.game.endings else []
@@ -359,11 +359,11 @@ class Runner:
                 self.note(f"  reached {goal!r}" if not self.state.over else "  the game is over")
                 return
             if not self.pass_over(all_of_it=True):
-                raise Differed(f"cannot go on until {goal!r}: {self.asked()}")
-        raise Differed(f"{goal!r} never comes")
+                raise Differed(f"cannot continue until {goal!r}: {self.asked()}")
+        raise Differed(f"the game never reaches {goal!r}")
 
     def everybody(self) -> None:
-        """Everyone passes until a request of another kind."""
+        """Everybody passes until a different kind of request."""
         self.look_around()
         self.end_stretch()
         kinds = {request.kind for request in self.state.requests}
@@ -375,7 +375,7 @@ class Runner:
     # --- telling -----------------------------------------------------------------------------------
 
     def note(self, line: str) -> None:
-        """One line of an explanation."""
+        """Emit one line of the explanation."""
         if self.explain is not None:
             self.explain(line)
 
@@ -389,7 +389,7 @@ class Runner:
             self.explain(f"  {self.players[choice.seat]} answers {said!r} ({why})")
 
     def explain_requests(self) -> None:
-        """Explain the open requests that were not explained yet."""
+        """Explain the open requests that are new."""
         if self.explain is None:
             return
         opened = [(request.seat, request.number) for request in self.state.requests]
@@ -410,18 +410,18 @@ class Runner:
         return " and ".join(asked)
 
     def picture(self) -> str:
-        """The position at this moment."""
+        """The current position as text."""
         return "\n".join(f"    {line}" for line in self.game.sketch(self.state.view(-1), 100))
 
 
 def open_kind(state: State, seat: int) -> str:
-    """The kind of question that a seat is asked; empty where it is asked nothing."""
+    """The kind of question that a seat is asked; empty if it is asked nothing."""
     request = state.request(seat)
     return request.kind if request is not None else ""
 
 
 def declined(request: Request) -> Choice:
-    """Decline, or, where that cannot be, the first thing offered, with as much as goes with it."""
+    """Decline, or if that is impossible take the first option with its largest number."""
     if request.options and request.options[-1] == DECLINE:
         return Choice(request.seat, request.number, [DECLINE])
     picks = request.options[: request.low]
@@ -429,7 +429,8 @@ def declined(request: Request) -> Choice:
 
 
 def same(found: Any, wanted: Any) -> bool:
-    """Does a value meet an expectation? Lists in any order; a number for a list is how many; "" is nothing."""
+    """Does a value match an expectation? Lists match in any order; a number matches a list's length; "" matches
+    nothing."""
     if found is None:
         return bool(wanted == "")
     if isinstance(found, list):

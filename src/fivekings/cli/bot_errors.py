@@ -1,4 +1,4 @@
-"""What bots complain of, at a table in the terminal."""
+"""Reports errors of bots at a terminal table."""
 
 import contextlib
 import logging
@@ -10,7 +10,7 @@ from fivekings.cli.terminal import show
 
 
 class Overheard(logging.Handler):
-    """Says in a line that a bot failed, and keeps the whole of it in a file for whoever mends the bot."""
+    """Prints one line when a bot fails and appends the full traceback to a file."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -18,9 +18,9 @@ class Overheard(logging.Handler):
         self.heard = False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Tell it."""
+        """Print and save one error."""
         wrong = record.exc_info[1] if record.exc_info else None
-        more = "" if self.heard else f" More of it: {self.file}"
+        more = "" if self.heard else f" Details: {self.file}"
         show(f"{record.getMessage()} ({type(wrong).__name__}: {wrong}).{more}")
         self.heard = True
         with contextlib.suppress(OSError):
@@ -31,7 +31,7 @@ class Overheard(logging.Handler):
 
 @contextlib.contextmanager
 def overhearing(file: Path) -> Iterator[None]:
-    """Tell what bots complain of here, and nowhere else."""
+    """Report bot errors here instead of through the root logger."""
     log, ears = logging.getLogger("fivekings.bots"), Overheard(file)
     aloud, log.propagate = log.propagate, False
     log.addHandler(ears)
