@@ -16,7 +16,7 @@ from fivekings.kernel.record import parse_record, record_text
 from fivekings.scenarios import make_scenario, run_scenario
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 EXAMPLES = ROOT / "docs" / "examples"
 BLOCK = re.compile(r"^```([a-z]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -123,6 +123,13 @@ def test_examples_are_the_files_that_the_pages_show() -> None:
     assert sorted(shown) == sorted(path.read_text(encoding="utf-8") for path in EXAMPLES.glob("*.toml"))
     records = [json.loads(text) for _, text in blocks(ROOT / "docs" / "record.md", "json")]
     assert records == [json.loads(path.read_text(encoding="utf-8")) for path in sorted(EXAMPLES.glob("*.json"))]
+
+
+def test_the_scenario_of_a_rule_is_the_file_that_the_page_names() -> None:
+    page = ROOT / "docs" / "add-a-rule.md"
+    named = re.search(r"`(tests/scenarios/\S+\.toml)`", page.read_text(encoding="utf-8"))
+    assert named
+    assert [text for _, text in blocks(page, "toml")] == [(ROOT / named[1]).read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("page", [pytest.param(page, id=page.relative_to(ROOT).as_posix()) for page in PAGES])
