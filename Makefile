@@ -1,4 +1,4 @@
-# Five Kings. `make` alone lists what there is to do. Nothing is needed but Python 3.11 or newer, and make.
+# Five Kings. `make` lists the targets. Needs only Python 3.11 or newer, and make.
 
 ARGS =
 GAME = risk
@@ -18,23 +18,23 @@ help: ## list these targets
 	@echo "make TARGET [ARGS='more arguments'] [PYTHON=/path/to/python3.12]"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
-play: ## play in the browser, on this machine (the first time sets up .venv and builds the client)
+play: ## play in the browser on this machine (the first run sets up .venv and builds the client)
 	@$(SETUP) serve
 	@$(BIN)/python tools/client.py build
 	@$(BIN)/python tools/compile.py drop-stale
 	@$(BIN)/fivekings serve --open $(ARGS)
 
-server: ## make ready what `fivekings serve` needs, without starting it
+server: ## prepare everything for `fivekings serve`, without starting it
 	@$(SETUP) serve
 	@$(BIN)/python tools/client.py build
 	@$(BIN)/python tools/compile.py drop-stale
 
-terminal: ## play in this terminal, RISK or another GAME=lcg2
+terminal: ## play in this terminal: RISK, or another game with GAME=lcg2
 	@$(SETUP) play
 	@$(BIN)/python tools/compile.py drop-stale
 	@$(BIN)/fivekings play $(GAME) $(ARGS)
 
-test: ## check style, types, layers, and run all tests, on the source (ARGS go to pytest)
+test: ## check style, types and layers, and run all tests on the source (ARGS go to pytest)
 	@$(SETUP) test
 	@$(BIN)/python tools/compile.py remove
 	@echo "== ruff check: style"
@@ -58,7 +58,7 @@ slow: ## remove the compiled modules
 	@$(SETUP) play
 	@$(BIN)/python tools/compile.py remove
 
-test-fast: fast ## run all tests against the compiled engine (tables on PostgreSQL, if there is one), and leave it in place
+test-fast: fast ## run all tests against the compiled engine (tables on PostgreSQL, if installed), and keep it
 	@echo "== pytest: the compiled engine"
 	@FIVEKINGS_EXPECT_COMPILED=1 FIVEKINGS_TEST_DATABASE=$(OTHER_DATABASE) $(PYTEST)
 
@@ -79,9 +79,9 @@ lock: ## pin requirements/*.in with hashes into *.txt (UPGRADE=1: to the newest 
 			--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
 			$(if $(UPGRADE),--upgrade) -o requirements/$$set.txt requirements/$$set.in || exit 1; \
 	done
-	@if grep -n '://' requirements/*.txt; then echo "fivekings: a lock must name no place" >&2; exit 1; fi
+	@if grep -n '://' requirements/*.txt; then echo "fivekings: a lock file must contain no URL" >&2; exit 1; fi
 
-clean: ## remove everything that was made: .venv, compiled modules, build, caches
+clean: ## remove all build products: .venv, compiled modules, build, caches
 	@rm -rf .venv build dist web/node_modules src/fivekings/server/client .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests benchmarks tools \( -name '*.so' -o -name '*.pyd' -o -name '*.part' \) -exec rm -f {} + 2>/dev/null || true
 	@find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

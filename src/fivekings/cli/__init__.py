@@ -67,6 +67,6 @@ def main(argv: list[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever was reading has seen enough.
+        # The reader of the pipe has closed it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

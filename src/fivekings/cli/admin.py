@@ -23,7 +23,7 @@ def add_command(commands: Any) -> None:
         "password",
         help="give an account a one-time password and sign it out everywhere",
         description="Give an account a one-time password and sign it out everywhere. The password is made up and "
-        "printed, unless --stdin gives one. Whoever signs in with it chooses a new one.",
+        "printed, unless --stdin gives one. The user must choose a new one at the next sign-in.",
         epilog="example: fivekings admin password Arya",
     )
     password.add_argument("name", help="the name of the account")

@@ -132,7 +132,7 @@ def play_all(plan: Plan, done: list[Result], store: Store | None, workers: int, 
     jobs = plan.jobs()
     missing = jobs if store is None else store.missing(jobs)
     progress = Progress(len(jobs), len(jobs) - len(missing))
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be ended by the system is as good as Ctrl-C
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # treat SIGTERM like Ctrl-C
     try:
         with closing(ENGINES[engine](plan, missing, workers, play)) as coming:
             for result in coming:

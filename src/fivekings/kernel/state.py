@@ -66,7 +66,7 @@ class State:
         """The winners, once the game is over; empty means a draw."""
         self.veiled = setup.options.get("veil") == "on"
         """Ask seats even when they can only pass, so that not being asked reveals nothing about a hand."""
-        # What follows is not state: what is open follows from the frames, and the rest is for those who watch.
+        # Not part of the state: open requests follow from the frames, and the rest is for listeners.
         self.requests: list[Request] = []
         self.asks_all = False
         """Ask even where there is only one answer."""

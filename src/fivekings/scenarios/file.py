@@ -91,7 +91,7 @@ def make_scenario(doc: dict[str, Any], text: str, where: str, games: dict[str, G
         if name in TAKEN:
             raise BadInput(f"a player cannot be called '{name}': scripts use that word for something else")
     scenario = Scenario(game, setup, doc, where, lines)
-    state = start(scenario)  # a position that cannot be laid out is a fault of the file, script or not
+    state = start(scenario)  # an impossible position is an error of the file, with or without a script
     lexicon: Lexicon | None = None
     for number, step in enumerate(scenario.script):
         try:
