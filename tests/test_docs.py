@@ -149,3 +149,11 @@ def test_the_programs_shown_are_the_programs_run() -> None:
     assert shown
     for text in shown:
         assert any(text in source for source in sources), text
+
+
+@pytest.mark.parametrize("name", ["architecture.md", "add-a-card.md", "add-a-rule.md", "editions.md"])
+def test_the_modules_that_a_page_names_exist(name: str) -> None:
+    named = set(re.findall(r"`((?:\w+/)*\w+\.py)`", (ROOT / "docs" / name).read_text(encoding="utf-8")))
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for top in ("src", "tools") for path in (ROOT / top).rglob("*.py")]
+    assert named
+    assert [module for module in sorted(named) if not any(file.endswith(f"/{module}") for file in files)] == []
