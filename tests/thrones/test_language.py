@@ -20,7 +20,7 @@ from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool
 from tests.thrones.own import forget_all
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-SOURCE = FOLDER.parent / "language"
+SOURCE = FOLDER.parent / "cardspeak"
 ROW = re.compile(r"^\| `(\w+)` \| `(.+?)` \| (.+) \|$", re.MULTILINE)
 CARDS = pytest.mark.parametrize(
     ("card", "pool"),

@@ -40,8 +40,10 @@ from fivekings.thrones.model.ability import (
     Trigger,
     always,
 )
+from fivekings.thrones.model.kinds import ConstantKind
+from fivekings.thrones.model.uses import Period
 
-PERIODS: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
+PERIODS: Final[dict[str, Period]] = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
 
 def compile_text(text: str, language: Language, code: str, cardtype: str) -> Compiled:
@@ -156,7 +158,7 @@ def both(one: Test, other: Test) -> Test:
 
 # --- constants ------------------------------------------------------------------------------------
 
-CONSTANTS: Final = {
+CONSTANTS: Final[dict[str, ConstantKind]] = {
     "gets_strength": "strength",
     "gets_deadly_strength": "strength",
     "gains_trait": "trait",

@@ -45,6 +45,7 @@ from fivekings.thrones.cardspeak.search import (
 from fivekings.thrones.cardspeak.sense import speaks
 from fivekings.thrones.cardspeak.verbs import VERBS
 from fivekings.thrones.model.ability import Test
+from fivekings.thrones.model.kinds import Moment
 from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.cards.selection import all_such
 
@@ -128,7 +129,7 @@ def opponents(state: Thrones, frame: Frame) -> list[int]:
     return state.opponents(frame.roles["player"])
 
 
-DUE: Final = {"when_won": "challenge won", "when_revealed": "plots revealed"}
+DUE: Final[dict[str, Moment]] = {"when_won": "challenge won", "when_revealed": "plots revealed"}
 """When what was put off falls due."""
 
 LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {

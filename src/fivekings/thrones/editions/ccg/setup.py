@@ -11,6 +11,7 @@ from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, changed
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.phases.setup import choose_first, deal_hands, placing
+from fivekings.thrones.rules.resources.penalties import ANNOUNCED
 
 
 def declarers(state: Thrones, _frame: Frame) -> list[int]:
@@ -48,7 +49,7 @@ def house_choices(state: Thrones, frame: Frame) -> Request | None:
 
 def announce(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """It is announced for the whole game. got.golden.2"""
-    state.uses[f"game|announced|{choice.seat}"] = choice.pick
+    state.uses[ANNOUNCED.of(choice.seat)] = choice.pick
     if state.loud:
         state.tell("announced", {"seat": choice.seat, "house": FACTIONS[choice.pick]})
 

@@ -4,16 +4,23 @@ What each title gives is on its card: lcg1.titles.5 to lcg1.titles.12, lcg1.supp
 redirects as in other editions, and to no partner of the attacker: lcg1.redirect.9.
 """
 
+from typing import Final
+
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.challenge.claim import PAYER
 from fivekings.thrones.rules.challenge.defenders import able_defenders, declare_defenders, defence_request
 from fivekings.thrones.rules.players.titles import bear, return_titles, supports
 from fivekings.thrones.rules.resources.power import move_power
 
 # --- taking titles --------------------------------------------------------------------------------
+
+INTERCEPTED: Final = Counter("round", "intercepted")
+"""How often a player has stepped in between."""
 
 
 def takers(state: Thrones, _frame: Frame) -> list[int]:
@@ -71,7 +78,7 @@ def support(state: Thrones, frame: Frame, choice: Choice) -> None:
     lcg1.supports.4 to lcg1.supports.6
     """
     if choice.picks:
-        state.uses["challenge|payer"] = state.defender
+        state.uses[PAYER.of()] = state.defender
         state.defender = choice.seat
         declare_defenders(state, frame, choice)
 
@@ -88,7 +95,7 @@ def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
         return None
     for player in state.opponents(state.attacker):
         able = [c for _, c in in_force(state, "may intercept", player) if c.type == state.type]
-        used = state.uses.get(f"round|intercepted|{player}", 0)
+        used = state.uses.get(INTERCEPTED.of(player), 0)
         if player != state.defender and used < sum(c.number for c in able):
             return Request(player, "intercept", [1, DECLINE])
     return None
@@ -101,8 +108,7 @@ def intercept(state: Thrones, frame: Frame, choice: Choice) -> None:
     """
     if choice.pick == DECLINE:
         return
-    key = f"round|intercepted|{choice.seat}"
-    state.uses[key] = state.uses.get(key, 0) + 1
+    count(state.uses, INTERCEPTED.of(choice.seat))
     frame.roles["intercepted"] = True
     state.defender = choice.seat
     state.bypassed = []

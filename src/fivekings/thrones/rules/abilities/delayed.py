@@ -4,20 +4,21 @@ from typing import Any
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, program, repeat
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import Moment
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.players.doomed import follow
 
 
-def fall_due(state: Thrones, due: str) -> None:
+def fall_due(state: Thrones, due: Moment) -> None:
     """Delayed effects that fall due now resolve; of several the first player says in which order.
 
     Must be the last thing a step does.
 
     got.delayed.2, got.delayed.3, got.priority.3
     """
-    ready: list[dict[str, Any]] = [effect for effect in state.delayed if effect["due"] == due]
+    ready = [effect.to_json() for effect in state.delayed if effect.due == due]
     if ready:
-        state.delayed = [effect for effect in state.delayed if effect["due"] != due]
+        state.delayed = [effect for effect in state.delayed if effect.due != due]
         follow(state, Frame(DUE, 0, {"ready": ready}))
 
 

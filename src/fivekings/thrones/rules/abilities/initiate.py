@@ -7,8 +7,9 @@ from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, pro
 from fivekings.thrones.model.ability import FORCED_REACTION, REACTION, Roles
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.state import DEAD, DISCARD, HAND, LIMBO, NONE, Thrones
+from fivekings.thrones.model.uses import count
 from fivekings.thrones.rules.abilities.discounts import discount, use_discounts
-from fivekings.thrones.rules.abilities.limits import use_key
+from fivekings.thrones.rules.abilities.limits import use_of
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.paying import (
     ability_of,
@@ -32,6 +33,7 @@ from fivekings.thrones.rules.abilities.targets import (
 )
 from fivekings.thrones.rules.abilities.x import take_x, x_choices
 from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.keywords.limited import LIMITED
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import pay_influence
 from fivekings.thrones.rules.resources.taxes import pay_for_event, pay_to_trigger, receiver_choices
@@ -46,8 +48,7 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
         roles["host"] = state.host[card]
     ability = state.cards[card].compiled.abilities[index]
     if ability.times:
-        key = use_key(state, card, ability)
-        state.uses[key] = state.uses.get(key, 0) + 1
+        count(state.uses, use_of(state, card, ability))
     if state.cards[card].type == "event" and not ability.zones:
         roles["played"] = True
         move(state, card, LIMBO)
@@ -74,7 +75,7 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
     use_discounts(state, player, card, "play")
     spend(state, player, paid)
     if "limited" in printed.compiled.keywords:
-        state.uses[f"round|limited|{player}"] = state.uses.get(f"round|limited|{player}", 0) + 1
+        count(state.uses, LIMITED.of(player))
 
 
 def attempt(state: Thrones, frame: Frame) -> None:

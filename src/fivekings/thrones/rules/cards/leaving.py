@@ -55,9 +55,9 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, wea
 def stands_instead(state: Thrones, card: int) -> bool:
     """Does another card stand instead of this one being killed? got.replacement.1"""
     for effect in state.lasting:
-        source = effect["source"]
+        source = effect.source
         able = state.zone[source] == PLAY and state.kneeling[source]
-        if effect["kind"] == "stand instead" and card in effect["cards"] and able:
+        if effect.kind == "stand instead" and card in effect.cards and able:
             state.kneeling[source] = 0
             if state.loud:
                 state.tell("stood", {"cards": state.titles([source])})
@@ -126,7 +126,7 @@ def destination(state: Thrones, card: int, how: str) -> int:
 
 def dying(state: Thrones) -> list[int]:
     """Characters that an effect kills at 0 STR and that are not on their way out already. got.save.3"""
-    weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
+    weak = {card for effect in state.lasting if effect.dies for card in effect.cards}
     for source, constant in auras(state).get("dies", ()):
         weak |= {c for p in state.players() for c in state.characters(p) if applies(state, source, constant, c)}
     if not weak:

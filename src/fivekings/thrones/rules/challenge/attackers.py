@@ -6,7 +6,8 @@ from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
-from fivekings.thrones.rules.challenge.eligibility import OPPONENT_BITS, able_attackers, most_declared
+from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
+from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
 
 
@@ -23,7 +24,7 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.defender = choice.pick >> OPPONENT_BITS
     pay_to_initiate(state, choice.seat, state.type, state.defender)
     begin_next(state, choice.seat)
-    state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
+    state.uses[CHALLENGED.of(choice.seat, state.type, state.defender)] = 1
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     state.winner = state.loser = NOBODY
     state.margin = 0
@@ -32,11 +33,11 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def begin_next(state: Thrones, player: int) -> None:
     """What was said of a player's next challenge is said of this one, if it is of that type, and of no other."""
-    mine = [e for e in state.lasting if e["kind"] == "next challenge" and e["player"] == player]
+    mine = [e for e in state.lasting if e.kind == "next challenge" and e.player == player]
     if mine:
         state.lasting = [effect for effect in state.lasting if effect not in mine]
-        if any(effect["type"] == state.type for effect in mine):
-            state.uses["challenge|unopposed or nobody"] = 1
+        if any(effect.type == state.type for effect in mine):
+            state.uses[UNOPPOSED_OR_NOBODY.of()] = 1
 
 
 def challenging(state: Thrones, _frame: Frame) -> bool:
@@ -55,7 +56,7 @@ def attacker_choices(state: Thrones, _frame: Frame) -> Request:
 
 def must_take_part(state: Thrones, able: list[int]) -> list[int]:
     """Those who must be declared in the next challenge, as far as they can be. got.golden.2"""
-    named = [card for effect in state.lasting if effect["kind"] == "must take part" for card in effect["cards"]]
+    named = [card for effect in state.lasting if effect.kind == "must take part" for card in effect.cards]
     return [card for card in able if card in named] if named else named
 
 

@@ -1,8 +1,11 @@
 """Claim: what the loser of a challenge pays as the defending player (framework step 4.2.4)."""
 
+from typing import Final
+
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.state import INTRIGUE, MILITARY, POWER, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import in_force
 from fivekings.thrones.rules.cards.discarding import discard_at_random
 from fivekings.thrones.rules.cards.leaving import leave
@@ -10,10 +13,13 @@ from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.phases.plot_values import claim
 from fivekings.thrones.rules.resources.power import move_power
 
+PAYER: Final = Counter("challenge", "payer")
+"""The player who pays claim, where somebody else defends."""
+
 
 def payer(state: Thrones) -> int:
     """Who pays claim: the loser, or whom the challenge was against where somebody else defended. got.claim.1"""
-    return state.uses.get("challenge|payer", state.loser)
+    return state.uses.get(PAYER.of(), state.loser)
 
 
 def is_military(state: Thrones, _frame: Frame) -> bool:

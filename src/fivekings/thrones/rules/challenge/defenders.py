@@ -28,7 +28,7 @@ def defence_request(state: Thrones, player: int) -> Request:
 
 def able_defenders(state: Thrones, player: int) -> list[int]:
     """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.4, got.cannot.1"""
-    barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
+    barred = [card for effect in state.lasting if effect.kind == "cannot defend" for card in effect.cards]
     barred += state.bypassed + state.defenders
     able = [card for card in state.characters(player) if card not in barred]
     for source, constant in auras(state).get("cannot defend", ()):
@@ -56,7 +56,7 @@ def most_defenders(state: Thrones, able: list[int]) -> int:
 
 def must_defend(state: Thrones, able: list[int]) -> list[int]:
     """Those who must be declared, as far as they can be."""
-    named = [card for effect in state.lasting if effect["kind"] == "must defend" for card in effect["cards"]]
+    named = [card for effect in state.lasting if effect.kind == "must defend" for card in effect.cards]
     named += must_take_part(state, able)
     return [card for card in able if card in named][: most_defenders(state, able)]
 
@@ -79,7 +79,7 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def defends_standing(state: Thrones, card: int) -> bool:
     """Does a character not kneel when it defends in this challenge? got.golden.2"""
-    if any(e["kind"] == "no kneel defending" and card in e["cards"] for e in state.lasting):
+    if any(e.kind == "no kneel defending" and card in e.cards for e in state.lasting):
         return True
     spoken = auras(state).get("no kneel defending", ())
     return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)

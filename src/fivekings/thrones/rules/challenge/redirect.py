@@ -1,10 +1,16 @@
 """Redirecting a challenge: after it is initiated, before anybody answers that."""
 
+from typing import Final
+
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
+
+REDIRECTED: Final = Counter("round", "redirected")
+"""How often a player has redirected a challenge."""
 
 
 def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
@@ -13,7 +19,7 @@ def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
         return None
     for player in state.players():
         most = sum(constant.number for _, constant in in_force(state, "may redirect", player))
-        if state.uses.get(f"round|redirected|{player}", 0) < most:
+        if state.uses.get(REDIRECTED.of(player), 0) < most:
             return Request(player, "redirect", [1, DECLINE])
     return None
 
@@ -30,7 +36,7 @@ def redirect(state: Thrones, frame: Frame, choice: Choice) -> None:
     """It is redirected: nobody is bypassed any more. got.redirect.1, got.redirect.6, got.redirect.9"""
     if choice.pick == DECLINE:
         return
-    state.uses[f"round|redirected|{choice.seat}"] = state.uses.get(f"round|redirected|{choice.seat}", 0) + 1
+    count(state.uses, REDIRECTED.of(choice.seat))
     frame.roles["against"] = state.defender
     state.defender = NOBODY
     state.bypassed = []

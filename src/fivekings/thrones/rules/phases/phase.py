@@ -84,7 +84,7 @@ def close_round(state: Thrones) -> None:
     got.lasting.3, got.delayed.2
     """
     expire(state, "round")
-    state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
+    state.delayed = [e.at("phase") if e.due == "round" else e for e in state.delayed]
     fall_due(state, "phase")
 
 

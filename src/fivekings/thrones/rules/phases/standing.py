@@ -34,7 +34,7 @@ def stand_all(state: Thrones, frame: Frame) -> None:
 
 def staying(state: Thrones) -> list[int]:
     """The cards that do not stand in the standing phase. got.golden.2"""
-    found = [card for effect in state.lasting if effect["kind"] == "no standing" for card in effect["cards"]]
+    found = [card for effect in state.lasting if effect.kind == "no standing" for card in effect.cards]
     for source, constant in auras(state).get("no standing", ()):
         found += [c for p in state.players() for c in state.pile(p, PLAY) if applies(state, source, constant, c)]
     return found

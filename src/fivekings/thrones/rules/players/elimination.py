@@ -198,11 +198,11 @@ def forget_agreements(state: Thrones, player: int) -> None:
 
     got.winning.9
     """
-    state.delayed = [effect for effect in state.delayed if effect["roles"]["player"] != player]
+    state.delayed = [effect for effect in state.delayed if effect.roles["player"] != player]
     state.lasting = [
         effect
         for effect in state.lasting
-        if effect.get("whom") != player and not (effect["kind"] in BETWEEN_TWO and effect["player"] == player)
+        if effect.whom != player and not (effect.kind in BETWEEN_TWO and effect.player == player)
     ]
 
 

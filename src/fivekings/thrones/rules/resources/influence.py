@@ -1,14 +1,19 @@
 """Influence: cards that provide it kneel to pay for what costs it."""
 
 from itertools import combinations
+from typing import Final
 
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import is_blank
 from fivekings.thrones.rules.players.titles import title_of
+
+TITLE_USED: Final = Counter("round", "influence")
+"""Has a title given its influence?"""
 
 
 def influence_of(state: Thrones, card: int) -> int:
@@ -23,14 +28,9 @@ def influence_sources(state: Thrones, player: int) -> list[int]:
     """
     found = [c for c in state.pile(player, PLAY) if not state.kneeling[c] and influence_of(state, c)]
     title = title_of(state, player)
-    if title != NONE and state.cards[title].influence and used_key(title) not in state.uses:
+    if title != NONE and state.cards[title].influence and TITLE_USED.of(title) not in state.uses:
         found.append(title)
     return found
-
-
-def used_key(title: int) -> str:
-    """Under what the use of a title is noted."""
-    return f"round|influence|{title}"
 
 
 def influence_left(state: Thrones, player: int, spared: int = NONE) -> int:
@@ -76,7 +76,7 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
         if state.zone[card] == PLAY:
             state.kneeling[card] = 1
         else:
-            state.uses[used_key(card)] = 1
+            state.uses[TITLE_USED.of(card)] = 1
     if state.loud:
         state.tell("influence", {"seat": choice.seat, "cards": state.titles(cards)})
     occur(state, "paid influence", {"cards": cards, "player": choice.seat})

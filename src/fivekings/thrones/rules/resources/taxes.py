@@ -19,8 +19,8 @@ def initiating_tax(state: Thrones, player: int, kind: int, opponent: int) -> lis
     """What initiating a challenge takes: amounts, each with who gets it."""
     due = [(c.number, opponent) for _, c in auras(state).get("initiating costs", ()) if c.type == kind]
     for effect in state.lasting:
-        if effect["kind"] == "initiating costs" and effect["whom"] == player and effect["type"] == kind:
-            due.append((effect["amount"], effect["player"]))
+        if effect.kind == "initiating costs" and effect.whom == player and effect.type == kind:
+            due.append((effect.amount, effect.player))
     return due
 
 
