@@ -19,12 +19,12 @@ from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.resample import deal_hidden
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.scenarios import labels, position
 from fivekings.thrones.words import prompts, reasons, sketch
 from fivekings.thrones.words.refusals import objection
-from fivekings.thrones.words.story import TEXTS, TOPICS
 
 
 class CardGame(Game):
@@ -35,8 +35,8 @@ class CardGame(Game):
         self.edition = edition
         self.modes = edition.modes
         self.counsel = CardCounsel()
-        self.texts = {**TEXTS, **edition.speech.texts}
-        self.topics = TOPICS
+        self.texts = {**THRONES.texts(), **edition.speech.texts}
+        self.topics = THRONES.topics()
         self.skips = frozenset({"action", "interrupt", "reaction", "redirect", "intercept", "shadows", "infamy"})
         self.windows = frozenset({"interrupt", "reaction"})
         self.endings = frozenset({"challenge ends", "reactions passed"})

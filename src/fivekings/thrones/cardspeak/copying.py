@@ -1,15 +1,21 @@
 """Exchanging a card for another, and doing again what an ability has done."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import compile_filter
 from fivekings.thrones.model.ability import Ability, Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.abilities.targets import players_for, targets_of
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.selection import all_such
 from fivekings.thrones.rules.cards.transforming import face_used
+
+EXCHANGED_EVENT: Final = THRONES.tells(EventKind("exchanged", ""))
 
 
 def exchange_with(step: Node) -> list[Part]:
@@ -28,7 +34,7 @@ def exchange_with(step: Node) -> list[Part]:
         move(state, choice.pick, zone)
         if state.loud:
             told = {"seat": choice.seat, "card": state.title(card), "other": state.title(choice.pick)}
-            state.tell("exchanged", told)
+            EXCHANGED_EVENT.tell(state, **told)
 
     return [ask(build, exchange, rule="got.choose.1")]
 

@@ -47,6 +47,7 @@ from fivekings.thrones.cardspeak.verbs import VERBS
 from fivekings.thrones.model.ability import Test
 from fivekings.thrones.model.kinds import Moment
 from fivekings.thrones.model.state import PLAY, Thrones
+from fivekings.thrones.rules.abilities.targets import CHOSEN_EVENT
 from fivekings.thrones.rules.cards.selection import all_such
 
 
@@ -335,7 +336,7 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["picked"] = [*frame.roles["picked"], *choice.picks]
         if state.loud:
-            state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+            CHOSEN_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
 
     return [each("seat", choosers, ask(build, pick, rule="got.priority.1"))]
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
 from fivekings.thrones.cardspeak.apply import Act, unaffected_removed
 from fivekings.thrones.cardspeak.forms import Language, Node
@@ -18,6 +19,7 @@ from fivekings.thrones.cardspeak.triggers import LEAVING
 from fivekings.thrones.model.ability import Cards, Roles
 from fivekings.thrones.model.effects import Delayed, Effect
 from fivekings.thrones.model.kinds import EffectKind, Moment, Until
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.discounts import known_discount
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
@@ -26,6 +28,9 @@ from fivekings.thrones.rules.cards.control import may_take_control, take_control
 from fivekings.thrones.rules.cards.leaving import discard_illegal
 from fivekings.thrones.rules.cards.moving import turn
 from fivekings.thrones.rules.players.winning import check_power, hindered
+
+LASTING_EVENT: Final = THRONES.tells(EventKind("lasting", ""))
+
 
 PERIOD_NAMES: Final[dict[str, Until]] = {
     "period_challenge": "challenge",
@@ -243,7 +248,7 @@ def becomes_character(step: Node) -> Act:
         back: Roles = {"source": roles["source"], "player": roles["player"], "it": cards}
         state.delayed = [*state.delayed, Delayed(until, TURN_BACK.name, back, state.phase)]
         if state.loud:
-            state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+            LASTING_EVENT.tell(state, seat=roles["player"], card=state.title(roles["source"]))
 
     return becoming
 
@@ -310,7 +315,7 @@ def begin_lasting(state: Thrones, roles: Roles, effects: list[Effect]) -> None:
     if blanked:
         changed(state)
     if state.loud:
-        state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+        LASTING_EVENT.tell(state, seat=roles["player"], card=state.title(roles["source"]))
     if blanked and unwon:
         check_power(state)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
@@ -10,7 +11,10 @@ from fivekings.thrones.cardspeak.phrases import players_meant
 from fivekings.thrones.cardspeak.possible.steps import possible_steps
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.model.card import title_number
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
+
+NAMED_EVENT: Final = THRONES.tells(EventKind("named", "+ {seat} names {what}."))
 
 
 def nameable(state: Thrones, plots: bool) -> list[int]:
@@ -36,7 +40,7 @@ def title_of(state: Thrones, number: int) -> str:
 def tell_named(state: Thrones, seat: int, what: str) -> None:
     """Everybody hears what was named."""
     if state.loud:
-        state.tell("named", {"seat": seat, "what": what})
+        NAMED_EVENT.tell(state, seat=seat, what=what)
 
 
 def name_cardtype(step: Node) -> Part:

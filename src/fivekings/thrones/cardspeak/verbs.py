@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import Act, act_on, unaffected_removed
 from fivekings.thrones.cardspeak.forms import Node
@@ -14,7 +15,7 @@ from fivekings.thrones.cardspeak.phrases import (
     player_word,
     players_meant,
 )
-from fivekings.thrones.cardspeak.placing import PLACING
+from fivekings.thrones.cardspeak.placing import ATTACHED_EVENT, PLACING
 from fivekings.thrones.cardspeak.resources import (
     verb_card_gains_power,
     verb_discard_all_power,
@@ -32,10 +33,12 @@ from fivekings.thrones.cardspeak.resources import (
     verb_place_token,
     verb_return_gold,
 )
+from fivekings.thrones.cardspeak.search import REVEALED_EVENT
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
-from fivekings.thrones.rules.cards.discarding import discard_at_random, discard_top
+from fivekings.thrones.rules.cards.discarding import DISCARDED_FROM_HAND_EVENT, discard_at_random, discard_top
 from fivekings.thrones.rules.cards.drawing import draw_by_effect, shuffle_deck
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.kneeling import kneel, stand
@@ -44,6 +47,11 @@ from fivekings.thrones.rules.cards.moving import move, turn
 from fivekings.thrones.rules.keywords.deathbound import to_dead_pile, to_discard
 from fivekings.thrones.rules.keywords.no_attachments import may_bear_face
 from fivekings.thrones.rules.players.elimination import check_decks
+
+FACEDOWN_DUPLICATE_EVENT: Final = THRONES.tells(EventKind("facedown duplicate", "+ {card} gets a facedown duplicate."))
+CANCELLED_EVENT: Final = THRONES.tells(EventKind("cancelled", "+ {card} is cancelled!", topic="cancel"))
+SAVED_EVENT: Final = THRONES.tells(EventKind("saved", "+ {card} is saved.", topic="save"))
+TO_HAND_EVENT: Final = THRONES.tells(EventKind("to hand", "+ {card} goes to {seat}'s hand."))
 
 
 def verb_draw(step: Node) -> Act:
@@ -101,7 +109,7 @@ def verb_draw_it(_step: Node) -> Act:
         for card in frame.roles.get("it", []):
             move(state, card, HAND)
             if state.loud:
-                state.tell("to hand", {"seat": frame.roles["player"], "card": state.title(card)})
+                TO_HAND_EVENT.tell(state, seat=frame.roles["player"], card=state.title(card))
         check_decks(state)
 
     return drawing
@@ -114,7 +122,7 @@ def verb_discard_held(step: Node) -> Act:
         for card in cards:
             to_discard(state, card)
         if state.loud:
-            state.tell("discarded from hand", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+            DISCARDED_FROM_HAND_EVENT.tell(state, seat=state.owner[cards[0]], cards=state.titles(cards))
 
     return act_on(step, discarding)
 
@@ -135,7 +143,7 @@ def verb_attach_self(step: Node) -> Act:
         turn(state, source)
         state.host[source] = there[0]
         if state.loud:
-            state.tell("attached", {"card": state.title(source), "host": state.title(there[0])})
+            ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(there[0]))
         raised(state)
 
     return attaching
@@ -194,7 +202,7 @@ def verb_reveal_top(step: Node) -> Act:
         for card in frame.roles["it"]:
             state.show_all(card)
             if state.loud:
-                state.tell("revealed", {"seat": state.owner[card], "card": state.title(card)})
+                REVEALED_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
         if frame.roles["it"]:
             occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
 
@@ -221,7 +229,7 @@ def verb_to_hand(step: Node) -> Act:
             if card not in in_play:
                 move(state, card, HAND)
                 if state.loud:
-                    state.tell("to hand", {"seat": state.owner[card], "card": state.title(card)})
+                    TO_HAND_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
         leave(state, in_play, "return", saveable)
 
     return act_on(step, back)
@@ -285,7 +293,7 @@ def verb_facedown_duplicate(_step: Node) -> Act:
             state.facedown[top[0]] = 1
             state.known[top[0]] |= 1 << player
             if state.loud:
-                state.tell("facedown duplicate", {"seat": player, "card": state.title(source)})
+                FACEDOWN_DUPLICATE_EVENT.tell(state, seat=player, card=state.title(source))
             check_decks(state)
 
     return placing
@@ -301,7 +309,7 @@ def verb_save(step: Node) -> Act:
         for card in saved:
             event["cards"].remove(card)
             if state.loud:
-                state.tell("saved", {"card": state.title(card)})
+                SAVED_EVENT.tell(state, card=state.title(card))
         if saved:
             occur(state, "saved", {"cards": saved})
 
@@ -315,7 +323,7 @@ def verb_cancel(_step: Node) -> Act:
         event = state.frames[frame.roles["event_at"]].roles
         event["cancelled"] = True
         if state.loud:
-            state.tell("cancelled", {"card": state.title(event["source"])})
+            CANCELLED_EVENT.tell(state, card=state.title(event["source"]))
 
     return cancelling
 

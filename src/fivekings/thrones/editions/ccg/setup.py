@@ -3,15 +3,22 @@
 ccg.setup.5, ccg.setup.6
 """
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.editions.houses import HOUSES
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, changed
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.phases.setup import choose_first, deal_hands, placing
 from fivekings.thrones.rules.resources.penalties import ANNOUNCED
+
+DECLARED_EVENT: Final = THRONES.tells(EventKind("declared", "{seat} plays House {house} with {agenda}."))
+ANNOUNCED_EVENT: Final = THRONES.tells(EventKind("announced", "+ {seat} announces House {house}."))
 
 
 def declarers(state: Thrones, _frame: Frame) -> list[int]:
@@ -35,7 +42,7 @@ def declare(state: Thrones, _frame: Frame, choice: Choice) -> None:
         changed(state)
         agenda = state.title(choice.pick)
     if state.loud:
-        state.tell("declared", {"seat": choice.seat, "house": state.title(choice.seat), "agenda": agenda})
+        DECLARED_EVENT.tell(state, seat=choice.seat, house=state.title(choice.seat), agenda=agenda)
 
 
 def house_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -51,7 +58,7 @@ def announce(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """It is announced for the whole game. got.golden.2"""
     state.uses[ANNOUNCED.of(choice.seat)] = choice.pick
     if state.loud:
-        state.tell("announced", {"seat": choice.seat, "house": FACTIONS[choice.pick]})
+        ANNOUNCED_EVENT.tell(state, seat=choice.seat, house=FACTIONS[choice.pick])
 
 
 SETUP = program(

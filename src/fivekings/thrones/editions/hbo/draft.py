@@ -6,12 +6,19 @@ Both players have a card of every plot that could be drafted, outside the game u
 from typing import Any, Final
 
 from fivekings.kernel import chance
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, do, program, repeat, together
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLOTS, REMOVED, Thrones
 from fivekings.thrones.rules.cards.moving import move
+
+DRAFTED_EVENT: Final = THRONES.tells(
+    EventKind("drafted", "{seat} keeps a plot.", fuller="{seat} keeps {card}.", topic="draft")
+)
+
 
 DEALT: Final = 3
 PLOTS_CHOSEN: Final = 7
@@ -89,7 +96,7 @@ def keep(state: Thrones, choice: Choice) -> str:
     state.known[choice.pick] = 1 << choice.seat
     if state.loud:
         told = {"card": state.title(choice.pick)}
-        state.confide("drafted", {"seat": choice.seat}, told, [choice.seat])
+        DRAFTED_EVENT.confide(state, [choice.seat], told, seat=choice.seat)
     return state.title(choice.pick)
 
 

@@ -2,18 +2,31 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.edition import OwnAction
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import HAND, SHADOWS, Thrones
-from fivekings.thrones.rules.cards.entering import enter, may_enter
+from fivekings.thrones.rules.cards.entering import ENTERING_EVENTS, enter, may_enter
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.players.order import players_in_order
 from fivekings.thrones.rules.resources.gold import available, spend
 
+INTO_SHADOWS_EVENT: Final = THRONES.tells(
+    EventKind(
+        "into shadows", "{seat} puts a card into Shadows.", fuller="{seat} puts {card} into Shadows.", topic="shadows"
+    )
+)
+SHADOWS_EVENT: Final = THRONES.tells(EventKind("shadows", "{card} comes out of {seat}'s Shadows.", topic="shadows"))
+SHADOWS_ON_EVENT: Final = THRONES.tells(EventKind("shadows on", "{card} comes out of {seat}'s Shadows onto {host}."))
+
+
 INTO_SHADOWS: Final = 59
 GOLD: Final = 2
 """What it costs to put a card into Shadows, whatever its house. lcg1.shadows.2, lcg1.out_of_house.5"""
+ENTERING_EVENTS["shadows"] = (SHADOWS_EVENT, SHADOWS_ON_EVENT)
+
 
 # --- in -------------------------------------------------------------------------------------------
 
@@ -44,7 +57,7 @@ def go_into_shadows(state: Thrones, player: int, card: int, _number: int) -> Non
         state.known[held] = 1 << player
     move(state, card, SHADOWS)
     if state.loud:
-        state.confide("into shadows", {"seat": player}, {"card": state.title(card)}, [player])
+        INTO_SHADOWS_EVENT.confide(state, [player], {"card": state.title(card)}, seat=player)
 
 
 def shadow_hand(state: Thrones, player: int) -> list[int]:

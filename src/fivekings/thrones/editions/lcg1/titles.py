@@ -14,7 +14,8 @@ from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
 from fivekings.thrones.rules.challenge.claim import PAYER
 from fivekings.thrones.rules.challenge.defenders import able_defenders, declare_defenders, defence_request
-from fivekings.thrones.rules.players.titles import bear, return_titles, supports
+from fivekings.thrones.rules.challenge.redirect import REDIRECTED_EVENT
+from fivekings.thrones.rules.players.titles import BEARS_TITLE_EVENT, bear, return_titles, supports
 from fivekings.thrones.rules.resources.power import move_power
 
 # --- taking titles --------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ def take_openly(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """It is the player's for the round, and everybody sees it. lcg1.titles.2"""
     bear(state, choice.pick, choice.seat)
     if state.loud:
-        state.tell("bears title", {"seat": choice.seat, "card": state.title(choice.pick)})
+        BEARS_TITLE_EVENT.tell(state, seat=choice.seat, card=state.title(choice.pick))
 
 
 TITLES = program(
@@ -113,7 +114,7 @@ def intercept(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.defender = choice.seat
     state.bypassed = []
     if state.loud:
-        state.tell("redirected", {"other": choice.seat, "type": CHALLENGES[state.type]})
+        REDIRECTED_EVENT.tell(state, other=choice.seat, type=CHALLENGES[state.type])
 
 
 def intercepted(_state: Thrones, frame: Frame) -> bool:

@@ -12,7 +12,7 @@ from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.abilities.windows import next_word, strength_rises, the_weak_die
 from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active, auras
-from fivekings.thrones.rules.cards.duplicates import original_of, put_on
+from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, original_of, put_on
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost, marshalings
 from fivekings.thrones.rules.keywords.ambush import AMBUSH, ambush, may_ambush
@@ -131,7 +131,7 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     elif index == AS_DUPLICATE:
         put_on(state, card, original_of(state, card, player))
         if state.loud:
-            state.tell("duplicate", {"seat": player, "card": state.title(card)})
+            DUPLICATE_EVENT.tell(state, seat=player, card=state.title(card))
     elif index == AMBUSH:
         ambush(state, card, player)
     elif index in state.edition.own_actions:

@@ -3,9 +3,13 @@
 got.initiating.1 to got.initiating.9
 """
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
 from fivekings.thrones.model.ability import FORCED_REACTION, REACTION, Roles
 from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DISCARD, HAND, LIMBO, NONE, Thrones
 from fivekings.thrones.model.uses import count
 from fivekings.thrones.rules.abilities.discounts import discount, use_discounts
@@ -38,6 +42,10 @@ from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import pay_influence
 from fivekings.thrones.rules.resources.taxes import pay_for_event, pay_to_trigger, receiver_choices
 
+PLAYED_EVENT: Final = THRONES.tells(EventKind("played", "{seat} plays {card}."))
+USED_EVENT: Final = THRONES.tells(EventKind("used", "{seat} uses {card}."))
+RESOLVED_EVENT: Final = THRONES.tells(EventKind("resolved", ""))
+
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
     """Declare the intent: the card is shown, and the steps follow. got.initiating.1, got.limits.6, got.cancel.4"""
@@ -54,8 +62,8 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
         move(state, card, LIMBO)
         state.controller[card] = roles["player"]
     if state.loud:
-        kind = "played" if "played" in roles else "used"
-        state.tell(kind, {"seat": roles["player"], "card": state.title(card), "stage": ability.stage})
+        begun = PLAYED_EVENT if "played" in roles else USED_EVENT
+        begun.tell(state, seat=roles["player"], card=state.title(card), stage=ability.stage)
     state.frames.append(Frame(INITIATE, 0, roles))
 
 
@@ -125,7 +133,7 @@ def resolve(state: Thrones, frame: Frame) -> None:
     ability = ability_of(state, frame.roles)
     assert ability.program is not None
     if state.loud:
-        state.tell("resolved", {"card": state.title(frame.roles["source"]), "ability": ability.program.name})
+        RESOLVED_EVENT.tell(state, card=state.title(frame.roles["source"]), ability=ability.program.name)
     kept = ("source", "player", "index", "it", "that", "type", "x", "event", "event_at", "host", "knelt")
     roles = {key: copied(frame.roles[key]) for key in kept if key in frame.roles}
     state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))

@@ -1,13 +1,19 @@
 """Targets: what may be chosen for an ability, and choosing it."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import Ability, Roles, Target
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.paying import ability_of
 from fivekings.thrones.rules.cards.characteristics import strength
 from fivekings.thrones.rules.cards.protection import may_be_chosen
 from fivekings.thrones.rules.cards.selection import all_such
+
+CHOSEN_EVENT: Final = THRONES.tells(EventKind("chosen", "+ {seat} chooses {cards}."))
 
 
 def note_legal(state: Thrones, frame: Frame) -> None:
@@ -101,7 +107,7 @@ def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
     frame.roles["it"] = [*before, *choice.picks]
     frame.roles["chosen"] = True
     if state.loud:
-        state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        CHOSEN_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
 
 
 def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:

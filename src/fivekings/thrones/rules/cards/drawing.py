@@ -4,10 +4,17 @@ from typing import Final
 
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.printings import is_called
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.moving import move
+
+DRAWN_EVENT: Final = THRONES.tells(
+    EventKind("drawn", "{seat} draws {count} card{plural}.", fuller="{seat} draws {cards}.")
+)
+
 
 DRAWN: Final = Counter("round", "drawn")
 """Cards that a player has drawn by card effects."""
@@ -31,7 +38,7 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
         move(state, card, HAND)
         drawn.append(card)
     if state.loud and drawn:
-        state.confide("drawn", {"seat": player, "count": len(drawn)}, {"cards": state.titles(drawn)}, [player])
+        DRAWN_EVENT.confide(state, [player], {"cards": state.titles(drawn)}, seat=player, count=len(drawn))
     return drawn
 
 

@@ -1,8 +1,12 @@
 """Entering play: marshaled, ambushed or put into play."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
@@ -11,6 +15,20 @@ from fivekings.thrones.rules.cards.characteristics import changed, is_blank
 from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, place_duplicate
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import kept_out
+
+MARSHAL_EVENT: Final = THRONES.tells(EventKind("marshal", "{seat} marshals {card}."))
+MARSHAL_ON_EVENT: Final = THRONES.tells(EventKind("marshal on", "{seat} marshals {card} on {host}."))
+AMBUSH_EVENT: Final = THRONES.tells(EventKind("ambush", "{seat} ambushes with {card}!", topic="ambush"))
+AMBUSH_ON_EVENT: Final = THRONES.tells(EventKind("ambush on", "{seat} ambushes with {card} on {host}!", topic="ambush"))
+PUT_EVENT: Final = THRONES.tells(EventKind("put", "{card} enters play under {seat}."))
+PUT_ON_EVENT: Final = THRONES.tells(EventKind("put on", "{card} enters play on {host}."))
+
+ENTERING_EVENTS: Final = {
+    "marshal": (MARSHAL_EVENT, MARSHAL_ON_EVENT),
+    "ambush": (AMBUSH_EVENT, AMBUSH_ON_EVENT),
+    "put": (PUT_EVENT, PUT_ON_EVENT),
+}
+"""How entering play is told, and entering play attached to a card; an edition adds ways of its own."""
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:
@@ -94,12 +112,12 @@ def arrive(state: Thrones, event: Roles) -> None:
     if knelt and not is_blank(state, card):
         state.kneeling[card] = 1
     if state.loud:
-        public = {"seat": player, "card": state.title(card), "how": event["how"]}
+        alone, attached = ENTERING_EVENTS[event["how"]]
         if event["host"] != NONE:
-            public["host"] = state.title(event["host"])
-            state.tell(f"{event['how']} on", public)
+            host = state.title(event["host"])
+            attached.tell(state, seat=player, card=state.title(card), how=event["how"], host=host)
         else:
-            state.tell(event["how"], public)
+            alone.tell(state, seat=player, card=state.title(card), how=event["how"])
     raised(state)
 
 

@@ -2,11 +2,18 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.keywords.deathbound import to_discard
+
+SAVED_BY_DUPLICATE_EVENT: Final = THRONES.tells(
+    EventKind("saved by duplicate", "{seat} discards a duplicate to save {card}.", topic="duplicate")
+)
+
 
 SAVE_BY_DUPLICATE: Final = 63
 
@@ -25,7 +32,7 @@ def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
     to_discard(state, duplicate)
     event["cards"].remove(card)
     if state.loud:
-        state.tell("saved by duplicate", {"seat": state.controller[card], "card": state.title(card)})
+        SAVED_BY_DUPLICATE_EVENT.tell(state, seat=state.controller[card], card=state.title(card))
     announce_saved(state, card)
 
 

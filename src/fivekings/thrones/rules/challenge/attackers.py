@@ -1,14 +1,22 @@
 """A challenge begins: the attackers are declared."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
 from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
+
+ATTACKS_EVENT: Final = THRONES.tells(
+    EventKind("attacks", "{seat} initiates {an} {type} challenge against {other} with {cards}.", topic="challenge")
+)
 
 
 def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -67,7 +75,7 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
     pay_to_declare(state, state.attackers)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
-        state.tell("attacks", {**told, "cards": state.titles(state.attackers)})
+        ATTACKS_EVENT.tell(state, **told, cards=state.titles(state.attackers))
     for card in state.attackers:
         if not stays_standing(state, card):
             state.kneeling[card] = 1

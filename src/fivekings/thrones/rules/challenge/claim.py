@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import INTRIGUE, MILITARY, POWER, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import in_force
@@ -12,6 +14,9 @@ from fivekings.thrones.rules.cards.leaving import leave
 from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.phases.plot_values import claim
 from fivekings.thrones.rules.resources.power import move_power
+
+CLAIM_EVENT: Final = THRONES.tells(EventKind("claim", "{seat} must kill {cards} for claim.", topic="claim"))
+
 
 PAYER: Final = Counter("challenge", "payer")
 """The player who pays claim, where somebody else defends."""
@@ -42,7 +47,7 @@ def military_choices(state: Thrones, _frame: Frame) -> Request | None:
 def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """They are killed together. got.claim.3, got.claim.4, got.claim.8, got.kill.1"""
     if state.loud:
-        state.tell("claim", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        CLAIM_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
     leave(state, list(choice.picks), "kill")
 
 

@@ -1,13 +1,20 @@
 """Defenders: who may and who must defend."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force
 from fivekings.thrones.rules.challenge.attackers import must_take_part
 from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
+
+DEFENDS_EVENT: Final = THRONES.tells(EventKind("defends", "{seat} defends with {cards}."))
+UNDEFENDED_EVENT: Final = THRONES.tells(EventKind("undefended", "{seat} declares no defenders."))
 
 
 def defender_choices(state: Thrones, _frame: Frame) -> Request:
@@ -68,9 +75,9 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
     pay_to_declare(state, declared)
     if state.loud:
         if declared:
-            state.tell("defends", {"seat": choice.seat, "cards": state.titles(declared)})
+            DEFENDS_EVENT.tell(state, seat=choice.seat, cards=state.titles(declared))
         else:
-            state.tell("undefended", {"seat": choice.seat})
+            UNDEFENDED_EVENT.tell(state, seat=choice.seat)
     for card in declared:
         if not defends_standing(state, card):
             state.kneeling[card] = 1

@@ -2,12 +2,19 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
+
+REDIRECTED_EVENT: Final = THRONES.tells(
+    EventKind("redirected", "The {type} challenge is redirected to {other}.", topic="redirect")
+)
+
 
 REDIRECTED: Final = Counter("round", "redirected")
 """How often a player has redirected a challenge."""
@@ -58,4 +65,4 @@ def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """The challenge goes on against the new opponent. got.redirect.3, got.redirect.7"""
     state.defender = choice.pick
     if state.loud:
-        state.tell("redirected", {"other": choice.pick, "type": CHALLENGES[state.type]})
+        REDIRECTED_EVENT.tell(state, other=choice.pick, type=CHALLENGES[state.type])

@@ -2,15 +2,23 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import applies, attacking, auras, in_force, strength
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY, counts_unopposed
+
+DECIDED_EVENT: Final = THRONES.tells(
+    EventKind("decided", "+ {attack} against {defence}: {winner} wins the {type} challenge.")
+)
+UNDECIDED_EVENT: Final = THRONES.tells(EventKind("undecided", "+ {attack} against {defence}: nobody wins."))
+
 
 LOST: Final = {
     "phase": {side: Counter("phase", f"lost{side}") for side in ("", "as_attacker", "as_defender")},
@@ -68,7 +76,7 @@ def decide(state: Thrones, _frame: Frame) -> None:
     state.unopposed = won and (defence == 0 or counts_unopposed(state))
     if state.loud:
         told = {"attack": attack, "defence": defence, "type": CHALLENGES[state.type]}
-        state.tell("decided" if state.winner != NOBODY else "undecided", {**told, "winner": state.winner})
+        (DECIDED_EVENT if state.winner != NOBODY else UNDECIDED_EVENT).tell(state, **told, winner=state.winner)
     if state.winner != NOBODY:
         state.won[state.winner * 3 + state.type] += 1
         side = "as_defender" if state.loser == state.defender else "as_attacker"

@@ -1,9 +1,15 @@
 """Stealth: an attacker slips past a character, which then cannot defend."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import applies, auras, keyword
+
+BYPASSED_EVENT: Final = THRONES.tells(EventKind("bypassed", "+ {card} slips past {bypassed}.", topic="stealth"))
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:
@@ -39,4 +45,4 @@ def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles.setdefault("pairs", {})[str(frame.roles["sneak"])] = choice.pick
         if state.loud:
             told = {"card": state.title(frame.roles["sneak"]), "bypassed": state.title(choice.pick)}
-            state.tell("bypassed", told)
+            BYPASSED_EVENT.tell(state, **told)

@@ -1,11 +1,17 @@
 """Deadly: a defender may die in a challenge, whoever won it."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import attacking, keyword
 from fivekings.thrones.rules.cards.leaving import leave
 from fivekings.thrones.rules.cards.protection import may_leave
+
+DEADLY_EVENT: Final = THRONES.tells(EventKind("deadly", "+ Deadly: {seat} must kill {cards}.", topic="deadly"))
 
 
 def count_deadly(state: Thrones, frame: Frame) -> None:
@@ -35,5 +41,5 @@ def deadly(state: Thrones, cards: list[int]) -> int:
 def kill_for_deadly(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """One dies, unless it is saved. lcg1.deadly.2, lcg1.deadly.5, lcg1.deadly.8, ccg.deadly.5, ccg.deadly.8"""
     if state.loud:
-        state.tell("deadly", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        DEADLY_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
     leave(state, list(choice.picks), "kill")

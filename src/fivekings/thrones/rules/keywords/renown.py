@@ -8,7 +8,7 @@ from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
-from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword, bearers
+from fivekings.thrones.rules.keywords.challenge_keyword import KEYWORD_EVENT, ChallengeKeyword, bearers
 
 
 def renown_choices(state: Thrones, able: list[int]) -> Request:
@@ -25,7 +25,7 @@ def renown(state: Thrones, _frame: Frame) -> None:
         return
     named = bearers(state, "renown")
     if state.loud and named:
-        state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
+        KEYWORD_EVENT.tell(state, cards=state.titles(named), keyword="renown")
     gain_renown(state, named)
 
 

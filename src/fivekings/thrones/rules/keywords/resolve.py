@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword, bearers
+from fivekings.thrones.rules.keywords.challenge_keyword import KEYWORD_EVENT, ChallengeKeyword, bearers
 from fivekings.thrones.rules.keywords.insight import INSIGHT
 from fivekings.thrones.rules.keywords.intimidate import INTIMIDATE
 from fivekings.thrones.rules.keywords.pillage import PILLAGE
@@ -66,7 +66,7 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
     kind: ChallengeKeyword = TYPES[frame.roles["keyword"]]
     if state.loud:
         named = bearers(state, kind.name)[:1] if kind.chooses_targets else picks
-        state.tell("keyword", {"cards": state.titles(named), "keyword": kind.name})
+        KEYWORD_EVENT.tell(state, cards=state.titles(named), keyword=kind.name)
     kind.use(state, picks)
 
 

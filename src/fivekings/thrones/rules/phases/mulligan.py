@@ -1,10 +1,16 @@
 """The mulligan: one new hand for each player who wants it."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.cards.drawing import draw, shuffle_deck
 from fivekings.thrones.rules.cards.moving import move
+
+MULLIGAN_EVENT: Final = THRONES.tells(EventKind("mulligan", "{seat} takes a mulligan.", topic="setup"))
 
 
 def mulligan_choices(_state: Thrones, frame: Frame) -> Request:
@@ -21,5 +27,5 @@ def mulligan(state: Thrones, _frame: Frame, choice: Choice) -> None:
         move(state, card, DECK)
     shuffle_deck(state, player)
     if state.loud:
-        state.tell("mulligan", {"seat": player})
+        MULLIGAN_EVENT.tell(state, seat=player)
     draw(state, player, state.edition.hand_size)

@@ -1,8 +1,12 @@
 """The plot phase: choose in secret, reveal together."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Program, ask, call, do, program, repeat, together, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.abilities.delayed import fall_due
@@ -18,6 +22,8 @@ from fivekings.thrones.rules.phases.initiative import (
 from fivekings.thrones.rules.phases.plot_deck import plot_deck, return_used_plots, reveal_plot
 from fivekings.thrones.rules.phases.when_revealed import all_resolved, find_revealed, resolve_revealed, revealed_order
 
+PLOT_REVEALED_EVENT: Final = THRONES.tells(EventKind("plot revealed", "{seat} reveals {card}.", topic="plot_phase"))
+
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
     """Everybody chooses a plot in secret. got.plot_phase.2"""
@@ -32,7 +38,7 @@ def reveal_new(state: Thrones, player: int, plot: int) -> None:
     reveal_plot(state, player, plot)
     state.controller[plot] = player
     if state.loud:
-        state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
+        PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))
     return_used_plots(state, state.owner[plot])
     discard_illegal(state)
 
@@ -61,7 +67,7 @@ def reveal_chosen(state: Thrones, frame: Frame) -> None:
         state.controller[plot] = player
         frame.roles["to_resolve"].append(plot)
         if state.loud:
-            state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
+            PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))
     discard_illegal(state)
 
 

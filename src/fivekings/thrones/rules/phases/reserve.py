@@ -3,6 +3,7 @@
 from fivekings.kernel.program import Frame, ask, each, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.state import HAND, Thrones
+from fivekings.thrones.rules.cards.discarding import DISCARDED_FROM_HAND_EVENT
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.rules.players.order import players_in_order
@@ -21,7 +22,7 @@ def discard_to_reserve(state: Thrones, _frame: Frame, choice: Choice) -> None:
     for card in choice.picks:
         to_discard(state, card)
     if state.loud:
-        state.tell("discarded from hand", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        DISCARDED_FROM_HAND_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
 
 
 RESERVE = program(

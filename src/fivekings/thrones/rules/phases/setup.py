@@ -1,29 +1,37 @@
 """Setting up: first player, hands, setup cards, replenish."""
 
+from typing import Final
+
 from fivekings.kernel import chance
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.card import NO_COST
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.cards.attachments import hosts_for, may_stay, too_many_copies
 from fivekings.thrones.rules.cards.characteristics import changed, is_such
 from fivekings.thrones.rules.cards.drawing import draw, shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import duplicates_of, original_of, put_on
+from fivekings.thrones.rules.cards.leaving import DISCARDED_EVENT
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import copy_in_play
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.no_attachments import may_bear
+from fivekings.thrones.rules.phases.initiative import FIRST_PLAYER_EVENT
 from fivekings.thrones.rules.phases.mulligan import mulligan, mulligan_choices
 from fivekings.thrones.rules.players.order import players_in_order
 from fivekings.thrones.rules.resources.penalties import house_penalty
+
+SET_UP_EVENT: Final = THRONES.tells(EventKind("set up", "{seat} sets up with {cards}.", topic="setup"))
 
 
 def choose_first(state: Thrones, _frame: Frame) -> None:
     """A random first player. got.setup.2"""
     state.first = chance.random_seat(state, list(range(state.seats)))
     if state.loud:
-        state.tell("first player", {"seat": state.first})
+        FIRST_PLAYER_EVENT.tell(state, seat=state.first)
 
 
 def deal_hands(state: Thrones, _frame: Frame) -> None:
@@ -143,7 +151,7 @@ def reveal_setup(state: Thrones, _frame: Frame) -> None:
             for duplicate in duplicates_of(state, card):
                 state.show_all(duplicate)
         if state.loud:
-            state.tell("set up", {"seat": player, "cards": state.titles(state.pile(player, PLAY)) or ["nothing"]})
+            SET_UP_EVENT.tell(state, seat=player, cards=state.titles(state.pile(player, PLAY)) or ["nothing"])
 
 
 def unattached(state: Thrones, frame: Frame) -> list[int]:
@@ -181,7 +189,7 @@ def drop_illegal(state: Thrones, frame: Frame) -> None:
         to_discard(state, card)
         state.show_all(card)
     if illegal and state.loud:
-        state.tell("discarded", {"cards": state.titles(illegal)})
+        DISCARDED_EVENT.tell(state, cards=state.titles(illegal))
 
 
 def all_placed(_state: Thrones, frame: Frame) -> bool:

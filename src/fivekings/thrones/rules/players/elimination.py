@@ -3,8 +3,10 @@
 from typing import Final
 
 from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.abilities.windows import look_again
@@ -17,6 +19,14 @@ from fivekings.thrones.rules.keywords.terminal import returns_to_hand
 from fivekings.thrones.rules.players.doomed import is_doomed
 from fivekings.thrones.rules.players.titles import give_back
 from fivekings.thrones.rules.players.winning import finish, may_win
+
+ELIMINATED_EVENT: Final = THRONES.tells(EventKind("eliminated", "{seat} is eliminated.", topic="winning"))
+ALL_DOOMED_EVENT: Final = THRONES.tells(EventKind("all doomed", "All are doomed at once: nobody wins."))
+NOBODY_WON_EVENT: Final = THRONES.tells(
+    EventKind("nobody won", "{seat} is the last one standing, but cannot win: nobody wins.", topic="winning")
+)
+RESIGNED_EVENT: Final = THRONES.tells(EventKind("resigned", "{seat} yields."))
+
 
 BETWEEN_TWO: Final = frozenset({"not against each other", "exchange plots", "initiating costs"})
 """What lasts only as long as both its players are there."""
@@ -74,7 +84,7 @@ def check_doomed(state: Thrones, _frame: Frame) -> None:
     if fallen == state.players():
         state.finish([])
         if state.loud:
-            state.tell("all doomed", {})
+            ALL_DOOMED_EVENT.tell(state)
     for player in fallen if state.result is None else []:
         eliminate(state, player, True)
 
@@ -91,7 +101,7 @@ def retire(state: Thrones, player: int) -> None:
     if player in state.out:
         raise Refused(f"{state.setup.players[player]} is out of the game already")
     if state.loud:
-        state.tell("resigned", {"seat": player})
+        RESIGNED_EVENT.tell(state, seat=player)
     eliminate(state, player, False)
 
 
@@ -105,15 +115,15 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
         state.first = state.players()[1]
     state.out.append(player)
     if state.loud:
-        state.tell("eliminated", {"seat": player})
+        ELIMINATED_EVENT.tell(state, seat=player)
     last = state.players()[0]
     if not state.opponents(last):
         if may_win(state, last) or not running:
-            finish(state, last, "last")
+            finish(state, last, by_power=False)
         else:
             state.finish([])
             if state.loud:
-                state.tell("nobody won", {"seat": last})
+                NOBODY_WON_EVENT.tell(state, seat=last)
         return
     break_off(state, player, clear_away(state, player), running)
 

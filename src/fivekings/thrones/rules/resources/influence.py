@@ -3,14 +3,21 @@
 from itertools import combinations
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import is_blank
 from fivekings.thrones.rules.players.titles import title_of
+
+INFLUENCE_EVENT: Final = THRONES.tells(
+    EventKind("influence", "+ {seat} uses the influence of {cards}.", topic="influence")
+)
+
 
 TITLE_USED: Final = Counter("round", "influence")
 """Has a title given its influence?"""
@@ -78,7 +85,7 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
         else:
             state.uses[TITLE_USED.of(card)] = 1
     if state.loud:
-        state.tell("influence", {"seat": choice.seat, "cards": state.titles(cards)})
+        INFLUENCE_EVENT.tell(state, seat=choice.seat, cards=state.titles(cards))
     occur(state, "paid influence", {"cards": cards, "player": choice.seat})
 
 

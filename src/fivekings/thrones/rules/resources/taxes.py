@@ -1,10 +1,16 @@
 """Taxes: gold that a player must give another to be allowed something. It comes from the pool."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import applies, auras
+
+MOVED_GOLD_EVENT: Final = THRONES.tells(EventKind("moved gold", "+ {seat} takes {amount} gold from {other}."))
 
 
 def give(state: Thrones, player: int, other: int, amount: int) -> None:
@@ -12,7 +18,7 @@ def give(state: Thrones, player: int, other: int, amount: int) -> None:
     state.gold[player] -= amount
     state.gold[other] += amount
     if state.loud and amount:
-        state.tell("moved gold", {"seat": other, "other": player, "amount": amount})
+        MOVED_GOLD_EVENT.tell(state, seat=other, other=player, amount=amount)
 
 
 def initiating_tax(state: Thrones, player: int, kind: int, opponent: int) -> list[tuple[int, int]]:
