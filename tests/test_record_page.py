@@ -22,13 +22,14 @@ from fivekings.thrones.editions.lcg1.littlefinger import GIVE
 from fivekings.thrones.editions.lcg1.shadows import INTO_SHADOWS
 from fivekings.thrones.model.ability import WHOLE
 from fivekings.thrones.model.card import title_number
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE
+from fivekings.thrones.rules.challenge.eligibility import ASK_CHALLENGE
 from fivekings.thrones.rules.keywords.ambush import AMBUSH
 from fivekings.thrones.rules.keywords.resolve import RESOLVED
-from fivekings.thrones.words import prompts
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAGE: Final = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
@@ -69,10 +70,10 @@ def asked_in(folder: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("page", "folder", "prompts"),
-    [(RISK, "risk", {*risk_words.PROMPTS, *dominion_words.PROMPTS}), (CARDS, "thrones", set(prompts.PROMPTS))],
+    [(RISK, "risk", {*risk_words.PROMPTS, *dominion_words.PROMPTS}), (CARDS, "thrones", set(THRONES.questions()))],
 )
 def test_every_kind_of_request_is_there_and_no_other(page: dict[str, str], folder: str, prompts: set[str]) -> None:
-    assert set(page) == prompts | asked_in(folder) | ({"interrupt", "reaction"} if folder == "thrones" else set())
+    assert set(page) == prompts | asked_in(folder)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_a_challenge() -> None:
     for opponent in (1, 2):
         for number, name in enumerate(CHALLENGES):
             option = factors["opponent"] * opponent + factors["type"] * number
-            said = prompts.label(state, Request(0, "challenge", [option]), option)
+            said = ASK_CHALLENGE.label_of(state, Request(0, "challenge", [option]), option)
             assert said == f"{name} against {'abc'[opponent]}"
 
 

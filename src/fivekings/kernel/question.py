@@ -30,6 +30,7 @@ class Question(Generic[S]):
         *,
         says: tuple[str, ...] = (),
         decline: str = "",
+        offer: Callable[[S, Request, int], str] | None = None,
         hint: Callable[[S, Request, int], str] | None = None,
         things: Callable[[S, Request, int], list[int]] | None = None,
         refusal: Callable[[S, Request, str], Refused | None] | None = None,
@@ -47,6 +48,8 @@ class Question(Generic[S]):
         """The labels its options can have, with slots in braces (see `Lexicon`), and other ways to say them."""
         self.decline = decline
         """How declining is called."""
+        self.offer = offer
+        """An option as the player who is asked reads it, where that is not the label."""
         self.hint = hint
         """What a player would look up before taking an option."""
         self.things = things
@@ -83,6 +86,12 @@ class Question(Generic[S]):
         if not isinstance(label, str):
             return label(state, request, option)
         return label or f"{self.kind} {option}"
+
+    def offer_of(self, state: S, request: Request, option: int) -> str:
+        """An option of a request as the player who is asked reads it."""
+        if self.offer is None or option == DECLINE:
+            return self.label_of(state, request, option)
+        return self.offer(state, request, option)
 
     def hint_of(self, state: S, request: Request, option: int) -> str:
         """What a player would look up before taking an option of a request."""

@@ -13,9 +13,11 @@ from fivekings.thrones.cardspeak.phrases import (
     players_meant,
     target_filter,
 )
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import DECK, HAND, Thrones
+from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.abilities.targets import ASK_PICK
 from fivekings.thrones.rules.cards.characteristics import is_such
 from fivekings.thrones.rules.cards.discarding import DISCARDED_FROM_HAND_EVENT
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
@@ -48,6 +50,14 @@ FOUND_EVENT: Final = THRONES.tells(EventKind("found", "+ {seat} finds {card}."))
 FOUND_NOTHING_EVENT: Final = THRONES.tells(EventKind("found nothing", "+ {seat} finds nothing."))
 REVEALED_EVENT: Final = THRONES.tells(EventKind("revealed", "+ The top card is {card}."))
 
+ASK_SEARCH: Final = of_cards("search", asked_by_card("choose a card, or find nothing."), decline="find nothing")
+ASK_TAKE: Final = of_cards("take", "which of these do you take to hand?")
+ASK_BOTTOM: Final = of_cards("bottom", "which of these go to the bottom of the deck?")
+ASK_NEXT: Final = {
+    "the bottom": of_cards("next to the bottom", "which is next to go to the bottom, below the others?"),
+    "the top": of_cards("next to the top", "which is next to go on top, above the others?"),
+}
+
 
 def search(step: Node) -> list[Part]:
     """Look through a deck, or its top cards, and find one, or none; what is found is shown. What was searched whole is
@@ -71,7 +81,7 @@ def search(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request:
         player: int = frame.roles["player"]
         found = [card for card in state.pile(player, DECK)[-count:] if is_such(state, which, card, frame.roles)]
-        return Request(player, "search", [*sorted(found), DECLINE])
+        return ASK_SEARCH.to(player, [*sorted(found), DECLINE])
 
     def find(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
@@ -110,7 +120,7 @@ def searches_deck(step: Node) -> list[Part]:
         for card in deck:
             state.known[card] |= 1 << seat
         found = [card for card in deck if is_such(state, which, card, frame.roles)]
-        return Request(seat, "search", [*sorted(found), DECLINE])
+        return ASK_SEARCH.to(seat, [*sorted(found), DECLINE])
 
     def find(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["found"] = choice.pick
@@ -136,7 +146,7 @@ def discards_cards(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request | None:
         hand = sorted(state.pile(frame.roles["seat"], HAND))
         lost = min(len(hand), count * (1 if each_of is None else each_of(state, frame.roles)))
-        return Request(frame.roles["seat"], "pick", hand, None, lost, lost) if lost else None
+        return ASK_PICK.to(frame.roles["seat"], hand, None, lost, lost) if lost else None
 
     return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
 
@@ -160,7 +170,7 @@ def discards_down_to(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request | None:
         hand = sorted(state.pile(frame.roles["seat"], HAND))
         over = len(hand) - count
-        return Request(frame.roles["seat"], "pick", hand, None, over, over) if over > 0 else None
+        return ASK_PICK.to(frame.roles["seat"], hand, None, over, over) if over > 0 else None
 
     return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
 
@@ -233,7 +243,7 @@ def put_some(step: Node) -> list[Part]:
         player: int = frame.roles["player"]
         looked = [c for c in still_there(state, frame, "looked") if is_such(state, which, c, frame.roles)]
         able = sorted(card for card in looked if may_enter(state, card, player))
-        return Request(player, "take", able, None, 0, min(most, len(able))) if able else None
+        return ASK_TAKE.to(player, able, None, 0, min(most, len(able))) if able else None
 
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
@@ -271,7 +281,7 @@ def take_some(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request:
         looked = still_there(state, frame, "looked")
         low = min(least, len(looked))
-        return Request(frame.roles["player"], "take", sorted(looked), None, low, min(most, len(looked)))
+        return ASK_TAKE.to(frame.roles["player"], sorted(looked), None, low, min(most, len(looked)))
 
     def take(state: Thrones, frame: Frame, choice: Choice) -> None:
         for card in choice.picks:
@@ -289,7 +299,7 @@ def bottom_some(step: Node) -> list[Part]:
 
     def build(state: Thrones, frame: Frame) -> Request:
         looked = still_there(state, frame, "looked")
-        return Request(frame.roles["player"], "bottom", sorted(looked), None, 0, min(most, len(looked)))
+        return ASK_BOTTOM.to(frame.roles["player"], sorted(looked), None, 0, min(most, len(looked)))
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["placing"] = list(choice.picks)
@@ -315,7 +325,7 @@ def arranged(where: str) -> Part:
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         placing = still_there(state, frame, "placing")
-        return Request(frame.roles["player"], f"next to {where}", sorted(placing)) if placing else None
+        return ASK_NEXT[where].to(frame.roles["player"], sorted(placing)) if placing else None
 
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         card = choice.pick

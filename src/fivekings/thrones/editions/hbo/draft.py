@@ -11,8 +11,9 @@ from fivekings.kernel.program import Frame, do, program, repeat, together
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup
 from fivekings.thrones.model.card import Card
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import PLOTS, REMOVED, Thrones
+from fivekings.thrones.rules.cards.hints import plot_hint
 from fivekings.thrones.rules.cards.moving import move
 
 DRAFTED_EVENT: Final = THRONES.tells(
@@ -22,6 +23,9 @@ DRAFTED_EVENT: Final = THRONES.tells(
 
 DEALT: Final = 3
 PLOTS_CHOSEN: Final = 7
+
+ASK_DRAFT: Final = of_cards("draft", "keep one of these plots.", hint=plot_hint)
+ASK_PLOT_DECK: Final = of_cards("plot deck", "choose the seven plots of your plot deck.", hint=plot_hint)
 
 
 def drafting(state: Thrones, _frame: Frame) -> bool:
@@ -65,8 +69,7 @@ def draft_choices(state: Thrones, frame: Frame) -> list[Request]:
     """Each keeps one of the plots in hand, in secret. hbo.draft.4, hbo.draft.5"""
     hands: dict[str, list[str]] = frame.roles["hands"]
     return [
-        Request(player, "draft", sorted(own(state, player, title) for title in hands[str(player)]))
-        for player in range(2)
+        ASK_DRAFT.to(player, sorted(own(state, player, title) for title in hands[str(player)])) for player in range(2)
     ]
 
 
@@ -108,7 +111,7 @@ def none_to_deal(_state: Thrones, frame: Frame) -> bool:
 def deck_choices(state: Thrones, _frame: Frame) -> list[Request]:
     """Each chooses seven of thirteen, in secret. hbo.draft.7"""
     plots = [sorted(state.pile(player, PLOTS)) for player in range(2)]
-    return [Request(p, "plot deck", plots[p], None, PLOTS_CHOSEN, PLOTS_CHOSEN) for p in range(2)]
+    return [ASK_PLOT_DECK.to(p, plots[p], None, PLOTS_CHOSEN, PLOTS_CHOSEN) for p in range(2)]
 
 
 def make_decks(state: Thrones, _frame: Frame, choices: list[Choice]) -> None:

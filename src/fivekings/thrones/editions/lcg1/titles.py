@@ -9,13 +9,14 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
 from fivekings.thrones.rules.challenge.claim import PAYER
 from fivekings.thrones.rules.challenge.defenders import able_defenders, declare_defenders, defence_request
 from fivekings.thrones.rules.challenge.redirect import REDIRECTED_EVENT
-from fivekings.thrones.rules.players.titles import BEARS_TITLE_EVENT, bear, return_titles, supports
+from fivekings.thrones.rules.players.titles import ASK_TITLE, BEARS_TITLE_EVENT, bear, return_titles, supports
 from fivekings.thrones.rules.resources.power import move_power
 
 # --- taking titles --------------------------------------------------------------------------------
@@ -32,7 +33,7 @@ def takers(state: Thrones, _frame: Frame) -> list[int]:
 def open_title_choices(state: Thrones, frame: Frame) -> Request | None:
     """One of all titles that nobody has taken yet. lcg1.titles.2"""
     seat: int = frame.roles["seat"]
-    return None if state.absent(seat) else Request(seat, "title", state.title_pool[:])
+    return None if state.absent(seat) else ASK_TITLE.to(seat, state.title_pool[:])
 
 
 def take_openly(state: Thrones, _frame: Frame, choice: Choice) -> None:
@@ -87,6 +88,15 @@ def support(state: Thrones, frame: Frame, choice: Choice) -> None:
 # --- the Lord Commander ---------------------------------------------------------------------------
 
 
+ASK_INTERCEPT: Final = of_words(
+    "intercept",
+    "step in between and take this challenge upon yourself?",
+    "redirect",
+    decline="let it be",
+    skipped=True,
+)
+
+
 def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
     """Who may do so once a round takes an undefended challenge of a type upon oneself.
 
@@ -98,7 +108,7 @@ def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
         able = [c for _, c in in_force(state, "may intercept", player) if c.type == state.type]
         used = state.uses.get(INTERCEPTED.of(player), 0)
         if player != state.defender and used < sum(c.number for c in able):
-            return Request(player, "intercept", [1, DECLINE])
+            return ASK_INTERCEPT.to(player, [1, DECLINE])
     return None
 
 

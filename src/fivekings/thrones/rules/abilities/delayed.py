@@ -1,10 +1,11 @@
 """Delayed effects: they resolve when they fall due, in the first player's order."""
 
-from typing import Any
+from typing import Any, Final
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, program, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.kinds import Moment
+from fivekings.thrones.model.spoken import first_of_them, of_words
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.players.doomed import follow
 
@@ -22,10 +23,18 @@ def fall_due(state: Thrones, due: Moment) -> None:
         follow(state, Frame(DUE, 0, {"ready": ready}))
 
 
+def due_label(state: Thrones, _request: Request, option: int) -> str:
+    """The card whose effect falls due."""
+    return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
+
+
+ASK_DUE: Final = of_words("due", "which effect falls due first?", due_label, idle=first_of_them)
+
+
 def due_choices(state: Thrones, frame: Frame) -> Request | None:
     """Which delayed effect resolves next. got.priority.3"""
     ready: list[dict[str, Any]] = frame.roles["ready"]
-    return Request(state.first, "due", list(range(len(ready)))) if ready else None
+    return ASK_DUE.to(state.first, list(range(len(ready)))) if ready else None
 
 
 def resolve_due(state: Thrones, frame: Frame, choice: Choice) -> None:

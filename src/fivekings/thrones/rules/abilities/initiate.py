@@ -13,10 +13,10 @@ from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DISCARD, HAND, LIMBO, NONE, Thrones
 from fivekings.thrones.model.uses import count
 from fivekings.thrones.rules.abilities.discounts import discount, use_discounts
+from fivekings.thrones.rules.abilities.initiated import ability_of
 from fivekings.thrones.rules.abilities.limits import use_of
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.paying import (
-    ability_of,
     cost_choices,
     cost_numbers,
     costs_paid,

@@ -6,10 +6,12 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.cards.hints import strength_hint
+from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
@@ -53,13 +55,31 @@ def challenging(state: Thrones, _frame: Frame) -> bool:
     return state.type != NONE
 
 
+def is_standing(state: Thrones, card: int) -> bool:
+    """Is a character standing?"""
+    return not state.kneeling[card]
+
+
+def may_attack(state: Thrones, player: int) -> list[int]:
+    """The characters that may attack in the challenge under way. got.challenge.4"""
+    return able_attackers(state, player, state.type)
+
+
+ASK_ATTACKERS: Final = of_cards(
+    "attackers",
+    "declare attackers.",
+    hint=strength_hint,
+    refusal=not_declared("got.challenge.4", is_standing, may_attack),
+)
+
+
 def attacker_choices(state: Thrones, _frame: Frame) -> Request:
     """Declare attackers, at least one. got.challenge.3, got.challenge.4"""
     able = able_attackers(state, state.attacker, state.type)
     forced = must_take_part(state, able)[: most_declared(state, len(able))]
     others = [card for card in able if card not in forced]
     most = most_declared(state, len(able)) - len(forced)
-    return Request(state.attacker, "attackers", others, None, 0 if forced else 1, most)
+    return ASK_ATTACKERS.to(state.attacker, others, None, 0 if forced else 1, most)
 
 
 def must_take_part(state: Thrones, able: list[int]) -> list[int]:

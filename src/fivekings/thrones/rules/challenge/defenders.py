@@ -5,11 +5,13 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force
+from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.challenge.attackers import must_take_part
+from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
 
@@ -30,7 +32,7 @@ def defence_request(state: Thrones, player: int) -> Request:
     able = able_defenders(state, player)
     forced = must_defend(state, able)
     others = [card for card in able if card not in forced]
-    return Request(player, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
+    return ASK_DEFENDERS.to(player, others, None, 0, most_defenders(state, able) - len(forced))
 
 
 def able_defenders(state: Thrones, player: int) -> list[int]:
@@ -66,6 +68,20 @@ def must_defend(state: Thrones, able: list[int]) -> list[int]:
     named = [card for effect in state.lasting if effect.kind == "must defend" for card in effect.cards]
     named += must_take_part(state, able)
     return [card for card in able if card in named][: most_defenders(state, able)]
+
+
+def defenders_prompt(state: Thrones, request: Request) -> str:
+    """Who must defend is said beforehand."""
+    forced = state.titles(must_defend(state, able_defenders(state, request.seat)))
+    return f"declare defenders{' besides ' + ', '.join(forced) if forced else ''}, or none."
+
+
+ASK_DEFENDERS: Final = of_cards(
+    "defenders",
+    defenders_prompt,
+    hint=strength_hint,
+    refusal=not_declared("got.challenge.11", ready_to_defend, able_defenders),
+)
 
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:

@@ -2,8 +2,12 @@
 
 from typing import Final
 
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import of_words, refuse
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force, roles_of, spoken_of
@@ -15,6 +19,45 @@ OPPONENT_BITS: Final = 2
 
 CHALLENGED: Final = Counter("phase", "challenged")
 """Has a player challenged another in a type?"""
+
+
+def challenge_label(state: Thrones, _request: Request, option: int) -> str:
+    """A challenge by its type and, with several opponents, by its opponent."""
+    name = CHALLENGES[option & 3]
+    return name if state.seats == 2 else f"{name} against {state.setup.players[option >> OPPONENT_BITS]}"
+
+
+def no_challenge(state: Thrones, request: Request, text: str) -> Refused | None:
+    """Why a challenge cannot be initiated."""
+    said, _, other = fold(text).partition(" against ")
+    names = [fold(player) for player in state.setup.players]
+    if said not in CHALLENGES:
+        return None
+    kind, player = CHALLENGES.index(said), request.seat
+    opponents = [names.index(other)] if other in names else state.opponents(player)
+    for opponent in opponents:
+        name = state.setup.players[opponent]
+        if opponent not in state.opponents(player):
+            return refuse(state, request, "got.challenge.1", f"{name} is no opponent of yours")
+        if supports(state, player, opponent):
+            return refuse(state, request, "got.supports.1", f"your title supports that of {name}")
+        if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
+            done = f"you have initiated all the {said} challenges you may this phase"
+            return refuse(state, request, "got.challenges_phase.3", done)
+        if barred(state, player, opponent) or not may_initiate_type(state, player, kind, opponent):
+            forbidden = f"a card keeps you from initiating a {said} challenge against {name}"
+            return refuse(state, request, "got.cannot.1", forbidden)
+    if not able_attackers(state, player, kind):
+        return refuse(state, request, "got.challenge.4", f"you have no character that could attack: {said}")
+    if len(state.opponents(player)) > 1 and not other:
+        return refuse(state, request, "got.challenge.1", f"say against whom: {said} against ...")
+    offered = [option >> OPPONENT_BITS for option in request.options if option >= 0]
+    return None if offered else Refused("you cannot initiate any challenge", request.rule)
+
+
+ASK_CHALLENGE: Final = of_words(
+    "challenge", "initiate a challenge, or pass.", challenge_label, decline="no challenge", refusal=no_challenge
+)
 
 
 def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -34,7 +77,7 @@ def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
         for kind in types
         if may_initiate_type(state, player, kind, opponent)
     ]
-    return Request(player, "challenge", [*options, DECLINE])
+    return ASK_CHALLENGE.to(player, [*options, DECLINE])
 
 
 def barred(state: Thrones, player: int, opponent: int) -> bool:

@@ -6,7 +6,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_players, of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
@@ -20,6 +20,10 @@ REDIRECTED: Final = Counter("round", "redirected")
 """How often a player has redirected a challenge."""
 
 
+ASK_REDIRECT: Final = of_words("redirect", "redirect this challenge?", "redirect", decline="let it be", skipped=True)
+ASK_NEW_OPPONENT: Final = of_players("new opponent", "the challenge is redirected: against whom?")
+
+
 def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
     """Who may redirect challenges may do it now, if there is another opponent. got.redirect.1, got.redirect.2"""
     if "may redirect" not in auras(state) or not new_targets(state):
@@ -27,7 +31,7 @@ def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
     for player in state.players():
         most = sum(constant.number for _, constant in in_force(state, "may redirect", player))
         if state.uses.get(REDIRECTED.of(player), 0) < most:
-            return Request(player, "redirect", [1, DECLINE])
+            return ASK_REDIRECT.to(player, [1, DECLINE])
     return None
 
 
@@ -58,7 +62,7 @@ def redirected(_state: Thrones, frame: Frame) -> bool:
 def redirection_choices(state: Thrones, frame: Frame) -> Request:
     """The attacking player chooses the new opponent. got.redirect.3, got.redirect.4"""
     others = [other for other in state.opponents(state.attacker) if other != frame.roles["against"]]
-    return Request(state.attacker, "new opponent", others)
+    return ASK_NEW_OPPONENT.to(state.attacker, others)
 
 
 def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:

@@ -4,6 +4,7 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.spoken import first_of_them, of_words
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.keywords.challenge_keyword import KEYWORD_EVENT, ChallengeKeyword, bearers
 from fivekings.thrones.rules.keywords.insight import INSIGHT
@@ -30,10 +31,18 @@ def find_keywords(state: Thrones, frame: Frame) -> None:
     frame.roles["left"] = left
 
 
+def keyword_label(_state: Thrones, _request: Request, option: int) -> str:
+    """A keyword by name."""
+    return RESOLVED[option]
+
+
+ASK_KEYWORD: Final = of_words("keyword", "which keyword resolves next?", keyword_label, idle=first_of_them)
+
+
 def keyword_order(state: Thrones, frame: Frame) -> Request | None:
     """The first player says which type is next. got.challenge.20"""
     left: list[int] = frame.roles["left"]
-    return Request(state.first, "keyword", left) if left else None
+    return ASK_KEYWORD.to(state.first, left) if left else None
 
 
 def pick_keyword(_state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -6,7 +6,7 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.abilities.windows import look_again
@@ -51,10 +51,28 @@ def check_decks(state: Thrones) -> None:
         state.frames.append(Frame(ELIMINATION, 0, {"empty": empty}))
 
 
+def eliminated_label(state: Thrones, _request: Request, option: int) -> str:
+    """The player who goes first."""
+    return f"{state.setup.players[option]} is eliminated"
+
+
+def eliminated_offer(state: Thrones, request: Request, option: int) -> str:
+    """The player who goes first, as the one who chooses reads it."""
+    return "you are eliminated" if option == request.seat else eliminated_label(state, request, option)
+
+
+ASK_ELIMINATED: Final = of_players(
+    "eliminate",
+    "several have run out of cards at once: who is eliminated first?",
+    eliminated_label,
+    offer=eliminated_offer,
+)
+
+
 def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
     """Of several who run out at once, the first player says who goes first. got.winning.5"""
     empty: list[int] = frame.roles["empty"]
-    return Request(state.first, "eliminate", empty[:]) if empty else None
+    return ASK_ELIMINATED.to(state.first, empty[:]) if empty else None
 
 
 def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -12,7 +12,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NONE, POOLED, TITLE, Thrones
 from fivekings.thrones.rules.cards.characteristics import changed
 
@@ -78,11 +78,14 @@ def choosers(state: Thrones, _frame: Frame) -> list[int]:
     return state.players()
 
 
+ASK_TITLE: Final = of_cards("title", "take a title for this round.")
+
+
 def title_choices(state: Thrones, frame: Frame) -> Request | None:
     """Take one of the titles that are left, in secret. got.plot_phase.12, got.plot_phase.15"""
     left: list[int] = frame.roles["left"]
     seat: int = frame.roles["seat"]
-    return Request(seat, "title", left[:]) if left and not state.absent(seat) else None
+    return ASK_TITLE.to(seat, left[:]) if left and not state.absent(seat) else None
 
 
 def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:

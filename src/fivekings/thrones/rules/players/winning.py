@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
 from fivekings.thrones.rules.players.doomed import is_doomed
@@ -74,10 +74,13 @@ def power_missing(state: Thrones, player: int) -> int:
     return power_needed(state, player) - team_power(state, player)
 
 
+ASK_WINNER: Final = of_players("winner", "several have won at once: who wins?")
+
+
 def victory_choices(state: Thrones, frame: Frame) -> Request | None:
     """Of several who reach it at once, the first player says who wins. got.winning.2"""
     winners: list[int] = frame.roles["winners"]
-    return Request(state.first, "winner", winners[:]) if winners else None
+    return ASK_WINNER.to(state.first, winners[:]) if winners else None
 
 
 def choose_winner(state: Thrones, _frame: Frame, choice: Choice) -> None:

@@ -7,7 +7,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
-from fivekings.thrones.model.spoken import THRONES
+from fivekings.thrones.model.spoken import THRONES, numbered, of_cards
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
@@ -62,6 +62,20 @@ def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
     return list(found.values())
 
 
+def influence_label(state: Thrones, request: Request, option: int) -> str:
+    """The cards whose influence pays."""
+    cards = payments(state, request.seat, state.frames[-1].roles["owed"])[option]
+    return f"influence: {', '.join([numbered(state, card) for card in cards])}"
+
+
+def influence_things(state: Thrones, request: Request, option: int) -> list[int]:
+    """The cards whose influence pays, to point at."""
+    return payments(state, request.seat, state.frames[-1].roles["owed"])[option]
+
+
+ASK_INFLUENCE: Final = of_cards("influence", "whose influence do you use?", influence_label, things=influence_things)
+
+
 def payment_choices(state: Thrones, frame: Frame) -> Request | None:
     """Where influence is owed, its player says what pays it."""
     owed: int = frame.roles.get("owed", 0)
@@ -69,7 +83,7 @@ def payment_choices(state: Thrones, frame: Frame) -> Request | None:
         return None
     player: int = frame.roles["player"]
     ways = payments(state, player, owed)
-    return Request(player, "influence", list(range(len(ways)))) if ways else None
+    return ASK_INFLUENCE.to(player, list(range(len(ways)))) if ways else None
 
 
 def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -8,6 +8,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.targets import ASK_OPPONENT
 from fivekings.thrones.rules.cards.characteristics import applies, auras
 
 MOVED_GOLD_EVENT: Final = THRONES.tells(EventKind("moved gold", "+ {seat} takes {amount} gold from {other}."))
@@ -101,7 +102,7 @@ def receiver_choices(state: Thrones, frame: Frame) -> Request | None:
     ability = state.cards[card].compiled.abilities[frame.roles["index"]]
     if not event_tax(state, card, ability):
         return None
-    return Request(frame.roles["player"], "opponent", state.opponents(frame.roles["player"]))
+    return ASK_OPPONENT.to(frame.roles["player"], state.opponents(frame.roles["player"]))
 
 
 def pay_for_event(state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -3,24 +3,21 @@
 from typing import Final
 
 from fivekings.kernel.errors import Refused
+from fivekings.kernel.names import fold
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED, WHOLE, Ability, Roles
-from fivekings.thrones.model.state import HAND, NONE, PLAY, SHADOWS, Thrones
+from fivekings.thrones.model.spoken import meant_by, refuse
+from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of
 from fivekings.thrones.rules.abilities.costs import event_gold
+from fivekings.thrones.rules.abilities.reach import may_speak
 from fivekings.thrones.rules.abilities.restrictions import obstacle
-from fivekings.thrones.rules.abilities.windows import may_speak
-from fivekings.thrones.rules.cards.attachments import hosts_for
+from fivekings.thrones.rules.abilities.window_prompts import occasion
 from fivekings.thrones.rules.cards.characteristics import is_blank
-from fivekings.thrones.rules.cards.duplicates import duplicates_of, original_of
-from fivekings.thrones.rules.cards.marshal import marshal_cost
-from fivekings.thrones.rules.cards.uniqueness import dead_copies
-from fivekings.thrones.rules.keywords.ambush import ambush_cost
-from fivekings.thrones.rules.keywords.limited import limited_left
+from fivekings.thrones.rules.cards.marshal import no_duplicate, no_marshal
+from fivekings.thrones.rules.cards.saving import no_save
+from fivekings.thrones.rules.keywords.ambush import no_ambush
 from fivekings.thrones.rules.resources.gold import available
-from fivekings.thrones.rules.resources.influence import influence_left
-from fivekings.thrones.scenarios.labels import one_word_for_answers
-from fivekings.thrones.words.window_prompts import occasion
 
 MARSHALING: Final = ("marshal", "play", "marshal as duplicate", "play as duplicate", "marshal with penalty")
 FORBIDDEN: Final = {
@@ -39,14 +36,12 @@ FORBIDDEN: Final = {
 """What the player reads when a rule bars an ability."""
 
 
-def refuse(state: Thrones, request: Request, rule: str, reason: str) -> Refused:
-    """A refusal by a rule of the shared engine; where the edition has no such clause, by the one that the question
-    rests on."""
-    return Refused(reason, state.cite(rule) or request.rule)
-
-
-def no_use(state: Thrones, request: Request, cards: list[int], verb: str, text: str) -> Refused:
+def no_use(state: Thrones, request: Request, text: str) -> Refused | None:
     """Why a card cannot be used in the way a label says."""
+    head, colon, verb = fold(text).partition(": ")
+    if not colon:
+        return None
+    cards = [card for card in range(len(state.cards)) if meant_by(state, card, head)]
     player = request.seat
     marshal = state.edition.speech.words.get("marshal", "marshal")
     name = text.partition(":")[0]
@@ -62,8 +57,9 @@ def no_use(state: Thrones, request: Request, cards: list[int], verb: str, text: 
             return no_duplicate(state, request, held[0]) if duplicate else no_marshal(state, request, held[0])
     if verb == "discard a duplicate to save":
         return no_save(state, request, cards)
-    if verb.endswith(" shadows"):
-        return no_shadows(state, request, cards, verb)
+    for own in state.edition.own_actions.values():
+        if own.refusal is not None and (refused := own.refusal(state, request, cards, verb)) is not None:
+            return refused
     mine = [card for card in cards if state.controller[card] == player]
     if not mine:
         return refuse(state, request, "got.abilities.3", f"{name} is not yours to use")
@@ -174,98 +170,7 @@ def forbidden(state: Thrones, request: Request, card: int, abilities: list[Abili
     return refuse(state, request, rule, said)
 
 
-def no_save(state: Thrones, request: Request, cards: list[int]) -> Refused:
-    """Why a duplicate saves nothing now."""
-    rule = state.cite("got.duplicate.3") or request.rule
-    mine = [card for card in cards if state.controller[card] == request.seat and state.zone[card] == PLAY]
-    name = state.title(cards[0]) if cards else "that card"
-    if not any(duplicates_of(state, card) for card in mine):
-        return Refused(f"{name} has no duplicate of yours", rule)
-    leaving = state.frames[-1].roles.get("cards", []) if request.kind == "interrupt" else []
-    if not any(card in leaving for card in mine):
-        return Refused(f"{name} is not about to leave play", rule)
-    return refuse(state, request, "got.save.2", f"{name} cannot be saved from that")
-
-
-# --- from hand into play ---------------------------------------------------------------------------
-
-
-def no_marshal(state: Thrones, request: Request, card: int) -> Refused:
-    """Why a card cannot be marshaled."""
-    name, player = state.title(card), request.seat
-    words = state.edition.speech.words
-    done, phase = words.get("marshaled", "marshaled"), words.get("marshaling", "marshaling")
-    if state.phase != "marshaling" or state.active != player:
-        return refuse(state, request, "got.active_player.2", f"cards are {done} in your own turn of the {phase} phase")
-    if state.cards[card].type == "event":
-        return refuse(state, request, "got.marshal.4", f"{name} is an event: it is played, not {done}")
-    if original_of(state, card, player) != NONE:
-        return refuse(state, request, "got.duplicate.1", f"{name} is in play: a further copy is a duplicate")
-    if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
-        return refuse(state, request, "got.limited.1", f"you have {done} a limited card this round already")
-    if state.cards[card].shadow:
-        return Refused(f"{name} has a shadow cost and comes into play from Shadows only", "lcg1.shadows.10")
-    return no_entry(state, request, card, marshal_cost(state, card, player))
-
-
-def no_duplicate(state: Thrones, request: Request, card: int) -> Refused:
-    """Why a card cannot be marshaled as a duplicate."""
-    name, player = state.title(card), request.seat
-    words = state.edition.speech.words
-    if state.phase != "marshaling" or state.active != player:
-        done, phase = words.get("marshaled", "marshaled"), words.get("marshaling", "marshaling")
-        return refuse(
-            state, request, "got.active_player.2", f"duplicates are {done} in your own turn of the {phase} phase"
-        )
-    if original_of(state, card, player) == NONE:
-        return refuse(state, request, "got.duplicate.1", f"you neither own nor control a {name} in play, or not both")
-    return refuse(state, request, "got.duplicate.1", f"no duplicate of {name} can be placed now")
-
-
-def no_ambush(state: Thrones, request: Request, card: int) -> Refused:
-    """Why a card cannot be ambushed with."""
-    player = request.seat
-    if state.phase != "challenges" and not state.edition.ambush_plays:
-        return refuse(state, request, "got.ambush.1", "ambush is for the challenges phase")
-    cost = ambush_cost(state, card, player)
-    if cost < 0:
-        return refuse(state, request, "got.ambush.1", f"{state.title(card)} has no ambush")
-    if state.edition.ambush_plays:
-        left = influence_left(state, player)
-        if cost > left:
-            return refuse(state, request, "got.ambush.1", f"that takes {cost} influence, and you have {left}")
-        if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
-            told = f"{state.title(card)} is limited, and you have had your limited card of this round"
-            return refuse(state, request, "got.limited.1", told)
-        cost = 0
-    return no_entry(state, request, card, cost)
-
-
-def no_entry(state: Thrones, request: Request, card: int, cost: int) -> Refused:
-    """Why a card cannot enter play for its cost."""
-    name, player = state.title(card), request.seat
-    if state.cards[card].unique and dead_copies(state, card, player):
-        return refuse(state, request, "got.dead_pile.2", f"{name} is in your dead pile: no copy can enter play")
-    gold = available(state, player)
-    if cost > gold:
-        return refuse(state, request, "got.costs.1", f"{name} costs {cost} gold, and you have {gold}")
-    if state.cards[card].type == "attachment" and not hosts_for(state, card, player):
-        return refuse(state, request, "got.attachment.3", f"there is nothing that {name} can attach to")
-    if state.cards[card].unique:
-        return refuse(state, request, "got.unique.5", f"{name} is unique, and another copy is in the way")
-    return refuse(state, request, "got.cannot.1", f"a card keeps {name} from entering play")
-
-
-def no_shadows(state: Thrones, request: Request, cards: list[int], verb: str) -> Refused:
-    """Why a card cannot go into Shadows or come out of them."""
-    name = state.title(cards[0]) if cards else "that card"
-    into = verb.startswith("into")
-    where = HAND if into else SHADOWS
-    if not any(state.zone[card] == where and state.controller[card] == request.seat for card in cards):
-        told = f"{name} is not in your {'hand' if into else 'Shadows'}"
-        return Refused(told, "lcg1.shadows.1" if into else "lcg1.shadows.5")
-    if into and not any(state.cards[card].shadow for card in cards):
-        return Refused(f"{name} has no shadow cost", "lcg1.shadows.1")
-    if into:
-        return Refused("cards go into Shadows in your own turn of the marshalling phase, for 2 gold", "lcg1.shadows.2")
-    return Refused("one card a phase comes out of Shadows, as the phase begins", "lcg1.shadows.6")
+def one_word_for_answers(state: Thrones) -> bool:
+    """Does the edition call every answer to an event a response, saves included?"""
+    timings = state.edition.speech.timings.values()
+    return bool(timings) and all(stage in (ACTION, REACTION, REVEALED) for stage, _ in timings)
