@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from benchmarks.siege.field import Field, attack
+from benchmarks.siege.field import USUAL, Field, attack
 from benchmarks.siege.probe import Probe
 from benchmarks.siege.raid import by_turns, raiding
 from tests.server.client import Company
@@ -58,7 +58,7 @@ async def tables_of_hostile_cards(on: Field) -> None:
     """Tables with hostile cards hang nothing and slow no other table down."""
     made = decks()
     seats = 4
-    with on.serving() as server:
+    with on.serving(settings=(*USUAL, "bot_pace=0")) as server:
         async with Probe(server.base) as probe:
             async with raiding(on, server, "cards", decks=list(made.values()), seats=seats) as raid:
                 grown = await by_turns(on, probe, raid, server)

@@ -270,7 +270,7 @@ async def cards(base: str, spec: dict[str, Any]) -> None:
             wanted = {"game": "lcg2", "seats": seats, "decks": [ident] * len(seats), "start": True}
             answer = await player.http.post("/api/tables", json=wanted)
             if answer.status_code >= 300:
-                DONE[f"tables {answer.status_code}"] += 1
+                DONE[f"tables refused ({answer.json()['error'][:100]})"] += 1
                 await asyncio.sleep(5)
                 return
             mine = await company.sit(player, answer.json()["id"])
