@@ -125,7 +125,7 @@ class Probe:
             await asyncio.sleep(0.25)
 
     async def measure(self, seconds: float) -> list[float]:
-        """The times of what is chosen in the next seconds; what is not answered by then is waited for, up to a limit."""
+        """The times of what is chosen in the next seconds; what is open by then is waited for, up to a limit."""
         self.times.clear()
         await asyncio.sleep(seconds)
         for task in self.playing:

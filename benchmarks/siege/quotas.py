@@ -31,7 +31,9 @@ async def quotas(on: Field) -> None:
             on.expect(made <= MOST_GUESTS + took, f"{made} guests from one address in {took:.1f} s")
             refused = [answer for answer in guests if answer.status_code != 201]
             on.expect(all(answer.status_code == 429 for answer in refused), "a guest too many got no 429")
-            on.expect(all("Retry-After" in answer.headers for answer in refused), "a 429 does not say when to try again")
+            on.expect(
+                all("Retry-After" in answer.headers for answer in refused), "a 429 does not say when to try again"
+            )
             for what, most, path in (("tables", MOST_TABLES, ""), ("decks", MOST_DECKS, "deck")):
                 on.progress(f"making {what}")
                 one = await company.guest(f"Maker of {what}", "127.0.0.3")

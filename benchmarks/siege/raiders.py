@@ -1,7 +1,8 @@
 """Those who attack, in a process of their own: python -m benchmarks.siege.raiders KIND FILE
 
-The file has what they need to know, as JSON. The one who started them says `go` and `rest` on standard input. They end when it closes, or after their time. Every
-raider calls from an address of its own on loopback, as a crowd would. At the end they print what they did, as JSON.
+The file has what they need to know, as JSON. The one who started them says `go`, `rest` and `tell` on standard input;
+`tell` prints what they have done so far, as JSON. They end when it closes, or after their time. Every raider calls from
+an address of its own on loopback, as a crowd would.
 """
 
 import asyncio
