@@ -70,9 +70,12 @@ async def spectators(on: Field) -> None:
     with on.serving() as server:
         async with Company(server.base) as company:
             seats = await tale(company, 40 if on.short else 120)
-            async with playing_on(seats) as table, Probe(server.base) as probe:
-                async with raiding(on, server, "story", table=table, count=150) as raid:
-                    await by_turns(on, probe, raid, server)
+            async with (
+                playing_on(seats) as table,
+                Probe(server.base) as probe,
+                raiding(on, server, "story", table=table, count=150) as raid,
+            ):
+                await by_turns(on, probe, raid, server)
 
 
 @attack("checks")
@@ -88,9 +91,11 @@ async def checks(on: Field) -> None:
     bodies += [["/api/decks/read", {"game": "lcg2", "text": text}] for text in (lines, json.dumps(deck))]
     bodies += [["/api/decks/write", {"game": "lcg2", "deck": deck, "format": "plain"}]]
     with on.serving() as server:
-        async with Probe(server.base) as probe:
-            async with raiding(on, server, "checks", rate=30, bodies=bodies) as raid:
-                await by_turns(on, probe, raid, server)
+        async with (
+            Probe(server.base) as probe,
+            raiding(on, server, "checks", rate=30, bodies=bodies) as raid,
+        ):
+            await by_turns(on, probe, raid, server)
 
 
 @attack("maesters")
@@ -135,11 +140,14 @@ async def deaf(on: Field) -> None:
     with on.serving() as server:
         async with Company(server.base) as company:
             seats = await tale(company, 40 if on.short else 120)
-            async with playing_on(seats) as table, Probe(server.base) as probe:
-                async with raiding(on, server, "deaf", table=table, count=30) as raid:
-                    grown = await by_turns(on, probe, raid, server)
-                    on.note(f"{grown} MiB more")
-                    on.expect(grown < MOST_GROWTH, f"the server grew by {grown} MiB, {MOST_GROWTH} allowed")
+            async with (
+                playing_on(seats) as table,
+                Probe(server.base) as probe,
+                raiding(on, server, "deaf", table=table, count=30) as raid,
+            ):
+                grown = await by_turns(on, probe, raid, server)
+                on.note(f"{grown} MiB more")
+                on.expect(grown < MOST_GROWTH, f"the server grew by {grown} MiB, {MOST_GROWTH} allowed")
 
 
 @attack("chat")
@@ -148,9 +156,12 @@ async def chat(on: Field) -> None:
     with on.serving() as server:
         async with Company(server.base) as company:
             seats = await company.play("Arya", "Jon", game="lcg2")
-            async with playing_on(seats) as table, Probe(server.base) as probe:
-                async with raiding(on, server, "chat", table=table, count=40) as raid:
-                    await by_turns(on, probe, raid, server)
+            async with (
+                playing_on(seats) as table,
+                Probe(server.base) as probe,
+                raiding(on, server, "chat", table=table, count=40) as raid,
+            ):
+                await by_turns(on, probe, raid, server)
 
 
 @attack("replays")
