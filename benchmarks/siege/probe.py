@@ -26,7 +26,7 @@ NOISE: Final = 2.0
 class Times(NamedTuple):
     """How long choices took, in seconds."""
 
-    count: int
+    choices: int
     p50: float
     p99: float
     longest: float

@@ -99,7 +99,7 @@ def judge(on: Field, quiet: list[float], busy: list[float], probe: Probe, done: 
     """Were choices acknowledged in time?"""
     without, during = Times.of(quiet), Times.of(busy)
     ratio = during.p99 / without.p99
-    counts = f"{without.count} and {during.count} choices"
+    counts = f"{without.choices} and {during.choices} choices"
     on.note(f"choice p50/p99/max {without} without, {during} under attack (p99 x {ratio:.1f}; {counts})")
     on.note(", ".join(f"{value} {key}" for key, value in sorted(done.items())))
     allowed = max(LIMIT, NOISE * without.p99)

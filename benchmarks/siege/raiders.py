@@ -59,11 +59,11 @@ async def watching(base: str, table: str, token: str = "") -> AsyncIterator[Clie
         yield line
 
 
-async def again_and_again(work: Callable[[], Awaitable[None]]) -> None:
+async def again_and_again(work: Callable[[int], Awaitable[None]], number: int) -> None:
     """Do something until stopped; who is thrown out comes back."""
     while True:
         try:
-            await work()
+            await work(number)
         except (OSError, websockets.WebSocketException, TimeoutError, httpx.HTTPError):
             DONE["thrown out"] += 1
             await asyncio.sleep(0.5)
@@ -71,7 +71,7 @@ async def again_and_again(work: Callable[[], Awaitable[None]]) -> None:
 
 async def crowd(count: int, one: Callable[[int], Awaitable[None]]) -> None:
     """Many at once, each for good."""
-    await asyncio.gather(*[again_and_again(lambda number=number: one(number)) for number in range(count)])
+    await asyncio.gather(*[again_and_again(one, number) for number in range(count)])
 
 
 # --- at a table -------------------------------------------------------------------------------------------------------
