@@ -54,7 +54,7 @@ def decks() -> dict[str, dict[str, Any]]:
     return made
 
 
-@attack("cards", seconds=150)
+@attack("cards", seconds=150, timed=True)
 async def tables_of_hostile_cards(on: Field) -> None:
     """Tables with hostile cards hang nothing and slow no other table down."""
     made = decks()
@@ -62,7 +62,7 @@ async def tables_of_hostile_cards(on: Field) -> None:
     with on.serving(settings=(*USUAL, "bot_pace=0")) as server:
         async with (
             Probe(server.base) as probe,
-            raiding(on, server, "cards", decks=list(made.values()), seats=seats) as raid,
+            raiding(on, server, "cards", len(made), decks=list(made.values()), seats=seats) as raid,
         ):
             grown = await by_turns(on, probe, raid, server)
             on.note(f"{len(made)} tables of {seats} seats, {grown} MiB more")

@@ -41,7 +41,7 @@ async def takeback_clock(on: Field) -> None:
     """A takeback question does not stop the asker's clock, and a player may ask a limited number of times."""
     chess = {"kind": "chess", "seconds": 300, "grace": 0}
     rng = random.Random(3)
-    asked, said = 0, ""
+    asked, said, decided = 0, "", False
     with on.serving(settings=(*QUICK, f"takebacks={ALLOWED}")) as server:
         async with Company(server.base) as company:
             seats = await company.play("Arya", "Jon", game="risk", clock=chess)
@@ -52,7 +52,8 @@ async def takeback_clock(on: Field) -> None:
                     await seat.settle()
                 if said or asker.info["stage"] == "over":
                     break
-                if last is asker or asker.request is None:
+                decided = decided or last is asker
+                if last is asker or asker.request is None or not decided:
                     continue
                 answer = await asker.ask({"type": "undo"})
                 for seat in seats:

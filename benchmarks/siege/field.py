@@ -61,17 +61,19 @@ class Entry:
     """After which it has hung."""
     only_on: str = ""
     """The database that it needs."""
+    timed: bool = False
+    """Does it time a probe? Then it runs alone, and in the short form only where it is named."""
 
 
 ATTACKS: Final[dict[str, Entry]] = {}
 
 
-def attack(name: str, seconds: float = 120.0, only_on: str = "") -> Callable[[Attack], Attack]:
+def attack(name: str, seconds: float = 120.0, only_on: str = "", timed: bool = False) -> Callable[[Attack], Attack]:
     """Enter a function as an attack; the first line of its docstring says what must hold."""
 
     def enter(run: Attack) -> Attack:
         about = (run.__doc__ or "").strip().partition("\n")[0]
-        ATTACKS[name] = Entry(name, about, run, seconds, only_on)
+        ATTACKS[name] = Entry(name, about, run, seconds, only_on, timed)
         return run
 
     return enter

@@ -64,7 +64,7 @@ async def end(seat: Seat) -> None:
     assert answer["type"] == "ack" or "over" in answer["why"], answer
 
 
-@attack("spectators")
+@attack("spectators", timed=True)
 async def spectators(on: Field) -> None:
     """150 spectators who ask for the story again and again slow nobody down."""
     with on.serving() as server:
@@ -73,12 +73,12 @@ async def spectators(on: Field) -> None:
             async with (
                 playing_on(seats) as table,
                 Probe(server.base) as probe,
-                raiding(on, server, "story", table=table, count=150) as raid,
+                raiding(on, server, "story", 150, table=table, count=150) as raid,
             ):
                 await by_turns(on, probe, raid, server)
 
 
-@attack("checks")
+@attack("checks", timed=True)
 async def checks(on: Field) -> None:
     """30 checks of cards and decks a second slow nobody down."""
     long = "\n".join(["Reaction: after you win a challenge => draw 1 card."] * 38)
@@ -93,12 +93,12 @@ async def checks(on: Field) -> None:
     with on.serving() as server:
         async with (
             Probe(server.base) as probe,
-            raiding(on, server, "checks", rate=30, bodies=bodies) as raid,
+            raiding(on, server, "checks", 1, rate=30, bodies=bodies) as raid,
         ):
             await by_turns(on, probe, raid, server)
 
 
-@attack("maesters")
+@attack("maesters", timed=True)
 async def maesters(on: Field) -> None:
     """60 tables at which only maesters play slow nobody down."""
     with on.serving() as server:
@@ -109,7 +109,7 @@ async def maesters(on: Field) -> None:
                 await before_and_during(on, probe, raid, quiet)
 
 
-@attack("half-open", seconds=180)
+@attack("half-open", seconds=180, timed=True)
 async def half_open(on: Field) -> None:
     """300 half-open connections slow nobody down, keep nobody out, and are closed in time."""
     with on.serving() as server:
@@ -134,7 +134,7 @@ async def half_open(on: Field) -> None:
                 )
 
 
-@attack("deaf")
+@attack("deaf", timed=True)
 async def deaf(on: Field) -> None:
     """30 sockets that never read slow nobody down, and the server does not grow without bound."""
     with on.serving() as server:
@@ -143,14 +143,14 @@ async def deaf(on: Field) -> None:
             async with (
                 playing_on(seats) as table,
                 Probe(server.base) as probe,
-                raiding(on, server, "deaf", table=table, count=30) as raid,
+                raiding(on, server, "deaf", 30, table=table, count=30) as raid,
             ):
                 grown = await by_turns(on, probe, raid, server)
                 on.note(f"{grown} MiB more")
                 on.expect(grown < MOST_GROWTH, f"the server grew by {grown} MiB, {MOST_GROWTH} allowed")
 
 
-@attack("chat")
+@attack("chat", timed=True)
 async def chat(on: Field) -> None:
     """40 spectators who talk without end slow nobody down."""
     with on.serving() as server:
@@ -159,12 +159,12 @@ async def chat(on: Field) -> None:
             async with (
                 playing_on(seats) as table,
                 Probe(server.base) as probe,
-                raiding(on, server, "chat", table=table, count=40) as raid,
+                raiding(on, server, "chat", 40, table=table, count=40) as raid,
             ):
                 await by_turns(on, probe, raid, server)
 
 
-@attack("replays")
+@attack("replays", timed=True)
 async def replays(on: Field) -> None:
     """Views of a replay, and taking back again and again, slow nobody down."""
     with on.serving() as server:
@@ -174,5 +174,5 @@ async def replays(on: Field) -> None:
             moments = len((await seat.player.get(f"/api/replays/{seat.table}"))["moments"])
             async with Probe(server.base) as probe:
                 spec = {"table": seat.table, "moments": moments, "readers": 10, "ditherers": 10}
-                async with raiding(on, server, "replays", **spec) as raid:
+                async with raiding(on, server, "replays", 10, **spec) as raid:
                     await by_turns(on, probe, raid, server)

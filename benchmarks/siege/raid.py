@@ -39,8 +39,8 @@ class Raid:
 
 
 @asynccontextmanager
-async def raiding(on: Field, server: Server, kind: str, **spec: Any) -> AsyncIterator[Raid]:
-    """Raiders who are there, and wait for the word; they end with the block."""
+async def raiding(on: Field, server: Server, kind: str, there: int = 0, **spec: Any) -> AsyncIterator[Raid]:
+    """Raiders of whom so many are there, and wait for the word; they end with the block."""
     file = on.folder / f"{kind}.json"
     file.write_text(json.dumps({"base": server.base, "seconds": 240, **spec}), encoding="utf-8")
     command = [sys.executable, "-m", "benchmarks.siege.raiders", kind, str(file)]
@@ -49,8 +49,7 @@ async def raiding(on: Field, server: Server, kind: str, **spec: Any) -> AsyncIte
     )
     try:
         raid = Raid(process)
-        if "table" in spec and "count" in spec:
-            await settled(raid, lambda done: done.get("connected", 0) >= spec["count"])
+        await settled(raid, lambda done: done.get("connected", 0) + done.get("refused", 0) >= there)
         yield raid
     finally:
         assert process.stdin is not None

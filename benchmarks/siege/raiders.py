@@ -151,6 +151,7 @@ async def checks(base: str, spec: dict[str, Any]) -> None:
     people = [httpx.AsyncClient(base_url=base, timeout=30, transport=own_address()) for _ in range(10)]
     rng = random.Random(1)
     under_way: set[asyncio.Task[None]] = set()
+    DONE["connected"] = len(people)
 
     async def one(client: httpx.AsyncClient, path: str, body: Any) -> None:
         with contextlib.suppress(httpx.HTTPError):
@@ -195,6 +196,7 @@ async def replays(base: str, spec: dict[str, Any]) -> None:
             one = await company.guest(f"Ditherer {number}", address())
             wanted = {"game": "lcg2", "seats": ["me", "bot:hodor"], "start": True}
             mine = await company.sit(one, (await one.post("/api/tables", wanted))["id"])
+            DONE["connected"] += 1
             while mine.info["stage"] == "playing":
                 await GO.wait()
                 await mine.quiet(FASTEST)
@@ -264,17 +266,18 @@ async def cards(base: str, spec: dict[str, Any]) -> None:
             ident = f"deck-{player.id}"[:32]
             kept = await player.http.put(f"/api/decks/{ident}", json={"game": "lcg2", "name": "x", "deck": made})
             if kept.status_code != 200:
-                DONE["decks refused"] += 1
+                DONE["refused"] += 1
                 await asyncio.sleep(5)
                 return
             seats = ["me", *["bot:hodor"] * (spec["seats"] - 1)]
             wanted = {"game": "lcg2", "seats": seats, "decks": [ident] * len(seats), "start": True}
             answer = await player.http.post("/api/tables", json=wanted)
             if answer.status_code >= 300:
-                DONE[f"tables refused ({answer.json()['error'][:100]})"] += 1
+                DONE["refused"] += 1
                 await asyncio.sleep(5)
                 return
             mine = await company.sit(player, answer.json()["id"])
+            DONE["connected"] += 1
             until = time.monotonic() + 20
             while mine.info["stage"] == "playing" and time.monotonic() < until:
                 await GO.wait()
