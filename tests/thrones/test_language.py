@@ -7,7 +7,8 @@ import pytest
 
 from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak import vocabulary
-from fivekings.thrones.cardspeak.compiler import CONSTANTS, compile_text
+from fivekings.thrones.cardspeak.compiler import compile_text
+from fivekings.thrones.cardspeak.constants import CONSTANTS
 from fivekings.thrones.cardspeak.effects import ACTS
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
 from fivekings.thrones.cardspeak.possible.steps import POSSIBLE
