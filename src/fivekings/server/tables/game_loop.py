@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fivekings.kernel.errors import Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
 from fivekings.server.bot_workers import Failed
+from fivekings.server.cluster import OWN_ENTRY
 from fivekings.server.socket.messages import Step, encode
 from fivekings.server.store.database import CLOCKS, DUE, ENTRY
 from fivekings.server.tables import auto_pass
@@ -106,10 +107,18 @@ class Course(Audience):
             "at": now(),
         }
         try:
-            await asyncio.gather(self.hub.store.writer.write(ENTRY, row), self.note_due())
+            await asyncio.gather(self.write_entry(row), self.note_due())
         except (SQLAlchemyError, OSError):
             await self.hub.give_up(self)
             raise ConnectionError("this decision could not be written down; connect again") from None
+
+    async def write_entry(self, row: dict[str, Any]) -> None:
+        """Write a row of the record; where several processes share the tables, only as the one that has this one."""
+        writer, cluster = self.hub.store.writer, self.hub.cluster
+        if cluster is None:
+            await writer.write(ENTRY, row)
+        else:
+            await writer.write(OWN_ENTRY, {**row, "node": cluster.id})
 
     def wind(self, kept: Kept | None) -> bool:
         """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
