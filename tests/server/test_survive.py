@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from fivekings.games import game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.record import setup_from_json
+from fivekings.server.socket import messages
 from fivekings.server.store.database import ENTRY, Desk, Work
 from fivekings.server.tables.live_game import standing
 from tests.server.client import Company, Seat, in_loop, plain, play_out
@@ -261,6 +262,32 @@ async def test_a_game_that_ended_as_the_server_died_is_over(tmp_path: Path) -> N
             assert (await arya.player.get(f"/api/replays/{arya.table}/check"))["sound"]
     finally:
         server.stop()
+
+
+@in_loop
+async def test_a_game_whose_end_could_not_be_written_ends_when_the_disk_is_back(tmp_path: Path) -> None:
+    """The last decision is in the record; that the game is over is not, until somebody looks at the table again."""
+    async with hub_in(tmp_path) as hub:
+        room, chairs = await room_of(hub, ["Arya", "Jon"], 1, game="risk")
+        async with hub.store.engine.begin() as connection:
+            await connection.exec_driver_sql(
+                "create trigger no_end before update of ended on tables begin select raise(abort, 'disk full'); end"
+                if connection.dialect.name == "sqlite"
+                else "alter table tables add constraint no_end check (stage != 'over')"
+            )
+        with pytest.raises(ConnectionError, match="connect again"):
+            await chairs[0].hear(messages.Concede())
+        assert room.gone
+        async with hub.store.engine.begin() as connection:
+            await connection.exec_driver_sql(
+                "drop trigger no_end"
+                if connection.dialect.name == "sqlite"
+                else "alter table tables drop constraint no_end"
+            )
+        again = await hub.room(room.table.id)
+        assert again.info().stage == "over"
+        assert len(await hub.store.entries(room.table.id)) == 1
+    assert rows(database_in(tmp_path), "select stage from tables where id = ?", room.table.id) == [("over",)]
 
 
 @in_loop

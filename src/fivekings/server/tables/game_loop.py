@@ -151,13 +151,17 @@ class Course(Audience):
             await self.hub.store.writer.write(CLOCKS, values)
 
     async def finish(self) -> None:
-        """The game is over."""
+        """The game is over; where that cannot be written the room is given up, and the next one writes it."""
         assert self.play is not None
         self.table.stage = "over"
         self.table.winners = self.play.state.result
         self.table.ended = now()
         self.clocks.pause(self.time())
-        await self.hub.save_end(self)
+        try:
+            await self.hub.save_end(self)
+        except (SQLAlchemyError, OSError):
+            await self.hub.give_up(self)
+            raise ConnectionError("the end of this game could not be written down; connect again") from None
         self.announce()
 
     def follow_up(self) -> None:
