@@ -107,8 +107,10 @@ async def again(company: Company, seat: Seat) -> Seat:
     return await company.sit(seat.player, seat.table)
 
 
+@pytest.mark.parametrize("how", ["killed", "stopped"])
 @in_loop
-async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_path: Path) -> None:
+async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_path: Path, how: str) -> None:
+    """Also where the next server goes on from a snapshot, and has none of the decisions before it in memory."""
     server = Forked(database_in(tmp_path)).start()
     try:
         async with Company(server.base) as company:
@@ -118,10 +120,11 @@ async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_pat
             assert one.request is not None
             doc = {"type": "choose", "request": one.request["number"], "picks": picks, "amount": amount}
             assert (await one.ask(doc))["at"] == 1
-            server.kill()
+            await asyncio.to_thread(server.kill if how == "killed" else server.stop)
             server.start()
+            await one.close()
             await one.connect(since=0)
-            assert one.complete
+            assert one.complete == (how == "killed")
             answer = await one.ask(doc)
             assert (answer["type"], answer["at"]) == ("ack", 1)
             assert len(record_of(server.database, one.table)) == 1

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlite3 import OperationalError
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Connection, Executable, bindparam, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, create_engine, event, func, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
@@ -184,6 +184,14 @@ class Store:
                 select(Entry).where(Entry.table == table, Entry.number > since).order_by(Entry.number)
             )
             return found.all()
+
+    async def entry_of(self, table: str, line: str) -> int | None:
+        """The number of the last entry of a table with this line."""
+        async with self.session() as session:
+            found: int | None = await session.scalar(
+                select(func.max(Entry.number)).where(Entry.table == table, Entry.line == line)
+            )
+            return found
 
     async def close(self) -> None:
         """Write what is waiting, and close."""

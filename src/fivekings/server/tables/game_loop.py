@@ -120,6 +120,14 @@ class Course(Audience):
         else:
             await writer.write(OWN_ENTRY, {**row, "node": cluster.id})
 
+    async def written(self, choice: Choice) -> int | None:
+        """The entry that this very decision has become, if it answers a question that is not open any more."""
+        assert self.play is not None
+        request = self.play.state.request(choice.seat)
+        if request is not None and request.number <= choice.request:
+            return None
+        return await self.hub.store.entry_of(self.table.id, encode(choice.to_json()).decode())
+
     def wind(self, kept: Kept | None) -> bool:
         """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
         still to be written down?"""

@@ -173,7 +173,7 @@ class Room(Course):
             raise Refused("the game has not started yet" if self.table.stage == "open" else "the game cannot go on")
         if isinstance(message, messages.Choose):
             choice = Choice(link.seat, message.request, message.picks, message.amount)
-            if already := self.play.already(choice):
+            if already := self.play.already(choice) or await self.written(choice):
                 return already
             self.play.check_mark(link.seat, message.request, message.mark)
             return await self.decide_for(choice, came)
