@@ -20,7 +20,7 @@ PATIENT = 60.0
 sooner."""
 IMPATIENT = 1.2
 """Seconds without a message after which an impatient client connects again, through the next server."""
-AGAIN = 0.05
+AGAIN = 0.1
 """Seconds between two attempts to connect."""
 
 
@@ -158,6 +158,9 @@ class Contestant(Watcher):
             self.acknowledged += 1
             while self.is_asked(sent.request):
                 await self.read(self.patience)
-        elif not again:  # of one that was sent twice, the first may have been written
+            return
+        self.trouble.append(f"refused: {answer['why']}")
+        if again:  # the first may have been written, but then it must be acknowledged now
+            sent.refused_again = True
+        else:
             sent.result = REFUSED
-            self.trouble.append(answer["why"])

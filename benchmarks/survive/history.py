@@ -39,6 +39,8 @@ class Sent:
     result: str = UNKNOWN
     at: int = 0
     """The entry that the acknowledgement named."""
+    refused_again: bool = False
+    """Was it sent a second time, because no answer came, and refused then?"""
 
     @property
     def line(self) -> list[Any]:
@@ -173,6 +175,10 @@ def check_sent(history: History, verdict: Verdict) -> None:
                 verdict.disordered.append(f"{table}: {sent.line} was refused and is entry {place}")
         elif place is not None:
             verdict.written_unheard += 1
+            if sent.refused_again:
+                verdict.disordered.append(
+                    f"{table}: {sent.line} is entry {place} and was refused when it was sent again"
+                )
         else:
             verdict.unwritten += 1
 

@@ -12,6 +12,8 @@ from benchmarks.survive.faults import Kill
 from benchmarks.survive.history import Verdict
 from benchmarks.survive.match import Match
 
+BETWEEN = 60
+"""Decisions that are acknowledged between two faults, at most."""
 RECOVERS = 30.0
 """Seconds after a fault in which every table must go on."""
 
@@ -42,10 +44,11 @@ async def play_through(fault: Kill, rounds: int, tables: int, games: list[str], 
     playing = asyncio.gather(*[match.run() for match in matches])
     try:
         while report.rounds < rounds and time.monotonic() - began < seconds and not playing.done():
-            await asyncio.sleep(rng.uniform(0.05, 0.35))
-            await asyncio.to_thread(fault.strike, rng)
-            report.rounds += 1
-            stuck = await stuck_tables(matches, playing)
+            stuck = await stuck_tables(matches, playing, rng.randint(0, BETWEEN))
+            if not stuck:
+                await asyncio.to_thread(fault.strike, rng)
+                report.rounds += 1
+                stuck = await stuck_tables(matches, playing, 0)
             if stuck:
                 report.verdict.lost += [f"no progress for {RECOVERS:.0f} s: {where}" for where in stuck]
                 break
@@ -70,14 +73,17 @@ async def play_through(fault: Kill, rounds: int, tables: int, games: list[str], 
     return report
 
 
-async def stuck_tables(matches: list[Match], playing: "asyncio.Future[list[None]]") -> list[str]:
-    """Wait until at every table a decision is acknowledged and everybody has seen what anybody had seen before; those
-    where that takes too long."""
+async def stuck_tables(matches: list[Match], playing: "asyncio.Future[list[None]]", more: int) -> list[str]:
+    """Wait until at every table a decision is acknowledged and everybody has seen what anybody had seen before, and
+    until so many decisions are acknowledged in all; the tables where that takes too long."""
+    goal = sum(match.acknowledged for match in matches) + more
     before = {match.number: (match.acknowledged, match.place()) for match in matches}
     until = time.monotonic() + RECOVERS
     waiting = matches
-    while time.monotonic() < until and waiting and not playing.done():
-        await asyncio.sleep(0.01)
+    while not playing.done() and time.monotonic() < until:
+        if not waiting and sum(match.acknowledged for match in matches) >= goal:
+            break
+        await asyncio.sleep(0.005)
         waiting = [match for match in waiting if not goes_on(match, *before[match.number])]
     return [] if playing.done() else [match.where() for match in waiting]
 
