@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from fivekings.server.cluster import Cluster, Elsewhere
 from fivekings.server.settings import Settings
 from fivekings.server.socket import messages
-from fivekings.server.store.database import Store
+from fivekings.server.store.database import PAUSED, Store
 from fivekings.server.store.migrate import migrate
 from fivekings.server.store.schema import Node, Table
 from fivekings.server.tables.hub import Hub
@@ -106,7 +106,7 @@ def test_who_died_before_the_databases_clock_was_set_back_is_dead() -> None:
 @asynccontextmanager
 async def two_hubs(folder: Path) -> AsyncIterator[tuple[Hub, Hub]]:
     """Two processes that share the tables of a database, as far as tables go."""
-    settings = Settings(database=postgres().database(), cluster=True, lease=1.0, faults=str(folder))
+    settings = Settings(database=postgres().database(), cluster=True, lease=30.0, faults=str(folder))
     await migrate(settings)
     stores = [Store(settings), Store(settings)]
     hubs = [Hub(settings, store) for store in stores]
@@ -147,6 +147,13 @@ async def test_a_process_that_lost_a_table_writes_nothing_more_at_it(tmp_path: P
         assert len(await heir.store.entries(room.table.id)) == 1
         with pytest.raises(Elsewhere):
             await slow.room(room.table.id)
+
+
+@in_loop
+async def test_a_process_that_is_paused_in_a_transaction_holds_no_table_for_ever(tmp_path: Path) -> None:
+    async with two_hubs(tmp_path) as (paused, _), paused.store.engine.connect() as connection:
+        limit = await connection.scalar(text("show idle_in_transaction_session_timeout"))
+        assert limit == f"{PAUSED}s"
 
 
 @in_loop

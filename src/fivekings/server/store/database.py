@@ -26,6 +26,9 @@ from fivekings.server.store.schema import Entry, Table
 LOG = logging.getLogger("fivekings.server.store.database")
 PATIENCE: Final = 30.0
 """Seconds to wait for somebody else who is writing."""
+PAUSED: Final = 10
+"""Seconds after which PostgreSQL ends a transaction of a process that is paused in its midst, and others may have the
+tables that it held."""
 
 ENTRY: Final = insert(Entry)
 """A line of a record."""
@@ -50,7 +53,8 @@ def open_engine(settings: Settings) -> AsyncEngine:
     """The database; SQLite in WAL mode, where every commit is on the disk before it is done."""
     url = make_url(database_url(settings))
     if url.get_backend_name() != "sqlite":
-        engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        limit = {"server_settings": {"idle_in_transaction_session_timeout": f"{PAUSED}s"}} if settings.cluster else {}
+        engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=limit)
     else:
         if url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
