@@ -12,6 +12,8 @@ import pytest
 import websockets
 from sqlalchemy.exc import IntegrityError
 
+from benchmarks.survive.faults import KINDS
+from benchmarks.survive.runner import run
 from fivekings.games import game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.record import setup_from_json
@@ -93,6 +95,17 @@ async def test_a_server_that_is_killed_loses_nothing_it_has_acknowledged(tmp_pat
             assert (await arya.player.get(f"/api/replays/{arya.table}/check"))["sound"]
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_nothing_is_lost_whatever_fails(name: str) -> None:
+    """The short form of `python -m benchmarks.survive`."""
+    if why := KINDS[name].missing():
+        pytest.skip(why)
+    report = run(KINDS[name], rounds=2, tables=2, games=["hbo", "risk"], seed=7, seconds=20)
+    assert report.verdict.wrong == []
+    assert report.rounds > 0
+    assert report.verdict.acknowledged > report.rounds
 
 
 async def level(*seats: Seat) -> None:
