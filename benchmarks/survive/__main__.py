@@ -1,7 +1,7 @@
 """Break the table server again and again, and check that nothing is lost.
 
 Two players and two spectators sit at each of a few tables and play one game after another, at random. In every round a
-fault strikes; the clients connect again and play on. In the end of each game everything that anybody sent, had
+fault strikes; the clients connect again and play on. At the end of each game everything that anybody sent, had
 acknowledged and saw is compared with the record in the database. Exit status 1 if anything broke.
 
 example:
@@ -13,6 +13,8 @@ import sys
 
 from benchmarks.survive.faults import KINDS
 from benchmarks.survive.runner import Report, run
+from fivekings.games import game
+from fivekings.kernel.errors import BadInput
 
 HEAD = ("kind", "rounds", "games", "acknowledged", "unheard", "automatic", "lost", "doubled", "wrong", "seconds", "")
 
@@ -44,6 +46,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--why", action="store_true", help="tell also why connections ended")
     chosen = parser.parse_args()
+    if min(chosen.rounds, chosen.tables, chosen.seconds) < 1:
+        parser.error("--rounds, --tables and --seconds are at least 1")
+    for name in chosen.games:
+        try:
+            game(name)
+        except BadInput as complaint:
+            parser.error(str(complaint))
     reports, skipped = [], []
     for name in chosen.kinds:
         kind = KINDS[name]
