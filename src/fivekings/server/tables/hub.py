@@ -79,7 +79,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
-        self.cluster = Cluster(settings, store) if settings.cluster else None
+        self.cluster = Cluster(settings, store, self.let_go) if settings.cluster else None
         self.sweeper: asyncio.Task[None] | None = None
         self.sessions_at = time.monotonic()
         """When it was last seen which sessions have ended."""
@@ -114,6 +114,8 @@ class Hub:
             raise ConnectionError("the server is shutting down; connect again")
         if not is_id(table):
             raise BadInput("there is no such table")
+        if self.cluster is not None and self.cluster.lost:
+            await self.let_go()
         found = self.rooms.get(table)
         if found is not None and not found.gone:
             return found
@@ -189,6 +191,11 @@ class Hub:
             del self.rooms[room.table.id]
         room.give_up()
 
+    async def let_go(self) -> None:
+        """Give up all tables: other processes may have them by now."""
+        for room in list(self.rooms.values()):
+            await self.give_up(room)
+
     async def sleep(self, room: Room) -> None:
         """Let a table that nobody looks at leave memory; nothing of it is lost."""
         async with self.lock(room.table.id), room.lock:
@@ -211,11 +218,11 @@ class Hub:
 
     async def look_after(self) -> None:
         """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
+        if self.cluster is not None and self.cluster.lost:
+            await self.let_go()
         early = self.uptime.now() - int(self.settings.idle * 1000)
         for room in list(self.rooms.values()):
-            if self.cluster is not None and self.cluster.lost:
-                await self.give_up(room)
-            elif not room.links and room.quiet_since <= early and not room.thinking:
+            if not room.links and room.quiet_since <= early and not room.thinking:
                 await self.sleep(room)
         if self.cluster is not None:
             waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
@@ -373,11 +380,6 @@ class Hub:
         """Write down facts of a table."""
         async with self.store.session.begin() as session:
             await session.execute(update(Table).where(Table.id == name).values(**facts))
-
-    async def save_takebacks(self, table: Table) -> None:
-        """Write down how often each seat has asked to take something back."""
-        async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == table.id).values(takebacks=table.takebacks))
 
     async def save_end(self, room: Course) -> None:
         """Write down how a game ended, and rate it."""

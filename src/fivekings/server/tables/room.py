@@ -173,7 +173,7 @@ class Room(Course):
             raise Refused("the game has not started yet" if self.table.stage == "open" else "the game cannot go on")
         if isinstance(message, messages.Choose):
             choice = Choice(link.seat, message.request, message.picks, message.amount)
-            if already := self.play.already(choice):
+            if already := self.play.already(choice) or await self.written(choice):
                 return already
             self.play.check_mark(link.seat, message.request, message.mark)
             return await self.decide_for(choice, came)
@@ -317,7 +317,7 @@ class Room(Course):
         if counts[seat] >= most:
             raise Refused(f"you have asked {counts[seat]} times to take something back; {most} is the most in a game")
         self.table.takebacks = [count + (other == seat) for other, count in enumerate(counts)]
-        await self.hub.save_takebacks(self.table)
+        await self.hub.save_table(self.table.id, takebacks=self.table.takebacks)
 
     def last_decision(self, seat: int, choices: list[Choice]) -> tuple[int, bool]:
         """Where a seat decided last, -1 if it never did, and whether it is free to take that back. What would be passed
