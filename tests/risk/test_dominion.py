@@ -9,11 +9,12 @@ from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Setup, advance, apply, resignation
 from fivekings.kernel import chance as kernel_chance
 from fivekings.risk.board import BOARDS, load_board
-from fivekings.risk.dominion.cards import maester_cards, objective_cards
-from fivekings.risk.dominion.goals import fulfilled
+from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER_CARDS
+from fivekings.risk.dominion.decks import maester_cards, objective_cards
+from fivekings.risk.dominion.objective_cards import OBJECTIVES, Objective
+from fivekings.risk.dominion.objectives import fulfilled
 from fivekings.risk.dominion.setup import shuffle_territories
 from fivekings.risk.dominion.state import MODULES, Dominion
-from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES, Objective
 from fivekings.risk.state import NEUTRAL
 from tests.risk.table import NAMES, asked, offers, owner, says, seat_of
 

@@ -6,8 +6,9 @@ import pytest
 
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, apply, resignation
+from fivekings.risk.dominion.character_cards import MAESTER_CARDS
+from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.dominion.state import MODULES, Dominion
-from fivekings.risk.powers import MAESTER_CARDS, OBJECTIVES
 from tests.risk.table import asked, offers, says
 from tests.risk.test_dominion import HOMES, THREE, after_setup, at, first_answer, new_game, until, with_player
 

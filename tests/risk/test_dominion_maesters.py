@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from fivekings.risk.dominion.character_cards import MAESTER_CARDS, MAESTERS
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.powers import MAESTER_CARDS, MAESTERS
 from tests.risk.table import BOTH, ESSOS, RISK, WESTEROS, plays, resigns, says, seat_of
 
 INLAND_WESTEROS = {"Stoney Sept", "Golden Tooth", "Silverhill", "Blackwater Rush", "The Mander"}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fivekings.kernel.program import Frame
+from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER_CARDS
 from fivekings.risk.dominion.state import ENGINE, FORT, KNIGHT, Dominion
 from fivekings.risk.dominion.windows import cancellers
-from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS
 from tests.risk.table import RISK, armies, asked, owner, plays, resigns, says, seat_of
 
 LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "risk.toml"

@@ -6,7 +6,7 @@ import pytest
 
 from fivekings.kernel import Choice, apply, chance
 from fivekings.kernel.counsel import pick
-from fivekings.risk.expect import outcomes
+from fivekings.risk.bots.invasion_value import invasion_outcomes
 from fivekings.risk.rules.invade import LAND_BITS
 from fivekings.risk.state import NOWHERE, Skirmish
 from tests.risk.table import RISK, at
@@ -36,12 +36,12 @@ def test_a_plan_is_carried_out_as_it_was_made(here: int, there: int, beside: str
     }
     state = at(lands, others=(beside, 1), phase="invade")
     source, target = state.board.number_of("Winterfell"), state.board.number_of("White Harbor")
-    share, won, lost = outcomes(state, source, target)
+    share, won, lost = invasion_outcomes(state, source, target)
     ends = [invade(state, source, target, seed) for seed in range(TRIES)]
     for hoped, planned in ((True, won), (False, lost)):
         reached = [end for end in ends if (end.owner[target] == state.active) == hoped]
-        expected = share if hoped else 1.0 - share
-        assert len(reached) / TRIES == pytest.approx(expected, abs=0.09)
+        expected_armies = share if hoped else 1.0 - share
+        assert len(reached) / TRIES == pytest.approx(expected_armies, abs=0.09)
         if len(reached) > TRIES // 5:
             for land in (source, target):
                 assert fmean([end.armies[land] for end in reached]) == pytest.approx(planned.armies[land], abs=0.8)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fivekings.kernel import BadInput
 from fivekings.risk.odds import ALL, InvasionOdds, Side, battle_odds, battle_ways, expected_losses, invasion_odds
-from fivekings.risk.odds.dice import attackers_lost, edges, fallen
+from fivekings.risk.odds.dice_ways import attackers_lost, edges, fallen
 from fivekings.risk.rules.battle import commitments, defences, fight
 from fivekings.risk.state import Skirmish
 from tests.risk.table import at, plays

@@ -6,22 +6,22 @@ import pytest
 
 from fivekings.bots import answer, make_bot
 from fivekings.kernel import apply
-from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.powers import OBJECTIVES
-from fivekings.risk.prospect import (
+from fivekings.risk.bots.dominion_win_chance import dominion_model, dominion_win_chances
+from fivekings.risk.bots.evaluate import objective_value, share_reached
+from fivekings.risk.bots.skirmish_win_chance import (
     INCOME,
     KNIGHTS,
     POINTS,
     SQUIRES,
-    chances,
-    coming_order,
-    end_shares,
+    end_turn_chances,
     foresight,
     holdings,
+    move_order,
+    skirmish_win_chances,
 )
-from fivekings.risk.race import pace, race
+from fivekings.risk.dominion.objective_cards import OBJECTIVES
+from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.state import DRAW, Skirmish
-from fivekings.risk.worth import progress, reached
 from tests.risk.table import RISK, at
 from tests.risk.test_dominion import after_setup, new_game
 
@@ -51,7 +51,7 @@ def test_one_army_is_lost_much_sooner_than_two(among: str) -> None:
 
 def test_chances_are_shares_of_one() -> None:
     state = position()
-    found = chances(state, SQUIRES)
+    found = skirmish_win_chances(state, SQUIRES)
     assert sum(found) == pytest.approx(1.0)
     assert all(share >= 0.0 for share in found)
 
@@ -60,35 +60,37 @@ def test_the_end_may_come_with_every_card_of_the_lower_half() -> None:
     state = position()
     half = state.board.size // 2
     state.deck = [*range(half), state.board.end_game]
-    shares = end_shares(state, 3)
+    shares = end_turn_chances(state, 3)
     assert sum(share for _, share in shares) == pytest.approx(1.0)
     assert min(turns for turns, _ in shares) == 1
     state.conquered = True
-    assert min(turns for turns, _ in end_shares(state, 3)) == 0
+    assert min(turns for turns, _ in end_turn_chances(state, 3)) == 0
     state.deck = [*range(half + 2), state.board.end_game]
-    assert min(turns for turns, _ in end_shares(state, 3)) == 2
+    assert min(turns for turns, _ in end_turn_chances(state, 3)) == 2
 
 
 def test_who_leads_with_the_last_card_has_won() -> None:
     state = position()
     state.deck, state.conquered, state.phase = [state.board.end_game], True, DRAW
-    points = [held[POINTS] for held in holdings(state, coming_order(state), foresight(3, SQUIRES))]
-    assert chances(state, SQUIRES)[points.index(max(points))] == 1.0
+    points = [held[POINTS] for held in holdings(state, move_order(state), foresight(3, SQUIRES))]
+    assert skirmish_win_chances(state, SQUIRES)[points.index(max(points))] == 1.0
 
 
 def test_who_can_still_invade_moves_first() -> None:
-    assert coming_order(position("reinforce"))[0] == 0
-    assert coming_order(position("invade"))[-1] == 0
+    assert move_order(position("reinforce"))[0] == 0
+    assert move_order(position("invade"))[-1] == 0
 
 
 def test_a_border_held_by_two_is_better_than_by_one() -> None:
     weak = position(The_Gift=("wolf", 1))
     firm = position(The_Gift=("wolf", 2))
-    assert chances(firm, SQUIRES)[0] > chances(weak, SQUIRES)[0]
+    assert skirmish_win_chances(firm, SQUIRES)[0] > skirmish_win_chances(weak, SQUIRES)[0]
 
 
 def test_more_points_are_better() -> None:
-    assert chances(position(The_Gift=("wolf", 2)), SQUIRES)[0] > chances(position(), SQUIRES)[0]
+    assert (
+        skirmish_win_chances(position(The_Gift=("wolf", 2)), SQUIRES)[0] > skirmish_win_chances(position(), SQUIRES)[0]
+    )
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -102,21 +104,21 @@ def test_among_knights_income_keeps_a_lead_and_points_alone_do_not(seats: int) -
 def test_a_maester_looks_at_a_position_as_knights_play_it() -> None:
     counsel = RISK.counsel
     state = position()
-    assert counsel.outlook(state, 0) == pytest.approx(2000.0 * chances(state, KNIGHTS)[0] - 1000.0)
-    assert counsel.prospect(state, 0) == pytest.approx(2000.0 * chances(state, SQUIRES)[0] - 1000.0)
+    assert counsel.outlook(state, 0) == pytest.approx(2000.0 * skirmish_win_chances(state, KNIGHTS)[0] - 1000.0)
+    assert counsel.prospect(state, 0) == pytest.approx(2000.0 * skirmish_win_chances(state, SQUIRES)[0] - 1000.0)
     duel = at({"Meereen": ("wolf", 3)}, others=("lion", 2), players="wolf lion")
     assert counsel.outlook(duel, 0) == counsel.worth(duel, 0)
 
 
 def test_in_dominion_points_and_what_is_about_to_bring_them_count() -> None:
     state = after_setup(5)
-    before = race(state, SQUIRES)
+    before = dominion_win_chances(state, SQUIRES)
     assert sum(before) == pytest.approx(1.0)
     state.score[0] += 2
-    assert race(state, SQUIRES)[0] > before[0]
+    assert dominion_win_chances(state, SQUIRES)[0] > before[0]
     state.score[0] -= 2
     state.armies[state.holds(0)[0]] += 3
-    assert race(state, SQUIRES)[0] > before[0]
+    assert dominion_win_chances(state, SQUIRES)[0] > before[0]
 
 
 def dominion(phase: str, stark: dict[str, Any], lands: dict[str, tuple[str, int]]) -> Dominion:
@@ -150,7 +152,7 @@ def test_among_knights_a_seat_of_power_counts_the_more_the_more_points_there_are
     def odds(owner: str, points: int, armies: int = 4) -> float:
         state = realms((owner, armies), points)
         state.score[state.houses.index("Lannister")] = 9  # so that it is the last round
-        chance = race(state, KNIGHTS)[state.houses.index("Stark")]
+        chance = dominion_win_chances(state, KNIGHTS)[state.houses.index("Stark")]
         return chance / (1.0 - chance)
 
     assert odds("wolf", 9) > odds("stag", 9)
@@ -163,7 +165,7 @@ def test_among_knights_who_may_win_in_the_next_turn_is_feared() -> None:
     def odds(winterfell: str, points: int, objectives: list[str]) -> float:
         lands = {"Winterfell": (winterfell, 4), "White Harbor": ("wolf", 4), "The Gift": ("lion", 6)}
         state = dominion("invade", {"points": points, "objectives": objectives, "gold": 1000}, lands)
-        chance = race(state, KNIGHTS)[state.houses.index("Stark")]
+        chance = dominion_win_chances(state, KNIGHTS)[state.houses.index("Stark")]
         return chance / (1.0 - chance)
 
     coins, regions = "own 1000 gold", "hold 3 territories in each of 4 regions"
@@ -176,7 +178,7 @@ def test_among_knights_who_may_win_in_the_next_turn_is_feared() -> None:
 
 def test_a_maester_plays_the_house_that_wins_most_of_those_that_are_left() -> None:
     state = new_game(5)
-    records = pace(KNIGHTS).houses
+    records = dominion_model(KNIGHTS).houses
     assert sum(records.values()) == pytest.approx(1.0, abs=0.01)
     free = sorted(records, key=lambda house: -records[house])
     for _ in range(4):
@@ -185,8 +187,8 @@ def test_a_maester_plays_the_house_that_wins_most_of_those_that_are_left() -> No
         choice = answer(make_bot("maester", 3), RISK, state, request.seat, seed=5)
         assert RISK.label(state, request, choice.pick).startswith(free.pop(0))
         apply(state, choice)
-    assert sum(race(state, KNIGHTS)) == pytest.approx(1.0)
-    assert race(state, SQUIRES) == [0.2] * 5, "who knows no records takes any"
+    assert sum(dominion_win_chances(state, KNIGHTS)) == pytest.approx(1.0)
+    assert dominion_win_chances(state, SQUIRES) == [0.2] * 5, "who knows no records takes any"
 
 
 def swap_objectives(state: Dominion, one: int, other: int) -> None:
@@ -221,9 +223,9 @@ def test_what_an_objective_asks_for_is_expected_in_even_shares_of_an_empty_board
         apply(state, RISK.counsel.steady(state, state.requests[0]))
     named = {objective.text: objective for objective in OBJECTIVES}
     castles = len(state.board.castles) / 5
-    assert reached(state, 0, named["hold 7 castles"]) == pytest.approx(castles / 7)
-    assert reached(state, 0, named["hold a whole region"]) == pytest.approx(0.2)
-    assert progress(state, 0, named["hold 5 castles"]) > progress(state, 0, named["hold 11 castles"])
+    assert share_reached(state, 0, named["hold 7 castles"]) == pytest.approx(castles / 7)
+    assert share_reached(state, 0, named["hold a whole region"]) == pytest.approx(0.2)
+    assert objective_value(state, 0, named["hold 5 castles"]) > objective_value(state, 0, named["hold 11 castles"])
 
 
 def test_first_objectives_are_judged_by_how_the_armies_will_be_placed() -> None:
@@ -248,9 +250,9 @@ def test_what_is_fulfilled_counts_until_it_has_been_completed() -> None:
     state.active = stark = state.houses.index("Stark")
     while state.requests[0].kind != "complete":
         apply(state, RISK.counsel.steady(state, state.requests[0]))
-    asked = race(state, KNIGHTS)[stark]
+    asked = dominion_win_chances(state, KNIGHTS)[stark]
     state.objectives[stark] = []
-    assert asked > race(state, KNIGHTS)[stark]
+    assert asked > dominion_win_chances(state, KNIGHTS)[stark]
 
 
 def test_conquests_of_this_turn_are_of_no_use_once_an_objective_is_completed() -> None:
@@ -259,7 +261,7 @@ def test_conquests_of_this_turn_are_of_no_use_once_an_objective_is_completed() -
         state = dominion(phase, {"objectives": ["conquer 6 territories in one turn"]}, lands)
         state.active = stark = state.houses.index("Stark")
         state.taken = [[land, 0] for land in range(taken)]
-        return race(state, KNIGHTS)[stark]
+        return dominion_win_chances(state, KNIGHTS)[stark]
 
     assert chance("invade", 5) > chance("invade", 0)
     assert chance("draw", 5) == chance("draw", 0)
@@ -269,7 +271,7 @@ def hopeful(armies: int, objectives: list[str], gold: int = 0) -> float:
     """The chance of a Stark who holds Winterfell with so many armies, and these objectives, among knights."""
     lands = {"Winterfell": ("wolf", armies), "Casterly Rock": ("lion", 3)}
     state = dominion("maneuver", {"objectives": objectives, "gold": gold}, lands)
-    return race(state, KNIGHTS)[state.houses.index("Stark")]
+    return dominion_win_chances(state, KNIGHTS)[state.houses.index("Stark")]
 
 
 def test_among_knights_it_is_known_how_likely_an_objective_is_fulfilled() -> None:
@@ -289,7 +291,7 @@ def test_among_knights_armies_count_the_more_the_more_rounds_are_left() -> None:
         state = realms(("stag", 9), 0)
         state.score[state.houses.index("Lannister")] = points
         state.armies[state.board.number_of("White Harbor")] = armies
-        chance = race(state, KNIGHTS)[state.houses.index("Stark")]
+        chance = dominion_win_chances(state, KNIGHTS)[state.houses.index("Stark")]
         return chance / (1.0 - chance)
 
     assert odds(12, 0) / odds(4, 0) > odds(12, 8) / odds(4, 8) > 1.0
