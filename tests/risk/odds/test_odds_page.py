@@ -7,7 +7,7 @@ import pytest
 
 from fivekings.risk.odds import ALL, Side, expected_losses, invasion_odds
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "odds.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "odds.md"
 CODE_AND_TABLE = re.compile(r"^```python\n([^`]*?)^```\n\n((?:^\|.*\n)+)", re.MULTILINE)
 
 

@@ -22,8 +22,8 @@ from fivekings.risk.bots.skirmish_win_chance import (
 from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.state import DRAW, Skirmish
+from tests.risk.dominion.test_dominion import after_setup, new_game
 from tests.risk.table import RISK, at
-from tests.risk.test_dominion import after_setup, new_game
 
 
 def position(phase: str = "invade", **lands: tuple[str, int]) -> Skirmish:

@@ -13,7 +13,7 @@ from fivekings.risk.dominion.state import ENGINE, FORT, KNIGHT, Dominion
 from fivekings.risk.dominion.windows import cancellers
 from tests.risk.table import RISK, armies, asked, owner, plays, resigns, says, seat_of
 
-LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "risk.toml"
+LEDGER = Path(__file__).resolve().parents[3] / "docs" / "rules" / "risk.toml"
 HOUSES = {"wolf": "Stark", "stag": "Baratheon", "lion": "Lannister"}
 NORTH = {"Winterfell": {"owner": "wolf", "armies": 9}, "White Harbor": {"owner": "lion", "armies": 9}}
 

@@ -9,8 +9,8 @@ from fivekings.kernel import BadInput, Choice, apply, resignation
 from fivekings.risk.dominion.character_cards import MAESTER_CARDS
 from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.dominion.state import MODULES, Dominion
+from tests.risk.dominion.test_dominion import HOMES, THREE, after_setup, at, first_answer, new_game, until, with_player
 from tests.risk.table import asked, offers, says
-from tests.risk.test_dominion import HOMES, THREE, after_setup, at, first_answer, new_game, until, with_player
 
 RISK = game("risk")
 NO_OBJECTIVES = ["gold", "characters", "units", "maesters"]

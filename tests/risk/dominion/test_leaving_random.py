@@ -11,10 +11,10 @@ from fivekings.games import game
 from fivekings.kernel import apply, resignation
 from fivekings.risk.dominion.state import MODULES
 from fivekings.risk.state import Skirmish
-from tests.risk.test_dominion_random import Ledger, Table, begin, check, step, tables
-from tests.risk.test_random_games import begin as begin_skirmish
-from tests.risk.test_random_games import check_table as check_skirmish
-from tests.risk.test_random_games import tables as skirmishes
+from tests.risk.dominion.test_random_dominion import Ledger, Table, begin, check, step, tables
+from tests.risk.rules.test_random_games import begin as begin_skirmish
+from tests.risk.rules.test_random_games import check_table as check_skirmish
+from tests.risk.rules.test_random_games import tables as skirmishes
 
 RISK = game("risk")
 
