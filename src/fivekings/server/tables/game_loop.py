@@ -104,6 +104,7 @@ class Course(Audience):
             "line": encode(line).decode(),
             "clocks": None if clocks is None else encode(clocks).decode(),
             "at": now(),
+            "mark": self.play.mark(),
         }
         try:
             await asyncio.gather(self.hub.store.writer.write(ENTRY, row), self.note_due())
