@@ -1,6 +1,7 @@
 """Databases of older releases: their games go on, with the same rules or newer ones, and finished ones are watched."""
 
 import asyncio
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from fivekings.games import game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.record import parse_record, play_record
 from tests.server.client import Company, Seat, in_loop, plain, play_out
-from tests.server.make_fixtures import NAMES
+from tests.server.make_fixtures import play_to
 from tests.server.older import RELEASES, Facts, Newer, back, unpack
 from tests.server.postgres import binaries
 from tests.server.server import QUICK, Forked, Server, keys_of, postgres, record_of, rows
@@ -91,10 +92,14 @@ async def test_a_running_game_goes_on_to_its_end(opened: Opened, name: str) -> N
             refusal = await asked.ask({"type": "undo"})
             assert "nothing is taken back behind that" in refusal["why"]
             assert (await asked.ask({"type": "story"}))["type"] == "ack"
-        await play_out(seats, 7)
-        assert seats[0].info["stage"] == "over"
+        if await play_to(seats, facts["at"] + (150 if opened.newer else 30), random.Random(7)):
+            for seat in seats[1:]:  # some games go on for thousands of decisions
+                await seat.ask({"type": "concede"})
+        for seat in seats:
+            await seat.until(lambda seat=seat: seat.info["stage"] == "over")
         assert seats[0].info["winners"] is not None
-        await filmed(opened, facts["table"])
+        if opened.newer:
+            await filmed(opened, facts["table"])
         arya = seats[0].player
         replay = await arya.get(f"/api/replays/{facts['table']}?eyes=0")
         last = len(replay["moments"]) - 1
@@ -108,7 +113,7 @@ async def test_a_running_game_goes_on_to_its_end(opened: Opened, name: str) -> N
 
 
 async def check_record(opened: Opened, arya: Any, facts: Facts, last: int) -> None:
-    """The record says by which rules a game was played; what only one version can do is refused where there were two."""
+    """The record says by which rules a game was played; what needs one version is refused where there were two."""
     where = f"/api/replays/{facts['table']}"
     text = (await arya.http.get(f"{where}/record")).text
     record = parse_record(text, "download")
@@ -167,7 +172,7 @@ def told(moments: list[dict[str, Any]]) -> list[list[str]]:
 
 
 @pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
-@pytest.mark.parametrize("release", RELEASES)
+@pytest.mark.parametrize("release", [name for name in RELEASES if name.endswith("stopped")])
 @in_loop
 async def test_an_older_database_moves_to_postgresql(release: str, tmp_path: Path) -> None:
     old, facts = unpack(release, tmp_path)
@@ -199,4 +204,3 @@ async def test_an_older_database_moves_to_postgresql(release: str, tmp_path: Pat
 
 def test_there_are_databases_of_the_last_release() -> None:
     assert {name.rpartition("-")[2] for name in RELEASES} == {"stopped", "killed"}
-    assert set(NAMES) == {"Arya", "Jon", "Bran"}
