@@ -101,7 +101,7 @@ def test_a_game_that_newer_rules_play_otherwise_gets_no_film() -> None:
 
 
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers(0, 3) | st.sampled_from(["", "a"]),
+    st.none() | st.integers(0, 3) | st.sampled_from(["", "a"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
 )
 

@@ -32,20 +32,21 @@ SAME: Final[list[Any]] = []
 
 
 def change(old: Any, new: Any) -> list[Any]:
-    """What makes new data of old; nothing where they are the same.
+    """What makes new data of old; nothing where they are the same. (Deep inside, 1 and true are taken for the same; no
+    field of a view is now a number, now a truth.)
 
     >>> change({"gold": 3, "hand": [1, 2]}, {"gold": 4, "hand": [1, 5]})
     [1, {'gold': [0, 4], 'hand': [2, [[1, [0, 5]]]]}, []]
     """
+    if old == new and type(old) is type(new):
+        return SAME
     if isinstance(old, dict) and isinstance(new, dict):
-        each = {key: change(old[key], value) if key in old else [SET, value] for key, value in new.items()}
-        fields, gone = {key: one for key, one in each.items() if one}, [key for key in old if key not in new]
-        return [FIELDS, fields, gone] if fields or gone else SAME
+        fields = {key: change(old[key], value) if key in old else [SET, value] for key, value in new.items()}
+        return [FIELDS, {key: one for key, one in fields.items() if one}, [key for key in old if key not in new]]
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        pairs = enumerate(map(change, old, new))
-        items = [[place, one] for place, one in pairs if one]
-        return [ITEMS, items] if items else SAME
-    return SAME if old == new and type(old) is type(new) else [SET, new]
+        items = [[place, one] for place, one in enumerate(map(change, old, new)) if one]
+        return [ITEMS, items]
+    return [SET, new]
 
 
 def changed(old: Any, by: list[Any]) -> Any:
