@@ -11,6 +11,7 @@ import json
 import logging
 import os
 import sys
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from sqlalchemy import select, update
@@ -27,8 +28,10 @@ from fivekings.server.tables.upgrade import upgrades_of
 LOG = logging.getLogger("fivekings.server.films")
 BATCH: Final = 20
 """Films that one process makes."""
-PATIENCE: Final = 120.0
-"""Seconds that a film may take."""
+PATIENCE: Final = 600.0
+"""Seconds that a film may take; on an idle machine it takes less than five."""
+MEMORY: Final = 512
+"""MiB that the process may have."""
 LONGEST_LINE: Final = 4 << 20
 """Bytes of an answer."""
 
@@ -72,7 +75,7 @@ class Films:
             tables = (await session.scalars(due.options(undefer(Table.snapshot)))).all()
         if not tables:
             return False
-        async with worker(self.settings.bot_memory) as process:
+        async with worker() as process:
             for table in tables:
                 reply = await ask(process, await self.job_of(table))
                 await self.keep(table, reply)
@@ -108,11 +111,11 @@ class Films:
 
 
 @contextlib.asynccontextmanager
-async def worker(mebibytes: int) -> Any:
+async def worker() -> AsyncIterator[asyncio.subprocess.Process]:
     """A process that makes films; it ends with this."""
     path = os.pathsep.join(place or os.getcwd() for place in sys.path)
     process = await asyncio.create_subprocess_exec(
-        *[sys.executable, "-P", "-m", "fivekings.server.film_worker", str(mebibytes)],
+        *[sys.executable, "-P", "-m", "fivekings.server.film_worker", str(MEMORY)],
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=LONGEST_LINE,
