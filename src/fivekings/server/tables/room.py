@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from typing import Any, Final
+from typing import Final
 
 from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
@@ -23,7 +23,7 @@ from fivekings.server.tables.clocks import NOBODY
 from fivekings.server.tables.game_loop import Course
 from fivekings.server.tables.live_game import Origin, Play, lines_of, standing
 from fivekings.server.tables.takebacks import is_free
-from fivekings.server.tables.upgrade import origin_of, rules_changed
+from fivekings.server.tables.upgrade import origin_of, retell
 
 CHAT_KEPT: Final = 50
 NOT_BEHIND: Final = "you have decided nothing since the rules changed, and nothing is taken back behind that"
@@ -270,24 +270,13 @@ class Room(Course):
         lines = lines_of(await self.hub.store.entries(self.table.id))
         origin = await self.origin()
         with self.engine_at_work("tell the story"):
-            return await asyncio.to_thread(self.retell, origin, lines, eyes)
+            return messages.Tale(events=await asyncio.to_thread(retell, origin, lines, eyes))
 
     async def origin(self) -> Origin:
         """Where the record is replayed from."""
         assert self.play is not None
         start = Origin(self.play.game, self.play.setup, int(self.table.seed, 16))
         return await origin_of(self.hub.store, self.table.id, start)
-
-    def retell(self, origin: Origin, lines: list[list[Any]], eyes: int) -> messages.Tale:
-        """The story of a record; after an upgrade it begins there, and says so."""
-        again = origin.begin()
-        told = [] if origin.base is None else [rules_changed(again.told - 1)]
-        for choice in [None, *standing(lines)[again.made :]]:
-            if choice is not None:
-                again.decide(choice)
-            _, first, events = again.tail[-1]
-            told += again.tell(events, first, eyes)
-        return messages.Tale(events=told)
 
     async def ask_undo(self, seat: int) -> None:
         """Take back a seat's last decision, if it told nothing; else ask the others."""

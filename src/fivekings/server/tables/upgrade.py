@@ -22,7 +22,7 @@ from fivekings.server.socket.messages import Told
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import Entry, FilmRow, Table, Upgrade
 from fivekings.server.tables.film import Film
-from fivekings.server.tables.live_game import Origin, Play, try_out, view
+from fivekings.server.tables.live_game import Origin, Play, standing, try_out, view
 
 LOG = logging.getLogger("fivekings.server.tables.upgrade")
 
@@ -39,6 +39,18 @@ CHANGED: Final = "The rules of this server changed here. What happened before wa
 def rules_changed(number: int) -> Told:
     """What a story that begins at an upgrade tells first."""
     return Told(number=number, kind="rules changed", text=CHANGED, fields={}, topic="")
+
+
+def retell(origin: Origin, lines: list[list[Any]], eyes: int) -> list[Told]:
+    """The story of a record; after an upgrade it begins there, and says so."""
+    again = origin.begin()
+    told = [] if origin.base is None else [rules_changed(again.told - 1)]
+    for choice in [None, *standing(lines)[again.made :]]:
+        if choice is not None:
+            again.decide(choice)
+        _, first, events = again.tail[-1]
+        told += again.tell(events, first, eyes)
+    return told
 
 
 class Still:
