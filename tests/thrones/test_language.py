@@ -249,7 +249,7 @@ def test_the_verb_shown_is_the_verb_there_is() -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8").partition("\n## A new verb")[2]
     source = "".join(
         (SOURCE / name).read_text(encoding="utf-8")
-        for name in ("vocabulary.py", "effects.py", "drawing_verbs.py", "possible/piles.py")
+        for name in ("vocabulary.py", "effects.py", "verbs.py", "drawing_verbs.py", "possible/piles.py")
     )
     shown = re.findall(r"^   ```text\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
     assert len(shown) == 5

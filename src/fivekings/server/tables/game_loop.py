@@ -105,6 +105,7 @@ class Course(Audience):
             "line": encode(line).decode(),
             "clocks": None if clocks is None else encode(clocks).decode(),
             "at": now(),
+            "mark": self.play.mark(),
         }
         try:
             await asyncio.gather(self.write_entry(row), self.note_due())
