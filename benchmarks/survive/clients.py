@@ -11,8 +11,8 @@ import websockets
 from benchmarks.survive.history import ACK, REFUSED, Sent, Sight, Witness
 from tests.server.client import Player, Seat, plain
 
-LOST = (websockets.WebSocketException, OSError, httpx.HTTPError)
-"""How a connection ends in a fault."""
+LOST = (websockets.WebSocketException, OSError, httpx.HTTPError, AssertionError)
+"""How a connection ends in a fault; or over a message that does not fit, of which the checker will complain."""
 WELCOMED = 2.5
 """Seconds in which a client must be welcomed, or it tries the next server: this one may be paused."""
 PATIENT = 60.0
