@@ -1,7 +1,6 @@
-"""The prospect of victory in Dominion: who will have the most points two rounds from now, and where to win with them.
+"""Win chances in Dominion, from the points that each seat will have two rounds from now and its seat of power.
 
-How many points a seat is going to make is foretold from what it holds, and who wins from these and from its seat of
-power, as `tools/learn.py` learned from played games.
+The points are predicted from what a seat holds. `tools/learn.py` learns the coefficients from played games.
 """
 
 import json
@@ -33,11 +32,11 @@ ASSETS: Final = ("gold", "cards", "best hope", "second hope", "armies", "points"
 HELD_CARDS: Final = ASSETS.index("cards")
 HELD_ARMIES: Final = ASSETS.index("armies")
 LONG_RUN: Final = ("points", "home", "home late", "home safe", "home near")
-"""What tells who wins: the points that are to be expected; whether the own seat of power is held, how much the more so
-for each point beyond the first few, and how safe it is; or how easily it can be retaken."""
+"""What predicts who wins in the long run: the expected points; whether the seat of power is held, how much more that
+counts with many points, and how safe it is; or how easily it can be retaken."""
 MANY_POINTS: Final = 4
 POINTS_PER_ROUND: Final = 2.0
-"""The points that who does well makes in a round."""
+"""The points that a player who does well makes in a round."""
 MAX_GOLD: Final = 20
 """Hundreds of gold; more are as good as these."""
 NEXT_TURN: Final = ("always", "objectives", "points", "home", "home safe", "home near", "gold", "lacking")
@@ -238,8 +237,8 @@ def objective_chance(state: Dominion, seat: int, card: int, known: list[float], 
     share = min(1.0, share_reached(state, seat, objective))
     if not objective.fleeting:
         return logistic(known[0] + known[1] * share + known[2] * strong)
-    anew = logistic(known[0] + known[2] * strong)
-    return max(anew, share * share) if share < 1.0 and may_complete(state, seat) else anew
+    from_nothing = logistic(known[0] + known[2] * strong)
+    return max(from_nothing, share * share) if share < 1.0 and may_complete(state, seat) else from_nothing
 
 
 def logistic(score: float) -> float:

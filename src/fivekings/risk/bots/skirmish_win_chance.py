@@ -1,8 +1,8 @@
-"""The prospect of victory in a Skirmish of three or more: who will lead when the End Game card comes.
+"""Win chances in a Skirmish of three or more: who will lead when the End Game card comes.
 
-When it comes is known to who counts the deck: the chance that it is the next card, or the one after. Who leads then is
-foretold by a `Foresight`, which `tools/learn.py` draws from played games: how much each thing that a seat holds counts
-for its lead so many turns ahead, and how often territories are lost before their owner's next turn.
+A player who counts the deck knows the chance that it is the next card, or the one after. Who leads then is predicted
+by a `Foresight`, which `tools/learn.py` learns from played games: how much each thing that a seat holds counts for its
+lead so many turns ahead, and how often territories are lost before their owner's next turn.
 """
 
 import json

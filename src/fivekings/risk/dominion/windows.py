@@ -233,7 +233,7 @@ def is_maester(_state: Dominion, frame: Frame) -> bool:
 
 
 def cancellers(state: Dominion, frame: Frame) -> list[int]:
-    """The opponents of whoever used a maester card, in turn order. risk.window.16"""
+    """The opponents of the player who used a maester card, in turn order. risk.window.16"""
     return state.opponents(frame.roles["seat"])
 
 
