@@ -8,6 +8,7 @@ from fivekings.games import GAMES
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup, State
+from fivekings.thrones.model.effects import Effect
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, PLAY, PLOTS, Thrones
 from fivekings.thrones.rules.challenge.result import decide
 from tests.thrones.table import card as make
@@ -142,9 +143,7 @@ def test_sides_that_count_nothing(attack: int, defence: int, winner: int) -> Non
     state.type, state.attacker, state.defender = 2, 0, 1
     state.attackers, state.defenders = [robb], [tywin]
     for card, printed, wanted in ((robb, 5, attack), (tywin, 6, defence)):
-        state.lasting.append(
-            {"kind": "strength", "cards": [card], "amount": wanted - printed, "until": "challenge", "source": card}
-        )
+        state.lasting.append(Effect("strength", "challenge", card, 0, wanted - printed, [card]))
     decide(state, state.frames[-1])
     assert state.winner == winner
     assert state.unopposed == (winner == 0)

@@ -5,6 +5,7 @@ of them for free.
 """
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -87,6 +88,9 @@ class Game:
         """What `until` may wait for besides a phase."""
         self.sequential: frozenset[str] = frozenset()
         """Kinds of requests that repeat until declined: a list in a scenario answers all of them."""
+        self.reforms: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+        """How to convert a state saved by an older rules version to the next version, by the older version, if its form
+        has changed. A state that cannot be converted is refused with `BadInput`."""
 
     def options(self) -> list[Option]:
         """The options of a table."""
@@ -184,9 +188,16 @@ class Game:
         advance(state)
         return state
 
-    def load(self, setup: Setup, doc: dict[str, Any], asks_all: bool = False) -> State:
-        """Open a saved state at the question it was saved at."""
-        state = self.blank(self.complete(setup))
+    def load(self, setup: Setup, doc: dict[str, Any], asks_all: bool = False, version: int | None = None) -> State:
+        """Open a saved state at the question it was saved at; `version` is the rules version that saved it, if older.
+
+        The setup was checked when the game began, so newer deck rules do not apply.
+        """
+        for older in range(self.version if version is None else version, self.version):
+            if older in self.reforms:
+                doc = self.reforms[older](doc)
+        options = {option.name: setup.options.get(option.name, option.values[0]) for option in self.options()}
+        state = self.blank(Setup(setup.players, options, setup.position, setup.decks))
         state.asks_all = asks_all
         state.fill(doc)
         reopen(state)

@@ -1,4 +1,4 @@
-"""Worlds a seat cannot tell apart in Dominion: maester cards, objectives and levies dealt anew."""
+"""Worlds a seat cannot tell apart in Dominion: maester cards, objectives and levies dealt again."""
 
 from fivekings.kernel import chance
 from fivekings.risk.dominion.state import Dominion
