@@ -1,4 +1,4 @@
-"""Questions: a kind of request, with all that is said about it, declared beside the rule that asks it.
+"""Questions: a kind of request with its prompt, labels and refusals, declared beside the rule that asks it.
 
     CONTINUE = SKIRMISH.asks(Question("continue", continue_prompt, label="continue", decline="end invasion"))
 
@@ -20,7 +20,7 @@ S = TypeVar("S", bound=State)
 
 
 class Question(Generic[S]):
-    """A kind of request and all that is said about it."""
+    """A kind of request, with everything that is said about it."""
 
     def __init__(
         self,
@@ -39,25 +39,25 @@ class Question(Generic[S]):
         window: bool = False,
     ) -> None:
         self.kind = kind
-        """How clients and records call it; unique in a game."""
+        """Its name in clients and records; unique in a game."""
         self.prompt = prompt
-        """What is asked, in a sentence, or a function that says it."""
+        """The question as a sentence, or a function that builds it."""
         self.label = label
-        """An option in words, `#` for the number that goes with it; without one it is the kind and the option."""
+        """The label of an option, `#` for its number; by default the kind and the option."""
         self.says = says
-        """The labels its options can have, with slots in braces (see `Lexicon`), and other ways to say them."""
+        """The labels that options can have, with slots in braces (see `Lexicon`), including other spellings."""
         self.decline = decline
-        """How declining is called."""
+        """The label for declining."""
         self.offer = offer
-        """An option as the player who is asked reads it, where that is not the label."""
+        """The label for the player who is asked, if it differs."""
         self.hint = hint
         """What a player would look up before taking an option."""
         self.things = things
-        """What an option highlights: the cards or places it is about."""
+        """The cards or places that an option highlights."""
         self.refusal = refusal
-        """Why an answer that reads like one to this question is not offered now; None where it does not read so."""
+        """Why an answer to this question is not offered now; None if the text is no answer to it."""
         self.idle = idle
-        """The answer of somebody who has nothing to say, where that is not to decline."""
+        """The answer of a player with nothing to say, if it is not declining."""
         self.skipped = skipped
         """May a scenario leave it out, which declines it?"""
         self.window = window
@@ -70,16 +70,16 @@ class Question(Generic[S]):
         return Request(seat, self.kind, options, amounts, low, high)
 
     def asked(self, request: Request) -> bool:
-        """Is this what a request asks?"""
+        """Does a request ask this question?"""
         return request.kind == self.kind
 
     def prompt_of(self, state: S, request: Request) -> str:
-        """What a request asks, in a sentence."""
+        """The question of a request as a sentence."""
         prompt = self.prompt
         return prompt if isinstance(prompt, str) else prompt(state, request)
 
     def label_of(self, state: S, request: Request, option: int) -> str:
-        """An option of a request in words."""
+        """The label of an option."""
         if option == DECLINE:
             return self.decline
         label = self.label
@@ -88,17 +88,17 @@ class Question(Generic[S]):
         return label or f"{self.kind} {option}"
 
     def offer_of(self, state: S, request: Request, option: int) -> str:
-        """An option of a request as the player who is asked reads it."""
+        """The label of an option for the player who is asked."""
         if self.offer is None or option == DECLINE:
             return self.label_of(state, request, option)
         return self.offer(state, request, option)
 
     def hint_of(self, state: S, request: Request, option: int) -> str:
-        """What a player would look up before taking an option of a request."""
+        """What a player would look up before taking an option."""
         return "" if self.hint is None or option == DECLINE else self.hint(state, request, option)
 
     def things_of(self, state: S, request: Request, option: int) -> list[int]:
-        """What an option of a request highlights."""
+        """What an option highlights."""
         return [] if self.things is None or option == DECLINE else self.things(state, request, option)
 
     def labels(self) -> list[str]:
@@ -109,5 +109,5 @@ class Question(Generic[S]):
 
 
 def last_option(request: Request) -> Choice:
-    """The last option offered: the most, where options are numbers."""
+    """The default answer: the last option, which is the largest if options are numbers."""
     return Choice(request.seat, request.number, request.options[-1:])

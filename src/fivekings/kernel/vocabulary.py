@@ -1,4 +1,4 @@
-"""The vocabulary of a game: every question it asks and every kind of event it tells, as its rules declare them."""
+"""The vocabulary of a game: every question and every kind of event that its rules declare."""
 
 from typing import Any, TypeVar
 
@@ -12,8 +12,8 @@ Q = TypeVar("Q", bound=Question[Any])
 
 
 class Vocabulary:
-    """Questions and event kinds by their names. A vocabulary that extends another has all of that too, and may declare
-    a question of the same kind, which takes the place of the other's."""
+    """Questions and event kinds by name. A vocabulary that extends another inherits its declarations and may replace a
+    question."""
 
     def __init__(self, extends: "Vocabulary | None" = None) -> None:
         self.extends = extends
@@ -54,7 +54,7 @@ class Vocabulary:
         return self.extends.question(kind)
 
     def texts(self) -> dict[str, str]:
-        """How events are told, as `Game.texts` has it."""
+        """The texts of events, for `Game.texts`."""
         found: dict[str, str] = {}
         for event in self.events().values():
             found[event.kind] = event.text
@@ -63,7 +63,7 @@ class Vocabulary:
         return found
 
     def topics(self) -> dict[str, str]:
-        """Which topic of the ledger explains each kind of event, as `Game.topics` has it."""
+        """The ledger topics of events, for `Game.topics`."""
         return {event.kind: event.topic for event in self.events().values() if event.topic}
 
     def labels(self) -> list[str]:
@@ -71,7 +71,7 @@ class Vocabulary:
         return [label for question in self.questions().values() for label in question.labels()]
 
     def refusal(self, state: State, request: Request, text: str) -> Refused | None:
-        """Why a question refuses an answer (folded); the one that is being asked has the last word."""
+        """Why a question refuses an answer (folded); the open question decides last."""
         asked: Question[Any] | None = None
         for question in self.questions().values():
             if question.asked(request):
