@@ -47,6 +47,7 @@ async function sit(guest, table, address = "") {
   const made = await guest.call("POST", "/api/tables", { public: false, start: true, ...table });
   await guest.page.goto(`/table/${made.id}${address}`);
   await guest.page.locator("section.bar").waitFor();
+  return made;
 }
 
 /** Windows in which there is little to do are asked about too: that is when a challenge can be looked at. */
@@ -116,6 +117,23 @@ try {
     await page.locator("main h1").waitFor();
     await page.waitForLoadState("networkidle");
     await page.locator(".ready button.title").nth(1).click();
+  });
+  await picture("builder", DESK, async (guest, page) => {
+    await page.goto("/decks/lcg2/build?from=stark-core");
+    await page.locator(".finder [data-row]").first().waitFor();
+    await page.locator(".charts").first().waitFor();
+  });
+  await picture("replay", DESK, async (guest, page) => {
+    const table = await sit(guest, { game: "hbo", seats: ["me", "bot:squire"] });
+    const found = await knightly(guest, (held) => held.view?.round >= 3 && standing(held) >= 7 && held.request?.kind === "challenge");
+    if (!found) return false;
+    await page.getByRole("button", { name: "Concede" }).click();
+    await page.getByRole("button", { name: "Yes, concede" }).click();
+    await page.locator(".notice.over").waitFor();
+    await page.goto(`/replay/${table.id}`);
+    const slider = page.getByRole("slider").first();
+    await slider.fill(String(Number(await slider.getAttribute("max")) - 2));
+    await page.locator(".plate").first().waitFor();
   });
   await picture("rules", DESK, async (guest, page) => {
     await page.goto("/rules/lcg2?clause=lcg2.unique.3");

@@ -1,10 +1,10 @@
-// Writes src/lib/protocol.ts: the types of all socket messages, made from the server's JSON Schema.
+// Writes src/generated/messages.ts: the types of all socket messages, made from the server's JSON Schema.
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-export const target = fileURLToPath(new URL("../src/lib/protocol.ts", import.meta.url));
+export const target = fileURLToPath(new URL("../src/generated/messages.ts", import.meta.url));
 
 /** The schema, as the server's own types give it. */
 export function readSchema() {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { asText, cardsIn, countByKey, countOf, emptyDeck, fits, found, freshId, groupsOf, isEmpty, noFilter, plotsIn, sameDeck, toggled, withCount } from "../src/decks/deck";
-import { Draft } from "../src/decks/draft.svelte";
+import { asText, cardsIn, countByKey, countOf, emptyDeck, fits, found, freshId, groupsOf, isEmpty, noFilter, plotsIn, sameDeck, toggled, withCount } from "../src/games/thrones/decks/deck";
+import { Draft } from "../src/games/thrones/decks/draft.svelte";
 import { ApiError, type ReadDeck } from "../src/lib/api";
-import { type CardFacts, unknownCard } from "../src/lib/facts";
+import { type CardFacts, unknownCard } from "../src/games/thrones/card/facts";
 
 const card = (code: string, more: Partial<CardFacts> = {}): CardFacts => ({ ...unknownCard(`Card ${code}`, "character"), code, deck_limit: 3, ...more });
 const ROBB = card("1", { title: "Robb Stark", faction: "Stark", cost: 6, icons: ["military", "power"], traits: ["King", "Lord"], text: "Reaction: stand each Stark character." });

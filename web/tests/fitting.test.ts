@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CardSeen } from "../src/lib/views";
-import { fittingWidth } from "../src/table/fitting";
+import type { CardSeen } from "../src/generated/views";
+import { fittingWidth } from "../src/games/thrones/table/fitting";
 
 const card = (id: number, type = "character", over: Partial<CardSeen> = {}): CardSeen => ({
   id, code: "", title: "", type, unique: false, kneeling: false, power: 0, tokens: {}, duplicates: 0, facedown: [],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MapDoc, loadDrawing, mixed } from "../src/risk/geometry";
+import { type MapDoc, loadDrawing, mixed } from "../src/games/risk/geometry";
 
 const SQUARE: MapDoc = {
   name: "square", view: [0, 0, 20, 10], title: [1, 1], rose: [9, 9],

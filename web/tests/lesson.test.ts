@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Request, Told } from "../src/lib/protocol";
-import { Course, type Lesson, type Tip } from "../src/lesson/course";
+import type { Request, Told } from "../src/generated/messages";
+import { Course, type Lesson, type Tip } from "../src/ui/lesson/course";
 
 const tip = (title: string, when: Tip["when"], again = false): Tip => ({ chapter: "one", title, text: "", rule: "", when, again });
 const asked = (number: number, kind: string): Request => ({ number, kind, prompt: "", low: 1, high: 1, options: [], rule: "", mark: "" });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Connection, type Socket } from "../src/lib/connection.svelte";
-import type { Welcome } from "../src/lib/protocol";
-import type { ThronesView } from "../src/lib/views";
-import { reachOf } from "../src/table/overview";
-import { reportOf } from "../src/table/report";
+import type { Welcome } from "../src/generated/messages";
+import type { ThronesView } from "../src/generated/views";
+import { reachOf } from "../src/games/thrones/table/overview";
+import { reportOf } from "../src/ui/table/report";
 
 const WELCOME = JSON.parse(readFileSync(new URL("./fake/lcg2.json", import.meta.url), "utf8")) as Welcome;
 const HERE = { server: "1", page: "/table/x", client: "index.js", browser: "test", window: [1, 2], theme: "dark", when: "now" };

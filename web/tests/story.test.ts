@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Told } from "../src/lib/protocol";
-import { Telling } from "../src/table/story";
+import type { Told } from "../src/generated/messages";
+import { Telling } from "../src/ui/table/log";
 
 const told = (number: number, kind: string, text: string, topic = ""): Told => ({ number, kind, text, fields: {}, topic });
 const topics = (story: Told[], telling = new Telling(() => false)) =>

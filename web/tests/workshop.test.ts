@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { DeckList } from "../src/lib/api";
-import { unknownCard } from "../src/lib/facts";
-import { replaced, similar, usualCopies, usualDeck, withWritten } from "../src/workshop/try";
-import { around, blank, choices, placeOf, retyped, written } from "../src/workshop/card";
+import { unknownCard } from "../src/games/thrones/card/facts";
+import { replaced, similar, usualCopies, usualDeck, withWritten } from "../src/games/thrones/workshop/try";
+import { around, blank, choices, placeOf, retyped, written } from "../src/games/thrones/workshop/card";
 
 describe("the workshop", () => {
   it("finds a place by its line and column", () => {

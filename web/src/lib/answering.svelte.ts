@@ -1,5 +1,5 @@
 // Answering a request by pointing at things. Knows options and what they are about; knows no rule.
-import type { Option, Request } from "./protocol";
+import type { Option, Request } from "../generated/messages";
 
 export type Answer = (picks: number[], amount: number) => void;
 

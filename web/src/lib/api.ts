@@ -1,7 +1,7 @@
 // Everything around a table, over HTTP.
-import type { CardFacts } from "./facts";
-import type { TableInfo, Told } from "./protocol";
-import type { View } from "./views";
+import type { CardFacts } from "../games/thrones/card/facts";
+import type { TableInfo, Told } from "../generated/messages";
+import type { View } from "../generated/views";
 
 export interface Person {
   id: string;

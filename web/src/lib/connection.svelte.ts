@@ -13,9 +13,9 @@ import type {
   Time,
   Told,
   Welcome,
-} from "./protocol";
+} from "../generated/messages";
 import { PatchError, patched } from "./patch";
-import type { View } from "./views";
+import type { View } from "../generated/views";
 
 export type LinkState = "connecting" | "open" | "lost" | "closed";
 

@@ -1,8 +1,8 @@
 // The large card that appears beside whatever one looks at: on hover, on focus, or on a long press.
 import type { Attachment } from "svelte/attachments";
-import type { CardFacts } from "./facts";
-import type { Reasons } from "./reasons";
-import type { CardSeen, PlotSeen } from "./views";
+import type { CardFacts } from "../games/thrones/card/facts";
+import type { Reasons } from "../games/thrones/card/reasons";
+import type { CardSeen, PlotSeen } from "../generated/views";
 
 export interface Subject {
   facts: CardFacts;

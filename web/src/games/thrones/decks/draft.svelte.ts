@@ -1,0 +1,108 @@
+// The deck on the bench: what it is, what it was, and what the server says about it.
+import { ApiError, type DeckList, type ReadDeck } from "../../../lib/api";
+import type { CardFacts } from "../card/facts";
+import { words } from "../../../lib/words";
+import { asText, countOf, isEmpty, sameDeck, withCount } from "./deck";
+
+const PAUSE = 300;
+const REMEMBERED = 200;
+
+export type Read = (text: string) => Promise<ReadDeck>;
+
+export class Draft {
+  deck = $state.raw<DeckList>({ name: "", faction: "", agendas: [], plots: {}, draw: {} });
+  /** As it was last kept; null for one that never was. */
+  kept = $state.raw<DeckList | null>(null);
+  reading = $state.raw<ReadDeck | null>(null);
+  /** Is a newer reading under way? */
+  stale = $state(false);
+  trouble = $state("");
+  /** The cards that somebody wrote and that were in it. */
+  written = $state.raw<CardFacts[]>([]);
+  readonly changed = $derived(this.kept === null ? !isEmpty(this.deck) : !sameDeck(this.deck, this.kept));
+  readonly legal = $derived(this.reading !== null && !this.reading.faults.length && !this.reading.unknown.length);
+
+  private past = $state.raw<DeckList[]>([]);
+  readonly canUndo = $derived(this.past.length > 0);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  constructor(private readonly read: Read) {}
+
+  /** Begin with a deck; `kept` says that it is already one's own. */
+  begin(deck: DeckList, kept: boolean): void {
+    this.deck = deck;
+    this.kept = kept ? deck : null;
+    this.past = [];
+    this.ask(0);
+  }
+
+  learn(cards: CardFacts[]): void {
+    const news = cards.filter((card) => !this.written.some((one) => one.code === card.code));
+    if (news.length) this.written = [...this.written, ...news];
+  }
+
+  /** The deck to keep: with the facts of those written cards only that are in it, where the server has told. */
+  whole(): DeckList {
+    return this.reading && !this.stale ? { ...this.deck, custom: this.reading.deck.custom } : this.deck;
+  }
+
+  put(deck: DeckList): void {
+    if (sameDeck(deck, this.deck)) return;
+    this.past = [...this.past.slice(-REMEMBERED), this.deck];
+    this.deck = deck;
+    this.ask();
+  }
+
+  count(card: CardFacts): number {
+    return countOf(this.deck, card);
+  }
+
+  set(card: CardFacts, count: number): void {
+    this.put(withCount(this.deck, card, count));
+  }
+
+  /** Names do not change what a deck is: nothing is asked. */
+  rename(name: string): void {
+    this.deck = { ...this.deck, name };
+  }
+
+  undo(): void {
+    const before = this.past.at(-1);
+    if (!before) return;
+    this.past = this.past.slice(0, -1);
+    this.deck = { ...before, name: this.deck.name };
+    this.ask();
+  }
+
+  /** Ask the server about the deck as it will be after a short pause. */
+  private ask(pause = PAUSE): void {
+    clearTimeout(this.timer);
+    const number = ++this.asked;
+    if (isEmpty(this.deck)) {
+      this.reading = null;
+      this.stale = false;
+      this.trouble = "";
+      return;
+    }
+    this.stale = true;
+    this.timer = setTimeout(async () => {
+      try {
+        const reading = await this.read(asText({ ...this.deck, name: this.deck.name || "deck" }));
+        if (number !== this.asked) return;
+        this.reading = reading;
+        this.learn(reading.cards);
+        this.trouble = "";
+      } catch (error) {
+        if (number !== this.asked) return;
+        this.trouble = error instanceof ApiError ? error.message : words.failed;
+      }
+      this.stale = false;
+    }, pause);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.asked++;
+  }
+}
