@@ -4,13 +4,14 @@ Cards are numbers. What is printed on them is shared (`cards`, made from the dec
 is in columns.
 """
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones.ability import Constant
 from fivekings.thrones.card import Card
 from fivekings.thrones.edition import Edition
+from fivekings.thrones.view_types import CardSeen
 
 NOBODY: Final = -1
 NONE: Final = -1
@@ -236,14 +237,14 @@ class Thrones(State):
         """What a seat, or a spectator (-1), may see."""
         from fivekings.thrones.view import view_of
 
-        return view_of(self, viewer)
+        return cast(dict[str, Any], view_of(self, viewer))
 
     def views(self, viewers: list[int]) -> list[dict[str, Any]]:
         """What several see at the same moment."""
         from fivekings.thrones.view import view_of
 
-        shown: dict[int, dict[str, Any]] = {}
-        return [view_of(self, viewer, shown) for viewer in viewers]
+        shown: dict[int, CardSeen] = {}
+        return [cast(dict[str, Any], view_of(self, viewer, shown)) for viewer in viewers]
 
     def retire(self, seat: int) -> None:
         """A seat gives up."""
