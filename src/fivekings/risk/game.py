@@ -19,9 +19,10 @@ from fivekings.risk.dominion.resample import deal_dominion
 from fivekings.risk.dominion.state import Dominion, furnish
 from fivekings.risk.dominion.words import about_card, card_names
 from fivekings.risk.resample import deal_hidden
-from fivekings.risk.rules.setup import BOARD_FOR
+from fivekings.risk.rules.setup import BOARD_FOR, HOUSES
 from fivekings.risk.skirmish import SKIRMISH
 from fivekings.risk.state import Skirmish, blank, clear
+from fivekings.risk.view_types import RiskView
 
 CHARTS: Final = {"risk": SKIRMISH, "risk.dominion": DOMINION}
 """The programs of the modes; a state names the one it plays by."""
@@ -54,6 +55,11 @@ class Risk(Game):
 
     def __init__(self) -> None:
         super().__init__("risk", "RISK: Game of Thrones", version=2, least=2, most=7)
+        self.short_title = "RISK"
+        self.blurb = "The war for Westeros and Essos on the map. Play a Skirmish, or the full game of Dominion."
+        self.houses = list(HOUSES[self.most])
+        self.view_type = RiskView
+        self.auto_pass = {"trade": "Trades", "use": "Cards", "maneuver": "Maneuvers"}
         self.default_seats = 3
         self.counsel = RiskCounsel()
         self.texts = {**words.TEXTS, **dominion_words.TEXTS}
