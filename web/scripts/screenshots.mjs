@@ -35,7 +35,7 @@ async function knightly(guest, worth) {
       continue;
     }
     await page.locator("[data-advise]").first().click({ timeout: 2000 }).catch(() => {});
-    const follow = page.getByRole("button", { name: "Do that" });
+    const follow = page.getByRole("button", { name: "Play it" });
     const found = await follow.waitFor({ timeout: 4000 }).then(() => true, () => false);
     if (found) await follow.click({ timeout: 2000 }).catch(() => {});
     else await click(guest, chance);
@@ -52,9 +52,9 @@ async function sit(guest, table, address = "") {
 
 /** Windows in which there is little to do are asked about too: that is when a challenge can be looked at. */
 async function askedAlways(page) {
-  await page.getByRole("tab", { name: "Habits" }).click();
-  await page.getByLabel("Ask me in every window").check();
-  await page.getByRole("tab", { name: "Story" }).click();
+  await page.getByRole("tab", { name: "Auto-pass" }).click();
+  await page.getByLabel("Always ask me").check();
+  await page.getByRole("tab", { name: "Log" }).click();
 }
 
 async function quiet(page) {

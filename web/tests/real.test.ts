@@ -1,16 +1,17 @@
 // Real games of the engine, as the server would send them.
+import type { CardInfo } from "../src/generated/http";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { emblemOf } from "../src/games/thrones/card/emblem";
 import { GLYPHS } from "../src/ui/art/glyphs";
 import { Answering } from "../src/lib/answering.svelte";
-import { type CardFacts, linesOf } from "../src/games/thrones/card/facts";
+import { linesOf } from "../src/games/thrones/card/facts";
 import type { Welcome } from "../src/generated/messages";
 import type { RiskView, ThronesView } from "../src/generated/views";
 import { Telling } from "../src/ui/table/log";
 
 const read = <T>(name: string) => JSON.parse(readFileSync(new URL(`./fake/${name}.json`, import.meta.url), "utf8")) as T;
-const cards = read<CardFacts[]>("cards");
+const cards = read<CardInfo[]>("cards");
 const thrones = read<Welcome>("lcg2");
 const risk = read<Welcome>("risk");
 

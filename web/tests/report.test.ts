@@ -58,5 +58,5 @@ test("the strength of a seat is told by icon, those that kneel apart", () => {
   const player = (WELCOME.view as ThronesView).players[0]!;
   const card = { ...player.in_play?.[0], kneeling: false, strength: 4, icons: ["military", "power"] };
   const seat = { ...player, in_play: [card, { ...card, kneeling: true, strength: 3, icons: ["military"] }] } as typeof player;
-  expect(reachOf(seat).map(({ standing, all }) => [standing, all])).toEqual([[4, 7], [0, 0], [4, 4]]);
+  expect(reachOf(seat, ["military", "intrigue", "power"]).map(({ standing, all }) => [standing, all])).toEqual([[4, 7], [0, 0], [4, 4]]);
 });

@@ -1,4 +1,4 @@
-// Five Kings table protocol 1. Made by `npm run types` from the server's types; do not edit.
+// Generated from the server's types by `npm run types`. Do not edit.
 
 /** What there is to know of a named thing, line by line. */
 export interface About {
@@ -210,6 +210,7 @@ export interface Story {
 export interface TableInfo {
   id: string;
   game: string;
+  family: string;
   title: string;
   options: Record<string, string>;
   seats: SeatInfo[];
@@ -280,6 +281,6 @@ export interface Welcome {
   habits: Habits;
 }
 
-export type ClientMessage = Hello | Choose | Concede | Undo | Vote | Say | Mute | MuteSpectators | Habits | Look | Advise | Story | Ping;
+export type ClientMessage = Advise | Choose | Concede | Habits | Hello | Look | Mute | MuteSpectators | Ping | Say | Story | Undo | Vote;
 
-export type ServerMessage = Welcome | Step | Ack | Refusal | Chat | Notice | Changed | Tale | Advice | About | Pong | Goodbye;
+export type ServerMessage = About | Ack | Advice | Changed | Chat | Goodbye | Notice | Pong | Refusal | Step | Tale | Welcome;

@@ -1,166 +1,201 @@
-// What a seat sees of a game: the shapes of the views that the server sends. Nothing here knows a rule.
+// Generated from the server's types by `npm run types`. Do not edit.
 
+/** A card in play with its values now. */
 export interface CardSeen {
-  id: number;
+  attachments: CardSeen[];
   code: string;
-  title: string;
-  type: string;
-  unique: boolean;
-  kneeling: boolean;
-  power: number;
-  tokens: Record<string, number>;
+  controller: number;
   duplicates: number;
   facedown: (string | null)[];
-  attachments: CardSeen[];
-  controller: number;
-  strength?: number;
-  printed_strength?: number;
   icons?: string[];
-  keywords?: string[];
-}
-
-export interface PlotSeen {
   id: number;
-  code: string;
+  keywords?: string[];
+  kneeling: boolean;
+  power: number;
+  printed_strength?: number;
+  strength?: number;
   title: string;
-  income?: number;
-  initiative?: number;
-  claim?: number;
-  reserve?: number;
   tokens: Record<string, number>;
+  type: string;
+  unique: boolean;
 }
 
+/** The challenge under way. */
 export interface ChallengeSeen {
-  type: string;
-  attacker: number;
-  defender: number;
-  attackers: string[];
-  defenders: string[];
-  attacker_ids: number[];
-  defender_ids: number[];
   attack: number;
+  attacker: number;
+  attacker_ids: number[];
+  attackers: string[];
   defence: number;
+  defender: number;
+  defender_ids: number[];
+  defenders: string[];
+  type: string;
   winner: number | null;
 }
 
-export interface PlayerSeen {
-  seat: number;
+/** A character of a house: `ready`, `used`, `dead` or `captive`. */
+export interface CharacterSeen {
+  cost: number;
   name: string;
+  state: string;
+}
+
+/** The dice of Skirmish, the highest first. */
+export interface DiceSeen {
+  attack: number[];
+  defence: number[];
+}
+
+export interface InvasionSeen {
+  committed: number;
+  from: string;
+  to: string;
+}
+
+/** One player's side of the table. Lists that only their owner may see are null for everybody else. */
+export interface PlayerSeen {
+  agenda_ids: number[];
+  agendas: string[];
+  dead: string[];
+  dead_codes: string[];
+  dead_ids: number[];
+  deck_size: number;
+  discard: string[];
+  discard_codes: string[];
+  discard_ids: number[];
+  doomed: number;
+  doomed_limit: number;
   faction: string;
   faction_kneeling: boolean;
   faction_power: number;
-  agendas: string[];
-  agenda_ids: number[];
-  title: string | null;
-  out: boolean;
   gold: number;
-  power: number;
-  /** What wins the game, alone or with a partner. */
-  power_to_win: number;
+  hand: string[] | null;
+  hand_codes: string[] | null;
+  hand_ids: number[] | null;
+  hand_size: number;
+  in_play: CardSeen[] | null;
+  name: string;
+  on_table: number;
+  out: boolean;
   partner: number | null;
-  team_power: number;
   plot: PlotSeen | null;
   plot_deck: string[] | null;
-  plot_deck_ids: number[] | null;
   plot_deck_codes: string[] | null;
+  plot_deck_ids: number[] | null;
   plots_left: number;
-  used_plots: string[];
-  used_plots_ids: number[];
-  used_plots_codes: string[];
-  hand: string[] | null;
-  hand_ids: number[] | null;
-  hand_codes: string[] | null;
-  hand_size: number;
+  power: number;
+  power_to_win: number;
+  seat: number;
   shadows: string[] | null;
-  shadows_ids: number[] | null;
   shadows_codes: string[] | null;
+  shadows_ids: number[] | null;
   shadows_size: number;
-  deck_size: number;
-  discard: string[];
-  discard_ids: number[];
-  discard_codes: string[];
-  dead: string[];
-  dead_ids: number[];
-  dead_codes: string[];
-  /** Doomed cards in the dead pile, and how many eliminate; 0 where none do. */
-  doomed: number;
-  doomed_limit: number;
-  in_play: CardSeen[] | null;
-  on_table: number;
+  team_power: number;
+  title: string | null;
+  used_plots: string[];
+  used_plots_codes: string[];
+  used_plots_ids: number[];
 }
 
-export interface ThronesView {
-  game: string;
-  viewer: number;
-  round: number;
-  phase: string;
-  /** The phases of a round in order, as the rulebook names them. */
-  phases: string[];
+/** A revealed plot with its values now; an edition leaves out the values that its plots do not have. */
+export interface PlotSeen {
+  claim?: number;
+  code: string;
+  id: number;
+  income?: number;
+  initiative?: number;
+  reserve?: number;
+  title: string;
+  tokens: Record<string, number>;
+}
+
+/** A player. Lists that only their owner may see are null for everybody else. */
+export interface RiskPlayer {
+  armies: number;
+  cards: number;
+  castles: number;
+  characters?: CharacterSeen[];
+  gold?: number;
+  hand: string[] | null;
+  house: string | null;
+  levies?: string[] | number;
+  maester_cards?: number;
+  maesters?: string[] | null;
+  musters?: number;
+  name: string;
+  objective_cards?: number;
+  objectives?: string[] | null;
+  out: boolean;
+  points: number;
+  ports: number;
+  score?: number;
+  seat: number;
+  seat_held?: boolean;
+  seat_of_power?: string | null;
+  territories: number;
+}
+
+/** A game of RISK as a seat, or a spectator (-1), sees it. What only Dominion has is left out of Skirmish. */
+export interface RiskView {
   active: number | null;
-  first_player: number;
+  board: string;
+  deck: number;
+  dice?: SidedDiceSeen;
+  discard: string[];
+  drafting?: boolean;
+  end_game_after: number | null;
+  first_player: number | null;
+  game: string;
+  invasion: InvasionSeen | null;
+  maester_deck?: number;
+  maester_discard?: string[];
+  mode: string;
+  modules?: string[];
+  objective_deck?: number;
+  objective_discard?: string[];
+  phase: string;
+  phases: string[];
+  players: RiskPlayer[];
+  reserve: number;
+  rolled: DiceSeen | null;
+  score_to_win: number | null;
+  territories: Record<string, TerritorySeen>;
   to_act: number[];
-  challenge: ChallengeSeen | null;
-  players: PlayerSeen[];
+  turn: number;
+  unit_kinds?: string[];
+  viewer: number;
   winners: number[] | null;
 }
 
-export interface RiskPlayer {
-  seat: number;
-  name: string;
-  house: string | null;
-  out: boolean;
-  territories: number;
-  armies: number;
-  castles: number;
-  ports: number;
-  points: number;
-  cards: number;
-  hand: string[] | null;
-  gold?: number;
-  score?: number;
-  seat_of_power?: string | null;
-  musters?: number;
-  characters?: { name: string; cost: number; state: string }[];
-  maesters?: string[] | null;
-  maester_cards?: number;
-  objectives?: string[] | null;
-  objective_cards?: number;
-  levies?: string[] | number;
+/** The dice of Dominion: each as its face and its number of sides. */
+export interface SidedDiceSeen {
+  attack: number[][];
+  defence: number[][];
 }
 
-export interface Land {
-  owner: number;
+/** A territory: whose it is (-1: nobody's), its armies, and in Dominion its special units by kind. */
+export interface TerritorySeen {
   armies: number;
+  owner: number;
   units?: number[];
 }
 
-export interface RiskView {
-  game: "risk";
-  mode: string;
-  /** The victory points that win; null where points for territories, castles and ports decide. */
-  score_to_win: number | null;
-  board: string;
-  viewer: number;
-  turn: number;
-  phase: string;
-  /** The steps of a turn in order. */
-  phases: string[];
+/** A card game as a seat, or a spectator (-1), sees it. */
+export interface ThronesView {
   active: number | null;
-  first_player: number | null;
+  challenge: ChallengeSeen | null;
+  challenge_types: string[];
+  first_player: number;
+  game: string;
+  phase: string;
+  phases: string[];
+  players: PlayerSeen[];
+  round: number;
+  teams: boolean;
   to_act: number[];
-  reserve: number;
-  invasion: { from: string; to: string; committed: number } | null;
-  deck: number;
-  discard: string[];
-  players: RiskPlayer[];
-  territories: Record<string, Land>;
+  viewer: number;
   winners: number[] | null;
-  modules?: string[];
-  maester_deck?: number;
-  objective_deck?: number;
-  dice?: { attack: [number, number][]; defence: [number, number][] } | null;
 }
 
-export type View = ThronesView | RiskView;
-
-export const isRisk = (view: View): view is RiskView => view.game === "risk";
+export type View = RiskView | ThronesView;

@@ -1,59 +1,8 @@
 // The drawing of a board, as the server sends it, made ready for SVG.
 
+import type { BoardFacts, BoardMap } from "../../generated/http";
+
 export type Point = [number, number];
-
-interface MapPart {
-  map: string;
-  at: Point;
-}
-
-/** What is printed on a board: territories by their numbers. */
-export interface BoardFacts {
-  territories: {
-    name: string;
-    region: number;
-    castle: boolean;
-    port: string;
-    seat: string;
-    card: string;
-    next_to: number[];
-  }[];
-  regions: { name: string; bonus: number }[];
-}
-
-export interface MapDoc {
-  name: string;
-  view: [number, number, number, number];
-  parts?: MapPart[];
-  facts?: BoardFacts;
-  title: Point;
-  rose: Point;
-  /** The colour of each coast's ports. */
-  coasts: Record<string, string>;
-  arcs: { kind: string; line: number[] }[];
-  territories: {
-    name: string;
-    rings: number[][];
-    centre: Point;
-    label: Point;
-    lines: string[];
-    size: number;
-    shield: Point;
-    figures: Point;
-    castle?: Point;
-    port?: Point;
-    coast?: string;
-    ground: string;
-    marks: number[];
-  }[];
-  regions: { name: string; at: Point; width: number; wash: string }[];
-  lanes: { ends: [string, string]; line: number[] }[];
-  wastes: { name: string; rings: number[][]; label: Point; angle: number; ground: string; marks: number[] }[];
-  islets: number[][];
-  walls: number[][];
-  rivers: number[][];
-  seas: { name: string; at: Point; size: number; angle: number }[];
-}
 
 export interface Land {
   name: string;
@@ -143,7 +92,7 @@ export function boundsOf(outline: string, [x, y]: Point, width: number): Region[
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
-export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null): Sheet {
+export function readSheet(doc: BoardMap, [dx, dy]: Point, facts: BoardFacts | null): Sheet {
   const at = ([x, y]: Point): Point => [x + dx, y + dy];
   const arcs = doc.arcs.map((arc) => pairs(arc.line, dx, dy));
   const outline = (rings: number[][]) => rings.map((ways) => path(ring(ways, arcs), true)).join("");
@@ -159,7 +108,7 @@ export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null
     figures: at(entry.figures),
     castle: entry.castle ? at(entry.castle) : null,
     port: entry.port ? at(entry.port) : null,
-    coast: doc.coasts[entry.coast ?? ""] ?? "#93abb2",
+    coast: doc.coasts[entry.coast] ?? "#93abb2",
     ground: entry.ground,
     marks: pairs(entry.marks, dx, dy),
   }));
@@ -191,10 +140,10 @@ export function readSheet(doc: MapDoc, [dx, dy]: Point, facts: BoardFacts | null
 }
 
 /** The drawing of a board, with the sheets it is made of. */
-export async function loadDrawing(board: string, load: (name: string) => Promise<MapDoc>): Promise<Drawing> {
+export async function loadDrawing(board: string, load: (name: string) => Promise<BoardMap>): Promise<Drawing> {
   const doc = await load(board);
-  const facts = doc.facts ?? null;
-  if (!doc.parts) return { view: doc.view, sheets: [readSheet(doc, [0, 0], facts)], facts };
+  const facts = doc.facts;
+  if (!doc.parts.length) return { view: doc.view, sheets: [readSheet(doc, [0, 0], facts)], facts };
   const sheets = await Promise.all(doc.parts.map(async (part) => readSheet(await load(part.map), part.at, facts)));
   return { view: doc.view, sheets, facts };
 }

@@ -1,47 +1,49 @@
-// What does not change while one plays: the games, the decks and the cards of each, fetched once.
+// The cards and ready decks of each card game, fetched once.
 import { untrack } from "svelte";
-import { type DeckList, type GameInfo, api } from "../../lib/api";
-import { type CardFacts, unknownCard } from "./card/facts";
+import type { CardInfo, DeckDoc } from "../../generated/http";
+import { api } from "../../lib/api";
+import { once } from "../../lib/catalogue";
+import type { Subject } from "../../lib/peek.svelte";
+import type { NamedThings } from "../game";
+import { unknownCard } from "./card/facts";
+import { subjectOf } from "./card/peek";
 
-const fetched = new Map<string, Promise<unknown>>();
-
-/** What is fetched once; what could not be is fetched anew. */
-function once<T>(name: string, fetch: () => Promise<T>): Promise<T> {
-  const known = fetched.get(name) as Promise<T> | undefined;
-  if (known) return known;
-  const coming = fetch().catch((error: unknown) => {
-    fetched.delete(name);
-    throw error;
-  });
-  fetched.set(name, coming);
-  return coming;
-}
-
-export const allGames = (): Promise<GameInfo[]> => once("games", api.games);
 
 /** The cards of the decks that come with a game, by the names of the decks. */
-export const readyDecks = (game: string): Promise<Record<string, DeckList>> => once(`decks of ${game}`, () => api.readyDecks(game));
+export const readyDecks = (game: string): Promise<Record<string, DeckDoc>> => once(`decks of ${game}`, () => api.readyDecks(game));
 
 /** The cards of a game, by code and by title. It outlives the pages that ask for it, so nothing in it is derived. */
-export class Library {
-  cards = $state.raw<CardFacts[]>([]);
-  private codes = $state.raw(new Map<string, CardFacts>());
-  private titles = $state.raw(new Map<string, CardFacts>());
+export class Library implements NamedThings {
+  cards = $state.raw<CardInfo[]>([]);
+  private codes = $state.raw(new Map<string, CardInfo>());
+  private titles = $state.raw(new Map<string, CardInfo>());
   /** Cards that somebody wrote, as decks have told of them. */
-  private written: CardFacts[] = [];
+  private written: CardInfo[] = [];
   /** Those that are at the table one looks at: there a title means them. */
-  private here: CardFacts[] = [];
+  private here: CardInfo[] = [];
 
-  constructor(readonly game: string) {}
+  readonly address: string;
+
+  constructor(readonly game: string) {
+    this.address = `/cards/${game}`;
+  }
+
+  get version(): unknown {
+    return this.cards;
+  }
+
+  subject(title: string): Subject {
+    return subjectOf({ facts: this.facts(title) });
+  }
 
   /** The printed cards. */
-  print(cards: CardFacts[]): void {
+  print(cards: CardInfo[]): void {
     this.cards = cards;
     this.sort();
   }
 
   /** Cards that somebody wrote. */
-  learn(cards: CardFacts[]): void {
+  learn(cards: CardInfo[]): void {
     const news = cards.filter((card) => !this.written.some((one) => one.code === card.code));
     if (!news.length) return;
     this.written = [...this.written, ...news];
@@ -49,7 +51,7 @@ export class Library {
   }
 
   /** Look at a table, with what somebody wrote for it. */
-  lookAt(here: CardFacts[]): void {
+  lookAt(here: CardInfo[]): void {
     this.here = here;
     this.sort();
   }
@@ -60,7 +62,7 @@ export class Library {
     this.titles = new Map(all.map((card) => [card.title, card]));
   }
 
-  facts(title: string, code = "", type = ""): CardFacts {
+  facts(title: string, code = "", type = ""): CardInfo {
     return this.codes.get(code) ?? this.titles.get(title) ?? unknownCard(title, type);
   }
 
@@ -76,18 +78,17 @@ export function libraryOf(game: string): Library {
   if (known) return known;
   const library = new Library(game);
   libraries.set(game, library);
-  if (game !== "risk")
-    api.cards(game).then(
-      (cards) => library.print(cards),
-      () => libraries.delete(game), // cards show what is known of them; the next visit tries again
-    );
+  api.cards(game).then(
+    (cards) => library.print(cards),
+    () => libraries.delete(game), // cards show what is known of them; the next visit tries again
+  );
   return library;
 }
 
 let table = "";
 
-/** What somebody wrote for the table, or for the game that was played there. */
-export function learnTable(game: string, id: string): void {
+/** The cards of a game, with those that somebody wrote for a table. */
+export function libraryAt(game: string, id: string): Library {
   const library = libraryOf(game);
   table = id;
   library.lookAt([]);
@@ -95,4 +96,5 @@ export function learnTable(game: string, id: string): void {
     (cards) => table === id && library.lookAt(cards),
     () => {}, // they show what is known of them
   );
+  return library;
 }

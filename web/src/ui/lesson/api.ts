@@ -1,5 +1,5 @@
 // Lessons, over HTTP.
-import type { Lesson, LessonInfo } from "./course";
+import type { LessonInfo, LessonPlan } from "../../generated/http";
 
 async function get<T>(path: string): Promise<T> {
   const answer = await fetch(path, { headers: { accept: "application/json" } });
@@ -8,4 +8,4 @@ async function get<T>(path: string): Promise<T> {
 }
 
 export const allLessons = async () => (await get<{ lessons: LessonInfo[] }>("/api/lessons")).lessons;
-export const lessonCalled = (name: string) => get<Lesson>(`/api/lessons/${encodeURIComponent(name)}`);
+export const lessonCalled = (name: string) => get<LessonPlan>(`/api/lessons/${encodeURIComponent(name)}`);

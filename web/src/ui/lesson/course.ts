@@ -1,41 +1,6 @@
 // Which tip is told when. Knows kinds of questions and events, and no rule.
-import type { NewTable } from "../../lib/api";
+import type { LessonPlan, Tip } from "../../generated/http";
 import type { Request, Told } from "../../generated/messages";
-
-export interface When {
-  request?: string;
-  event?: string;
-  phase?: string;
-}
-
-export interface Tip {
-  chapter: string;
-  title: string;
-  text: string;
-  rule: string;
-  when: When;
-  again: boolean;
-}
-
-export interface Chapter {
-  id: string;
-  title: string;
-}
-
-export interface LessonInfo {
-  name: string;
-  game: string;
-  title: string;
-  lead: string;
-  minutes: number;
-}
-
-export interface Lesson extends LessonInfo {
-  next: string;
-  table: NewTable;
-  chapters: Chapter[];
-  tips: Tip[];
-}
 
 /** What is told now: about the question, and about something that happened. */
 export interface Page {
@@ -54,7 +19,7 @@ export class Course {
   private page: Page = { tip: null, happened: null };
 
   constructor(
-    readonly lesson: Lesson,
+    readonly lesson: LessonPlan,
     told: string[] = [],
   ) {
     this.told = new Set(told);

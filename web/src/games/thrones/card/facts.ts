@@ -1,44 +1,28 @@
 // What is printed on a card, as the server tells it.
+import type { CardInfo } from "../../../generated/http";
 
-export interface CardFacts {
-  code: string;
-  title: string;
-  type: string;
-  faction: string;
-  set: string;
-  unique: boolean;
-  loyal: boolean;
-  cost: number | "X" | null;
-  strength: number | null;
-  icons: string[];
-  traits: string[];
-  income: number;
-  initiative: number;
-  claim: number;
-  reserve: number;
-  keywords: string[];
-  copies: number;
-  deck_limit: number;
-  text: string;
-  certainty: string;
-  /** What is known of a card that is partly known. */
-  known?: string;
-}
-
-export const PLOT_VALUES = ["income", "initiative", "claim", "reserve"] as const;
-
-/** The values that a plot has: some games know no reserve. */
-export const plotValues = (facts: CardFacts) => PLOT_VALUES.filter((value) => value !== "reserve" || facts.reserve !== 0);
-
+/** How the values of plots are drawn, in the order in which they are shown. */
 export const VALUE_GLYPHS = { income: "coin", initiative: "diamond", claim: "gauntlet", reserve: "raven" } as const;
 
+export type Value = keyof typeof VALUE_GLYPHS;
+export const VALUES = Object.keys(VALUE_GLYPHS) as Value[];
+
+/** The values that a card has, or adds. */
+export const valuesOf = (facts: CardInfo): Value[] => VALUES.filter((value) => value in facts.values);
+
+export const isPlot = (facts: CardInfo): boolean => facts.part === "plots";
+export const isCharacter = (facts: CardInfo): boolean => facts.strength !== null;
+
+/** The faction of cards that belong to no house. */
+export const NEUTRAL = "neutral";
+
 /** Facts for a card of which only the title is known. */
-export function unknownCard(title: string, type = ""): CardFacts {
+export function unknownCard(title: string, type = ""): CardInfo {
   return {
     code: "",
     title,
     type,
-    faction: "neutral",
+    faction: NEUTRAL,
     set: "",
     unique: false,
     loyal: false,
@@ -52,14 +36,17 @@ export function unknownCard(title: string, type = ""): CardFacts {
     reserve: 0,
     keywords: [],
     copies: 1,
-    deck_limit: 3,
+    deck_limit: 0,
     text: "",
     certainty: "",
+    known: "",
+    part: "",
+    values: {},
   };
 }
 
 /** A card's text as a reader expects it: the card by its name, and an arrow between cost and effect. */
-export function linesOf(facts: CardFacts): string[] {
+export function linesOf(facts: CardInfo): string[] {
   return facts.text
     .split(/\n+/)
     .filter((line) => line.trim())

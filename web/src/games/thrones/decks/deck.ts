@@ -1,20 +1,18 @@
 // A deck as it is being built: adding and removing, searching, and saying it to the server. The server judges it.
-import type { DeckList } from "../../../lib/api";
-import type { CardFacts } from "../card/facts";
+import type { CardInfo, DeckDoc } from "../../../generated/http";
+import { NEUTRAL } from "../card/facts";
 
-/** What a deck is made of, in the order in which a list is read. */
-export const ORDER = ["agenda", "plot", "character", "location", "attachment", "event"];
 export const MOST = 99;
 
-export const buildable = (card: CardFacts): boolean => ORDER.includes(card.type);
+export const buildable = (card: CardInfo): boolean => card.part !== "";
 
-export function emptyDeck(name: string, faction: string): DeckList {
+export function emptyDeck(name: string, faction: string): DeckDoc {
   return { name, faction, agendas: [], plots: {}, draw: {} };
 }
 
-export function countOf(deck: DeckList, card: CardFacts): number {
-  if (card.type === "agenda") return deck.agendas.filter((code) => code === card.code).length;
-  return (card.type === "plot" ? deck.plots : deck.draw)[card.code] ?? 0;
+export function countOf(deck: DeckDoc, card: CardInfo): number {
+  if (card.part === "agendas") return deck.agendas.filter((code) => code === card.code).length;
+  return (card.part === "plots" ? deck.plots : deck.draw)[card.code] ?? 0;
 }
 
 function counted(pile: Record<string, number>, code: string, count: number): Record<string, number> {
@@ -23,34 +21,34 @@ function counted(pile: Record<string, number>, code: string, count: number): Rec
 }
 
 /** The deck with so many copies of a card; as many as its own limit at most. */
-export function withCount(deck: DeckList, card: CardFacts, wanted: number): DeckList {
+export function withCount(deck: DeckDoc, card: CardInfo, wanted: number): DeckDoc {
   const count = Math.max(0, Math.min(wanted, card.deck_limit || MOST, MOST));
-  if (card.type === "agenda") {
+  if (card.part === "agendas") {
     const others = deck.agendas.filter((code) => code !== card.code);
     return { ...deck, agendas: count ? [...others, card.code] : others };
   }
-  if (card.type === "plot") return { ...deck, plots: counted(deck.plots, card.code, count) };
+  if (card.part === "plots") return { ...deck, plots: counted(deck.plots, card.code, count) };
   return { ...deck, draw: counted(deck.draw, card.code, count) };
 }
 
 const sum = (pile: Record<string, number>) => Object.values(pile).reduce((all, count) => all + count, 0);
-export const plotsIn = (deck: DeckList): number => sum(deck.plots);
-export const cardsIn = (deck: DeckList): number => sum(deck.draw);
-export const isEmpty = (deck: DeckList): boolean => !cardsIn(deck) && !plotsIn(deck) && !deck.agendas.length;
+export const plotsIn = (deck: DeckDoc): number => sum(deck.plots);
+export const cardsIn = (deck: DeckDoc): number => sum(deck.draw);
+export const isEmpty = (deck: DeckDoc): boolean => !cardsIn(deck) && !plotsIn(deck) && !deck.agendas.length;
 
 export interface Entry {
-  facts: CardFacts;
+  facts: CardInfo;
   count: number;
 }
 
-const byCost = (one: CardFacts, other: CardFacts): number =>
+const byCost = (one: CardInfo, other: CardInfo): number =>
   (Number(one.cost) || 0) - (Number(other.cost) || 0) || one.title.localeCompare(other.title);
 
-/** The cards of a deck by type, the cheap ones first. */
-export function groupsOf(deck: DeckList, facts: (code: string) => CardFacts): { type: string; cards: Entry[]; count: number }[] {
+/** The cards of a deck by type, in the given order of types, the cheap ones first. */
+export function groupsOf(deck: DeckDoc, facts: (code: string) => CardInfo, order: string[]): { type: string; cards: Entry[]; count: number }[] {
   const all = [...deck.agendas.map((code) => [code, 1] as const), ...Object.entries(deck.plots), ...Object.entries(deck.draw)];
   const entries = all.map(([code, count]) => ({ facts: facts(code), count }));
-  const types = [...ORDER, ...new Set(entries.map((entry) => entry.facts.type).filter((type) => !ORDER.includes(type)))];
+  const types = [...order, ...new Set(entries.map((entry) => entry.facts.type).filter((type) => !order.includes(type)))];
   return types
     .map((type) => {
       const cards = entries.filter((entry) => entry.facts.type === type).sort((one, other) => byCost(one.facts, other.facts));
@@ -60,14 +58,14 @@ export function groupsOf(deck: DeckList, facts: (code: string) => CardFacts): { 
 }
 
 /** The deck as a list that `/api/decks/read` takes: cards by their codes. */
-export function asText(deck: DeckList): string {
+export function asText(deck: DeckDoc): string {
   const slots = { ...deck.plots, ...deck.draw, ...Object.fromEntries(deck.agendas.map((code) => [code, 1])) };
   return JSON.stringify({ name: deck.name, faction_name: deck.faction, slots, agendas: deck.agendas, custom: deck.custom });
 }
 
 const ordered = (pile: Record<string, number>) => Object.entries(pile).sort(([one], [other]) => (one < other ? -1 : 1));
-export function sameDeck(one: DeckList, other: DeckList): boolean {
-  const plain = (deck: DeckList) => [deck.name, deck.faction, [...deck.agendas].sort(), ordered(deck.plots), ordered(deck.draw)];
+export function sameDeck(one: DeckDoc, other: DeckDoc): boolean {
+  const plain = (deck: DeckDoc) => [deck.name, deck.faction, [...deck.agendas].sort(), ordered(deck.plots), ordered(deck.draw)];
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
@@ -95,14 +93,14 @@ export const COSTS = ["0", "1", "2", "3", "4", "5", "6", "7+", "X"];
 
 export const noFilter = (factions: string[] = []): Filter => ({ text: "", factions, types: [], costs: [], icons: [], trait: "", chosen: false });
 
-export function costChip(card: CardFacts): string {
+export function costChip(card: CardInfo): string {
   if (card.cost === null) return "";
   return typeof card.cost === "number" && card.cost >= 7 ? "7+" : String(card.cost);
 }
 
 const among = (chosen: string[], value: string) => !chosen.length || chosen.includes(value);
 
-export function fits(card: CardFacts, filter: Filter): boolean {
+export function fits(card: CardInfo, filter: Filter): boolean {
   if (!among(filter.factions, card.faction) || !among(filter.types, card.type) || !among(filter.costs, costChip(card))) return false;
   if (!filter.icons.every((icon) => card.icons.includes(icon))) return false;
   if (filter.trait && !card.traits.includes(filter.trait)) return false;
@@ -110,12 +108,13 @@ export function fits(card: CardFacts, filter: Filter): boolean {
   return filter.text.toLowerCase().split(/\s+/).every((word) => said.includes(word));
 }
 
-/** Whom one looks for first. */
-const SOUGHT = ["character", "location", "attachment", "event", "plot", "agenda"];
+/** The parts of a deck in the order in which a builder looks for cards. */
+const PARTS = ["draw", "plots", "agendas"];
 
-/** What was found, as a builder wants it: by type, the own house first, then by cost. */
-export function found(cards: CardFacts[], filter: Filter, deck: DeckList): CardFacts[] {
-  const rank = (card: CardFacts) => SOUGHT.indexOf(card.type) * 3 + (card.faction === deck.faction ? 0 : card.faction === "neutral" ? 2 : 1);
+/** What was found, as a builder wants it: by part and type, the house of the deck first, then by cost. */
+export function found(cards: CardInfo[], filter: Filter, deck: DeckDoc, order: string[]): CardInfo[] {
+  const house = (card: CardInfo) => (card.faction === deck.faction ? 0 : card.faction === NEUTRAL ? 2 : 1);
+  const rank = (card: CardInfo) => (PARTS.indexOf(card.part) * order.length + order.indexOf(card.type)) * 3 + house(card);
   return cards
     .filter((card) => buildable(card) && fits(card, filter) && (!filter.chosen || countOf(deck, card) > 0))
     .sort((one, other) => rank(one) - rank(other) || byCost(one, other));

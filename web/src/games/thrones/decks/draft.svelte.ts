@@ -1,28 +1,28 @@
 // The deck on the bench: what it is, what it was, and what the server says about it.
-import { ApiError, type DeckList, type ReadDeck } from "../../../lib/api";
-import type { CardFacts } from "../card/facts";
-import { words } from "../../../lib/words";
+import type { CardInfo, DeckDoc, DeckReading } from "../../../generated/http";
+import { ApiError } from "../../../lib/api";
+import { words } from "../words";
 import { asText, countOf, isEmpty, sameDeck, withCount } from "./deck";
 
 const PAUSE = 300;
 const REMEMBERED = 200;
 
-export type Read = (text: string) => Promise<ReadDeck>;
+export type Read = (text: string) => Promise<DeckReading>;
 
 export class Draft {
-  deck = $state.raw<DeckList>({ name: "", faction: "", agendas: [], plots: {}, draw: {} });
+  deck = $state.raw<DeckDoc>({ name: "", faction: "", agendas: [], plots: {}, draw: {} });
   /** As it was last kept; null for one that never was. */
-  kept = $state.raw<DeckList | null>(null);
-  reading = $state.raw<ReadDeck | null>(null);
+  kept = $state.raw<DeckDoc | null>(null);
+  reading = $state.raw<DeckReading | null>(null);
   /** Is a newer reading under way? */
   stale = $state(false);
   trouble = $state("");
   /** The cards that somebody wrote and that were in it. */
-  written = $state.raw<CardFacts[]>([]);
+  written = $state.raw<CardInfo[]>([]);
   readonly changed = $derived(this.kept === null ? !isEmpty(this.deck) : !sameDeck(this.deck, this.kept));
   readonly legal = $derived(this.reading !== null && !this.reading.faults.length && !this.reading.unknown.length);
 
-  private past = $state.raw<DeckList[]>([]);
+  private past = $state.raw<DeckDoc[]>([]);
   readonly canUndo = $derived(this.past.length > 0);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
@@ -30,35 +30,35 @@ export class Draft {
   constructor(private readonly read: Read) {}
 
   /** Begin with a deck; `kept` says that it is already one's own. */
-  begin(deck: DeckList, kept: boolean): void {
+  begin(deck: DeckDoc, kept: boolean): void {
     this.deck = deck;
     this.kept = kept ? deck : null;
     this.past = [];
     this.ask(0);
   }
 
-  learn(cards: CardFacts[]): void {
+  learn(cards: CardInfo[]): void {
     const news = cards.filter((card) => !this.written.some((one) => one.code === card.code));
     if (news.length) this.written = [...this.written, ...news];
   }
 
   /** The deck to keep: with the facts of those written cards only that are in it, where the server has told. */
-  whole(): DeckList {
+  whole(): DeckDoc {
     return this.reading && !this.stale ? { ...this.deck, custom: this.reading.deck.custom } : this.deck;
   }
 
-  put(deck: DeckList): void {
+  put(deck: DeckDoc): void {
     if (sameDeck(deck, this.deck)) return;
     this.past = [...this.past.slice(-REMEMBERED), this.deck];
     this.deck = deck;
     this.ask();
   }
 
-  count(card: CardFacts): number {
+  count(card: CardInfo): number {
     return countOf(this.deck, card);
   }
 
-  set(card: CardFacts, count: number): void {
+  set(card: CardInfo, count: number): void {
     this.put(withCount(this.deck, card, count));
   }
 

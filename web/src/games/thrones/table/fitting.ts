@@ -32,8 +32,8 @@ function heightOf(cards: CardSeen[], size: number, width: number): number {
 /** Do these sides of the table fit into a place, with cards of this width? */
 function fits(sides: CardSeen[][], size: number, width: number, height: number): boolean {
   const needed = sides.map((cards) => {
-    const characters = cards.filter((card) => card.type === "character");
-    const others = cards.filter((card) => card.type !== "character");
+    const characters = cards.filter((card) => card.strength !== undefined);
+    const others = cards.filter((card) => card.strength === undefined);
     return heightOf(characters, size, width) + heightOf(others, size, width) + 2 * GAP;
   });
   return needed.reduce((sum, part) => sum + part, 0) <= height;

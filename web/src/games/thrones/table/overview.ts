@@ -1,18 +1,17 @@
 // What a seat has on the table, in a few numbers.
 import type { PlayerSeen } from "../../../generated/views";
 
-export const CHALLENGES = ["military", "intrigue", "power"] as const;
-
 export interface Reach {
-  type: (typeof CHALLENGES)[number];
+  type: string;
   /** Strength of the characters with that icon: of those that stand, and of all. */
   standing: number;
   all: number;
 }
 
-export function reachOf(player: PlayerSeen): Reach[] {
+/** Strength by challenge type, of the types that the game has. */
+export function reachOf(player: PlayerSeen, types: string[]): Reach[] {
   const people = (player.in_play ?? []).filter((card) => card.strength !== undefined);
-  return CHALLENGES.map((type) => {
+  return types.map((type) => {
     const able = people.filter((card) => card.icons?.includes(type));
     const sum = (cards: typeof able) => cards.reduce((total, card) => total + (card.strength ?? 0), 0);
     return { type, standing: sum(able.filter((card) => !card.kneeling)), all: sum(able) };

@@ -1,9 +1,7 @@
 // A card that somebody writes, and how it reads.
-import type { CardFacts } from "../card/facts";
+import type { CardInfo, CardReading, CardTypeInfo, ReadingError, WrittenCard } from "../../../generated/http";
+import { NEUTRAL, VALUES } from "../card/facts";
 
-export const TYPES = ["character", "location", "attachment", "event", "plot", "agenda"] as const;
-export const ICONS = ["military", "intrigue", "power"] as const;
-export const VALUES = ["income", "initiative", "claim", "reserve"] as const;
 
 export interface Draft {
   title: string;
@@ -20,19 +18,6 @@ export interface Draft {
   unique: boolean;
   loyal: boolean;
   text: string;
-}
-
-export interface Trouble {
-  text: string;
-  /** From one on; 0 where it is not the text that is wrong. */
-  line: number;
-  column: number;
-  accepted: string[];
-}
-
-export interface Reading {
-  card: CardFacts | null;
-  error: Trouble | null;
 }
 
 export const blank = (): Draft => ({
@@ -52,18 +37,14 @@ export const blank = (): Draft => ({
   text: "Renown.\nReaction: after you win a military challenge => draw 1 card.",
 });
 
-/** What a plot has before anybody has said more. */
-const PLOT = { income: 4, initiative: 4, claim: 1, reserve: 6 };
-
-/** A draft that has become a card of another type: a plot without values gets some, and what is no plot keeps none of those. */
-export function retyped(draft: Draft): Draft {
-  const same = (values: Record<string, number>) => VALUES.every((value) => draft[value] === values[value]);
-  const none = { income: 0, initiative: 0, claim: 0, reserve: 0 };
-  if (draft.type === "plot") return same(none) ? { ...draft, ...PLOT } : draft;
-  return same(PLOT) ? { ...draft, ...none } : draft;
+/** A draft that has become a card of another type: values are those that a card of the new type starts with, unless they were changed. */
+export function retyped(draft: Draft, type: CardTypeInfo, others: CardTypeInfo[]): Draft {
+  const valued = (values: Record<string, number>) => Object.fromEntries(VALUES.map((value) => [value, values[value] ?? 0]));
+  const same = (values: Record<string, number>) => VALUES.every((value) => draft[value] === (values[value] ?? 0));
+  return others.some((other) => same(other.values)) ? { ...draft, ...valued(type.values) } : draft;
 }
 
-export function draftOf(card: CardFacts): Draft {
+export function draftOf(card: CardInfo): Draft {
   return {
     title: card.title,
     type: card.type,
@@ -86,21 +67,19 @@ const MOST = 99;
 const small = (value: unknown) => Math.min(MOST, Math.max(0, Math.floor(Number(value) || 0)));
 
 /** What the server is asked: only facts that a card of this type has. */
-export function written(draft: Draft): Record<string, unknown> {
+export function written(draft: Draft, type: CardTypeInfo | undefined): WrittenCard {
   const cost = draft.cost.trim().toUpperCase();
-  const costs = draft.type !== "plot" && draft.type !== "agenda" && cost !== "";
-  const fights = draft.type === "character";
-  const facts: Record<string, unknown> = {
+  const facts: WrittenCard = {
     text: draft.text,
     title: draft.title.trim() || "A card",
-    type: draft.type,
-    faction: draft.faction || "neutral",
+    type: draft.type as WrittenCard["type"],
+    faction: draft.faction || NEUTRAL,
     traits: draft.traits.split(",").map((trait) => trait.trim()).filter(Boolean).slice(0, 12),
     unique: draft.unique,
     loyal: draft.loyal,
   };
-  if (costs) facts.cost = cost === "X" ? "X" : small(cost);
-  if (fights) Object.assign(facts, { strength: small(draft.strength), icons: draft.icons });
+  if (type?.costs && cost !== "") facts.cost = cost === "X" ? "X" : small(cost);
+  if (type?.fights) Object.assign(facts, { strength: small(draft.strength), icons: draft.icons });
   for (const value of VALUES) facts[value] = small(draft[value]);
   return facts;
 }
@@ -113,7 +92,7 @@ export function placeOf(text: string, line: number, column: number): number {
 }
 
 /** The text around what cannot be read: before it, it, and after it. */
-export function around(text: string, trouble: Trouble): [string, string, string] {
+export function around(text: string, trouble: ReadingError): [string, string, string] {
   const start = placeOf(text, trouble.line, trouble.column);
   const word = /^(?:[\w'’-]+|[^\s\w])/.exec(text.slice(start))?.[0] ?? "";
   return [text.slice(0, start), word, text.slice(start + word.length)];
@@ -125,14 +104,14 @@ export function choices(accepted: string[]): { words: string[]; kinds: string[] 
   return { words, kinds: accepted.filter((one) => !/^'.*'$/.test(one)) };
 }
 
-export async function read(game: string, draft: Draft, signal: AbortSignal): Promise<Reading> {
+export async function read(game: string, card: WrittenCard, signal: AbortSignal): Promise<CardReading> {
   const answer = await fetch(`/api/games/${encodeURIComponent(game)}/card`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(written(draft)),
+    body: JSON.stringify(card),
     signal,
   });
-  const doc = (await answer.json()) as Reading & { error?: unknown };
+  const doc = (await answer.json()) as CardReading & { error?: unknown };
   if (answer.ok) return doc;
   const why = typeof doc.error === "string" ? doc.error : answer.statusText;
   return { card: null, error: { text: why, line: 0, column: 0, accepted: [] } };
