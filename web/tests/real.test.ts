@@ -8,7 +8,7 @@ import { Answering } from "../src/lib/answering.svelte";
 import { linesOf } from "../src/games/thrones/card/facts";
 import type { Welcome } from "../src/generated/messages";
 import type { RiskView, ThronesView } from "../src/generated/views";
-import { Telling } from "../src/ui/table/log";
+import { LogReader } from "../src/ui/table/log";
 
 const read = <T>(name: string) => JSON.parse(readFileSync(new URL(`./fake/${name}.json`, import.meta.url), "utf8")) as T;
 const cards = read<CardInfo[]>("cards");
@@ -48,7 +48,7 @@ test("territories are numbered as the view lists them", () => {
 
 test("the story links the cards it names and joins what goes on", () => {
   const titles = new Set(cards.map((card) => card.title));
-  const lines = new Telling((title) => titles.has(title)).read(thrones.events);
+  const lines = new LogReader((title) => titles.has(title)).read(thrones.events);
   const linked = lines.flatMap((line) => line.pieces).filter((piece) => piece.card);
   expect(linked.length).toBeGreaterThan(0);
   expect(lines.length).toBeLessThan(thrones.events.filter((told) => told.text).length);
@@ -56,8 +56,8 @@ test("the story links the cards it names and joins what goes on", () => {
 });
 
 test("a story that goes on keeps what was told", () => {
-  const whole = new Telling(() => false).read(thrones.events);
-  const telling = new Telling(() => false);
+  const whole = new LogReader(() => false).read(thrones.events);
+  const telling = new LogReader(() => false);
   let before = telling.read([]);
   for (let end = 1; end <= thrones.events.length; end++) {
     const now = telling.read(thrones.events.slice(0, end));
@@ -65,7 +65,7 @@ test("a story that goes on keeps what was told", () => {
     before = now;
   }
   expect(before).toEqual(whole);
-  expect(telling.read(thrones.events.slice(0, 2))).toEqual(new Telling(() => false).read(thrones.events.slice(0, 2)));
+  expect(telling.read(thrones.events.slice(0, 2))).toEqual(new LogReader(() => false).read(thrones.events.slice(0, 2)));
 });
 
 test("every card has a face, always the same, and most are told apart", () => {

@@ -73,7 +73,7 @@ export class Answering {
     this.menu = NO_MENU;
   }
 
-  /** May this be pointed at: next, or to begin anew? */
+  /** Can this be chosen: next, or to start over? */
   lit(thing: number): boolean {
     return this.litThings.has(thing) || this.path.includes(thing);
   }
@@ -93,7 +93,7 @@ export class Answering {
     return this.path.length > 0 && !this.path.includes(thing) && this.litThings.has(thing);
   }
 
-  /** Begin anew with this. */
+  /** Start over with this. */
   from(thing: number): void {
     this.clear();
     if (this.leads(thing)) this.path = [thing];

@@ -153,7 +153,7 @@ export class Connection {
     this.open();
   }
 
-  /** Connect anew, as whoever we are now. */
+  /** Connect again after signing in or out. */
   again(): void {
     const socket = this.socket;
     this.socket = null;

@@ -50,7 +50,7 @@ export const words = {
     endNamed: (name: string) => `Sign out ${name}`,
     endOthers: "Sign out everywhere else",
   },
-  hall: {
+  lobby: {
     title: "Take a seat at the war table.",
     lead: "Play a bot in two clicks, or invite friends with a link. No account needed.",
     playNow: "Play now",
@@ -85,7 +85,7 @@ export const words = {
     write: "Write your own card",
     rules: "Look up a rule",
   },
-  make: {
+  newTable: {
     title: "Create a table",
     game: "Game",
     mode: "Mode",
@@ -177,10 +177,10 @@ export const words = {
     refused: "Refused",
     player: "Player",
   },
-  rail: {
+  panel: {
     story: "Log",
     chat: "Chat",
-    habits: "Auto-pass",
+    autoPass: "Auto-pass",
     keys: "Shortcuts",
     hide: "Hide panel",
     whole: "Show from the beginning",
@@ -208,7 +208,7 @@ export const words = {
     save: "Download file",
     saved: "Downloaded. Thank you.",
   },
-  habits: {
+  autoPass: {
     title: "Auto-pass",
     lead: "Pass automatically where you do not have to decide.",
     phase: "Pass until the end of the phase",

@@ -41,9 +41,9 @@ export function cut(told: Told, isCard: (title: string) => boolean): Piece[] {
 
 /**
  * Everything told, in passages. Only what is new is read: passages told before stay the same objects, so that a long
- * story is not written anew with each sentence.
+ * log is not drawn again with each line.
  */
-export class Telling {
+export class LogReader {
   private story: Told[] = [];
   private found: Passage[] = [];
   /** Topics that a sentence since the last heading has led to: one sign for each is enough. */
