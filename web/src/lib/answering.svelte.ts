@@ -1,4 +1,4 @@
-// Answering a request by pointing at things. Knows options and what they are about; knows no rule.
+// Answering a request by choosing things on the table. Knows options and what they are about, and no rule.
 import type { Option, Request } from "../generated/messages";
 
 export type Answer = (picks: number[], amount: number) => void;

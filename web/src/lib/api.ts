@@ -1,4 +1,4 @@
-// Everything around a table, over HTTP.
+// The HTTP API of the server.
 import type { BoardMap, CardInfo, DeckDoc, DeckReading, GameInfo, Glimpse, NewTable, OwnDeckInfo, PersonInfo, Replay, SessionInfo, TableLists, TopicInfo } from "../generated/http";
 import type { TableInfo } from "../generated/messages";
 

@@ -1,4 +1,4 @@
-// One table over one socket: what the server told, and what we ask of it. Reconnects by itself and never reloads.
+// One table over one socket: its state, and what the client sends. Reconnects by itself and never reloads.
 import type {
   Advice,
   ClientMessage,

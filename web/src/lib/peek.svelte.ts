@@ -1,4 +1,4 @@
-// The large picture that appears beside what one points at: on hover, on focus, or on a long press.
+// The large picture beside an element: on hover, on focus, or on a long press.
 import type { Component } from "svelte";
 import type { Attachment } from "svelte/attachments";
 

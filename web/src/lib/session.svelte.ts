@@ -1,4 +1,4 @@
-// Who is here, and how they like it.
+// Who is signed in, and the theme.
 import type { PersonInfo } from "../generated/http";
 import { api } from "./api";
 import { words } from "./words";

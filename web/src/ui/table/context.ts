@@ -1,4 +1,4 @@
-// What everything on a table shares.
+// What all parts of a table share.
 import { getContext, setContext } from "svelte";
 import type { NamedThings } from "../../games/game";
 import type { Answering } from "../../lib/answering.svelte";

@@ -1,4 +1,4 @@
-// What is printed on a card, as the server tells it.
+// What is printed on a card.
 import type { CardInfo } from "../../../generated/http";
 
 /** How the values of plots are drawn, in the order in which they are shown. */

@@ -1,4 +1,4 @@
-// Where a card's numbers come from: what the server says about a title, narrowed to the card one looks at.
+// Where the numbers of a card come from: what the server says about a title, narrowed to one card.
 
 /** A number with what it is made of, or a gift such as an icon. */
 export interface Reason {

@@ -1,4 +1,4 @@
-// A deck as it is being built: adding and removing, searching, and saying it to the server. The server judges it.
+// Editing and searching a deck. The server judges whether it is legal.
 import type { CardInfo, DeckDoc } from "../../../generated/http";
 import { NEUTRAL } from "../card/facts";
 

@@ -1,4 +1,4 @@
-// The deck on the bench: what it is, what it was, and what the server says about it.
+// The deck that is being built, its history, and what the server says about it.
 import type { CardInfo, DeckDoc, DeckReading } from "../../../generated/http";
 import { ApiError } from "../../../lib/api";
 import { words } from "../words";

@@ -1,4 +1,4 @@
-// What everything on the table of a card game shares.
+// What all parts of the card table share.
 import type { CardInfo } from "../../../generated/http";
 import type { CardSeen, PlotSeen, ThronesView } from "../../../generated/views";
 import type { Connection } from "../../../lib/connection.svelte";

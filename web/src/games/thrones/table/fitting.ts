@@ -1,4 +1,4 @@
-// How large cards can be drawn so that all that is in play is seen at once.
+// How large cards can be drawn so that everything in play is visible at once.
 import type { CardSeen } from "../../../generated/views";
 
 const LARGEST = 96;

@@ -1,4 +1,4 @@
-// What a seat has on the table, in a few numbers.
+// The strength of a seat by challenge type.
 import type { PlayerSeen } from "../../../generated/views";
 
 export interface Reach {

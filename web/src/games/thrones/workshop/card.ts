@@ -1,4 +1,4 @@
-// A card that somebody writes, and how it reads.
+// The card that is being written, and how the engine reads it.
 import type { CardInfo, CardReading, CardTypeInfo, ReadingError, WrittenCard } from "../../../generated/http";
 import { NEUTRAL, VALUES } from "../card/facts";
 

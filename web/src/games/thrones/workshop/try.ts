@@ -1,4 +1,4 @@
-// Putting a written card into a deck: which deck, how many copies, and what they take the places of.
+// Putting a written card into a deck: which deck, how many copies, and which cards it replaces.
 import { LONGEST_DECK_NAME } from "../../../generated/constants";
 import type { CardInfo, CardTypeInfo, DeckDoc, ReadyInfo, WrittenCard } from "../../../generated/http";
 import { isPlot } from "../card/facts";
