@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from fivekings.server.http import accounts, catalogue, decks, door, guard, sessions
+from fivekings.server.http import accounts, board_maps, catalogue, decks, door, guard, sessions
 from fivekings.server.keys import open_keyring
 from fivekings.server.settings import Settings
 from fivekings.server.store.database import Store
@@ -30,7 +30,14 @@ async def life(app: Litestar) -> AsyncIterator[None]:
 
 def make_app(settings: Settings, *more: Any) -> Litestar:
     app = Litestar(
-        route_handlers=[*accounts.ROUTES, *sessions.ROUTES, *catalogue.ROUTES, *decks.ROUTES, *more],
+        route_handlers=[
+            *accounts.ROUTES,
+            *sessions.ROUTES,
+            *catalogue.ROUTES,
+            *board_maps.ROUTES,
+            *decks.ROUTES,
+            *more,
+        ],
         dependencies=guard.DEPENDENCIES,
         guards=[guard.own_pages],
         middleware=[door.Hosts(settings), guard.AddressLimit(settings)],

@@ -11,7 +11,7 @@ import pytest
 from fivekings.games import GAMES
 from fivekings.kernel import read_ledger
 from fivekings.kernel.program import PROGRAMS
-from fivekings.server.http import catalogue
+from fivekings.server.http import board_maps, catalogue
 from tests.server.conftest import Client
 from tests.thrones.own import forget_all
 
@@ -106,10 +106,11 @@ def test_what_stays_the_same_is_sent_once(browser: Client) -> None:
 
 
 def test_the_first_to_ask_finds_everything_made() -> None:
+    board_maps.warm()
     catalogue.warm()
     catalogue.SHELF.submit(int).result()  # whatever was begun before is done
     made = [catalogue.shelved(catalogue.all_games)]
-    made += [catalogue.shelved(catalogue.drawing, board) for board in ("essos", "westeros")]
+    made += [catalogue.shelved(board_maps.board_map, board) for board in ("essos", "westeros")]
     for make in (catalogue.all_cards, catalogue.all_decks, catalogue.all_rules):
         made += [catalogue.shelved(make, name) for name in GAMES]
     assert all(answer.done() for answer in made)
@@ -126,13 +127,13 @@ def test_cards_are_read_while_somebody_plays_with_them() -> None:
 
 def test_maps_are_those_of_the_folder(browser: Client, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "maps").mkdir()
-    (tmp_path / "maps" / "essos.json").write_text('{"board": "essos"}')
+    (tmp_path / "maps" / "essos.json").write_text('{"name": "essos", "view": [0, 0, 10, 10]}')
     (tmp_path / "secret.json").write_text("{}")
-    monkeypatch.setattr(catalogue, "MAPS", tmp_path / "maps")
+    monkeypatch.setattr(board_maps, "MAPS", tmp_path / "maps")
     catalogue.shelved.cache_clear()
     try:
         found = browser.get("/api/maps/essos").json()
-        assert found["board"] == "essos"
+        assert found["view"] == [0, 0, 10, 10]
         assert {"name": "Andalos", "bonus": 4} in found["facts"]["regions"]
         for other in ("westeros", "..%2Fsecret", "%2e%2e%2fsecret", "essos.json", "%00"):
             assert browser.get(f"/api/maps/{other}").status_code == 404

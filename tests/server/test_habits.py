@@ -12,7 +12,7 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice
 from fivekings.kernel.state import Setup
 from fivekings.server.socket.messages import Habits
-from fivekings.server.tables.auto_pass import fits, is_fruitless, note, passes
+from fivekings.server.tables.auto_pass import fits, is_fruitless, note, passes, spoken
 from fivekings.server.tables.live_game import Play
 from tests.server.client import Company, Seat, in_loop, until
 from tests.server.server import Forked, Server, database_in
@@ -83,6 +83,16 @@ def test_without_habits_only_what_cannot_be_used_is_passed() -> None:
         assert passes(play, request, Habits()) is only
         assert not passes(play, request, Habits(asks=True))
     assert all(seen.values())
+
+
+@pytest.mark.parametrize("name", ["hbo", "lcg2"])
+def test_a_phase_goes_by_the_name_that_the_view_shows(name: str) -> None:
+    chosen = game(name)
+    play = Play.begin(chosen, chosen.complete(Setup(["Arya", "Jon"], {})), 1)
+    shown = play.state.view(0)["phases"]
+    known = [spoken(play, f"{phase}/action").partition("/")[0] for phase in shown]
+    assert known == chosen.phases(play.state)[1:]
+    assert spoken(play, "*/action") == "*/action"
 
 
 def test_a_window_of_another_phase_is_not_passed() -> None:

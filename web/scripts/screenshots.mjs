@@ -35,7 +35,7 @@ async function knightly(guest, worth) {
       continue;
     }
     await page.locator("[data-advise]").first().click({ timeout: 2000 }).catch(() => {});
-    const follow = page.getByRole("button", { name: "Do that" });
+    const follow = page.getByRole("button", { name: "Play it" });
     const found = await follow.waitFor({ timeout: 4000 }).then(() => true, () => false);
     if (found) await follow.click({ timeout: 2000 }).catch(() => {});
     else await click(guest, chance);
@@ -47,13 +47,14 @@ async function sit(guest, table, address = "") {
   const made = await guest.call("POST", "/api/tables", { public: false, start: true, ...table });
   await guest.page.goto(`/table/${made.id}${address}`);
   await guest.page.locator("section.bar").waitFor();
+  return made;
 }
 
 /** Windows in which there is little to do are asked about too: that is when a challenge can be looked at. */
 async function askedAlways(page) {
-  await page.getByRole("tab", { name: "Habits" }).click();
-  await page.getByLabel("Ask me in every window").check();
-  await page.getByRole("tab", { name: "Story" }).click();
+  await page.getByRole("tab", { name: "Auto-pass" }).click();
+  await page.getByLabel("Always ask me").check();
+  await page.getByRole("tab", { name: "Log" }).click();
 }
 
 async function quiet(page) {
@@ -116,6 +117,23 @@ try {
     await page.locator("main h1").waitFor();
     await page.waitForLoadState("networkidle");
     await page.locator(".ready button.title").nth(1).click();
+  });
+  await picture("builder", DESK, async (guest, page) => {
+    await page.goto("/decks/lcg2/build?from=stark-core");
+    await page.locator(".finder [data-row]").first().waitFor();
+    await page.locator(".charts").first().waitFor();
+  });
+  await picture("replay", DESK, async (guest, page) => {
+    const table = await sit(guest, { game: "hbo", seats: ["me", "bot:squire"] });
+    const found = await knightly(guest, (held) => held.view?.round >= 3 && standing(held) >= 7 && held.request?.kind === "challenge");
+    if (!found) return false;
+    await page.getByRole("button", { name: "Concede" }).click();
+    await page.getByRole("button", { name: "Yes, concede" }).click();
+    await page.locator(".notice.over").waitFor();
+    await page.goto(`/replay/${table.id}`);
+    const slider = page.getByRole("slider").first();
+    await slider.fill(String(Number(await slider.getAttribute("max")) - 2));
+    await page.locator(".plate").first().waitFor();
   });
   await picture("rules", DESK, async (guest, page) => {
     await page.goto("/rules/lcg2?clause=lcg2.unique.3");

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { Answering, rangeOf } from "../src/lib/answering.svelte";
-import type { Option, Request } from "../src/lib/protocol";
+import type { Option, Request } from "../src/generated/messages";
 
 let answers: [number[], number][];
 let answering: Answering;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, type Socket } from "../src/lib/connection.svelte";
-import type { ServerMessage, Welcome } from "../src/lib/protocol";
-import type { ThronesView } from "../src/lib/views";
+import type { ServerMessage, Welcome } from "../src/generated/messages";
+import type { ThronesView } from "../src/generated/views";
 
 const WELCOME = JSON.parse(readFileSync(new URL("./fake/lcg2.json", import.meta.url), "utf8")) as Welcome;
 

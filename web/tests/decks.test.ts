@@ -1,21 +1,23 @@
+import type { CardInfo, DeckReading } from "../src/generated/http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { asText, cardsIn, countByKey, countOf, emptyDeck, fits, found, freshId, groupsOf, isEmpty, noFilter, plotsIn, sameDeck, toggled, withCount } from "../src/decks/deck";
-import { Draft } from "../src/decks/draft.svelte";
-import { ApiError, type ReadDeck } from "../src/lib/api";
-import { type CardFacts, unknownCard } from "../src/lib/facts";
+import { asText, cardsIn, countByKey, countOf, emptyDeck, fits, found, freshId, groupsOf, isEmpty, noFilter, plotsIn, sameDeck, toggled, withCount } from "../src/games/thrones/decks/deck";
+import { Draft } from "../src/games/thrones/decks/draft.svelte";
+import { ApiError } from "../src/lib/api";
+import { unknownCard } from "../src/games/thrones/card/facts";
 
-const card = (code: string, more: Partial<CardFacts> = {}): CardFacts => ({ ...unknownCard(`Card ${code}`, "character"), code, deck_limit: 3, ...more });
+const card = (code: string, more: Partial<CardInfo> = {}): CardInfo => ({ ...unknownCard(`Card ${code}`, "character"), code, deck_limit: 3, part: "draw", ...more });
 const ROBB = card("1", { title: "Robb Stark", faction: "Stark", cost: 6, icons: ["military", "power"], traits: ["King", "Lord"], text: "Reaction: stand each Stark character." });
 const WOLF = card("2", { title: "Grey Wind", faction: "Stark", cost: 2, icons: ["military"], traits: ["Direwolf"] });
 const HIRED = card("3", { title: "Sellsword", cost: 0, icons: [] });
 const BIG = card("4", { title: "Giant", faction: "Greyjoy", cost: 8 });
-const PLOT = card("5", { title: "A Plot", type: "plot", cost: null, deck_limit: 2 });
-const AGENDA = card("6", { title: "Fealty", type: "agenda", cost: null, deck_limit: 1 });
-const TITLE = card("7", { title: "Hand", type: "title", cost: null });
+const PLOT = card("5", { title: "A Plot", type: "plot", part: "plots", cost: null, deck_limit: 2 });
+const AGENDA = card("6", { title: "Fealty", type: "agenda", part: "agendas", cost: null, deck_limit: 1 });
+const TITLE = card("7", { title: "Hand", type: "title", part: "", cost: null });
 const ALL = [PLOT, BIG, HIRED, WOLF, ROBB, AGENDA, TITLE];
+const ORDER = ["agenda", "plot", "character"];
 const FACTS = new Map(ALL.map((one) => [one.code, one]));
 
-const reading = (faults: ReadDeck["faults"] = []): ReadDeck => ({
+const reading = (faults: DeckReading["faults"] = []): DeckReading => ({
   deck: emptyDeck("x", "Stark"),
   about: "",
   cards: [],
@@ -48,7 +50,7 @@ test("a deck is the same whatever the order of its cards", () => {
 
 test("a deck is listed by type, the cheap cards first", () => {
   const deck = [ROBB, WOLF, PLOT, AGENDA].reduce((all, one) => withCount(all, one, 2), emptyDeck("a", "Stark"));
-  const groups = groupsOf(deck, (code) => FACTS.get(code)!);
+  const groups = groupsOf(deck, (code) => FACTS.get(code)!, ORDER);
   expect(groups.map((group) => [group.type, group.count])).toEqual([["agenda", 1], ["plot", 2], ["character", 4]]);
   expect(groups[2]!.cards.map((entry) => entry.facts.title)).toEqual(["Grey Wind", "Robb Stark"]);
 });
@@ -60,7 +62,7 @@ test("the text for the server has every card once", () => {
 
 test("searching narrows by every part of the filter", () => {
   const titles = (filter: Partial<ReturnType<typeof noFilter>>) =>
-    found(ALL, { ...noFilter(), ...filter }, withCount(emptyDeck("a", "Stark"), WOLF, 1)).map((one) => one.title);
+    found(ALL, { ...noFilter(), ...filter }, withCount(emptyDeck("a", "Stark"), WOLF, 1), ORDER).map((one) => one.title);
   expect(titles({})).toEqual(["Grey Wind", "Robb Stark", "Giant", "Sellsword", "A Plot", "Fealty"]);
   expect(titles({ factions: ["Stark"] })).toEqual(["Grey Wind", "Robb Stark"]);
   expect(titles({ types: ["plot", "agenda"] })).toEqual(["A Plot", "Fealty"]);
@@ -83,7 +85,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test("the server is asked once things are quiet, and only its latest answer counts", async () => {
-  const answers: ((reading: ReadDeck) => void)[] = [];
+  const answers: ((reading: DeckReading) => void)[] = [];
   const asked: string[] = [];
   const draft = new Draft((text) => (asked.push(text), new Promise((done) => answers.push(done))));
   draft.begin(emptyDeck("a", "Stark"), false);

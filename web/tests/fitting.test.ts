@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { CardSeen } from "../src/lib/views";
-import { fittingWidth } from "../src/table/fitting";
+import type { CardSeen } from "../src/generated/views";
+import { fittingWidth } from "../src/games/thrones/table/fitting";
 
 const card = (id: number, type = "character", over: Partial<CardSeen> = {}): CardSeen => ({
   id, code: "", title: "", type, unique: false, kneeling: false, power: 0, tokens: {}, duplicates: 0, facedown: [],
-  attachments: [], controller: 0, ...over,
+  attachments: [], controller: 0, ...(type === "character" ? { strength: 1 } : {}), ...over,
 });
 const cards = (count: number, type?: string) => Array.from({ length: count }, (_, id) => card(id, type));
 

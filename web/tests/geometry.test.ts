@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { type MapDoc, loadDrawing, mixed } from "../src/risk/geometry";
+import { loadDrawing, mixed } from "../src/games/risk/geometry";
+import type { BoardMap } from "../src/generated/http";
 
-const SQUARE: MapDoc = {
+const SQUARE: BoardMap = {
+  facts: { territories: [], regions: [] }, parts: [],
   name: "square", view: [0, 0, 20, 10], title: [1, 1], rose: [9, 9],
   coasts: { east: "#123456" },
   arcs: [
@@ -10,8 +12,8 @@ const SQUARE: MapDoc = {
     { kind: "coast", line: [10, 10, 0, 10, 0, 0, 10, 0] },
   ],
   territories: [
-    { name: "Left", rings: [[2, -2]], centre: [5, 5], label: [5, 3], lines: ["Left"], size: 13, shield: [5, 5], figures: [7, 5], ground: "hill", marks: [1, 2, 3, 4] },
-    { name: "Right", rings: [[0, 1]], centre: [15, 5], label: [15, 3], lines: ["Right"], size: 13, shield: [15, 5], figures: [17, 5], port: [20, 5], coast: "east", ground: "plain", marks: [] },
+    { name: "Left", rings: [[2, -2]], centre: [5, 5], label: [5, 3], lines: ["Left"], size: 13, shield: [5, 5], figures: [7, 5], castle: null, port: null, coast: "", ground: "hill", marks: [1, 2, 3, 4] },
+    { name: "Right", rings: [[0, 1]], centre: [15, 5], label: [15, 3], lines: ["Right"], size: 13, shield: [15, 5], figures: [17, 5], castle: null, port: [20, 5], coast: "east", ground: "plain", marks: [] },
   ],
   regions: [{ name: "Land", at: [10, 5], width: 8, wash: "#ffffff" }],
   lanes: [], wastes: [], islets: [], walls: [], rivers: [], seas: [],

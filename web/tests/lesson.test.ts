@@ -1,13 +1,15 @@
+import type { LessonPlan, Tip } from "../src/generated/http";
 import { describe, expect, it } from "vitest";
-import type { Request, Told } from "../src/lib/protocol";
-import { Course, type Lesson, type Tip } from "../src/lesson/course";
+import type { Request, Told } from "../src/generated/messages";
+import { Course } from "../src/ui/lesson/course";
 
 const tip = (title: string, when: Tip["when"], again = false): Tip => ({ chapter: "one", title, text: "", rule: "", when, again });
 const asked = (number: number, kind: string): Request => ({ number, kind, prompt: "", low: 1, high: 1, options: [], rule: "", mark: "" });
 const told = (number: number, kind: string): Told => ({ number, kind, text: "", fields: {} });
-const lesson = (...tips: Tip[]): Lesson => ({
+const lesson = (...tips: Tip[]): LessonPlan => ({
   name: "test",
   game: "hbo",
+  family: "thrones",
   title: "",
   lead: "",
   minutes: 10,

@@ -1,16 +1,17 @@
 // Real games of the engine, as the server would send them.
+import type { CardInfo } from "../src/generated/http";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { emblemOf } from "../src/art/emblem";
-import { GLYPHS } from "../src/art/glyphs";
+import { emblemOf } from "../src/games/thrones/card/emblem";
+import { GLYPHS } from "../src/ui/art/glyphs";
 import { Answering } from "../src/lib/answering.svelte";
-import { type CardFacts, linesOf } from "../src/lib/facts";
-import type { Welcome } from "../src/lib/protocol";
-import type { RiskView, ThronesView } from "../src/lib/views";
-import { Telling } from "../src/table/story";
+import { linesOf } from "../src/games/thrones/card/facts";
+import type { Welcome } from "../src/generated/messages";
+import type { RiskView, ThronesView } from "../src/generated/views";
+import { LogReader } from "../src/ui/table/log";
 
 const read = <T>(name: string) => JSON.parse(readFileSync(new URL(`./fake/${name}.json`, import.meta.url), "utf8")) as T;
-const cards = read<CardFacts[]>("cards");
+const cards = read<CardInfo[]>("cards");
 const thrones = read<Welcome>("lcg2");
 const risk = read<Welcome>("risk");
 
@@ -47,7 +48,7 @@ test("territories are numbered as the view lists them", () => {
 
 test("the story links the cards it names and joins what goes on", () => {
   const titles = new Set(cards.map((card) => card.title));
-  const lines = new Telling((title) => titles.has(title)).read(thrones.events);
+  const lines = new LogReader((title) => titles.has(title)).read(thrones.events);
   const linked = lines.flatMap((line) => line.pieces).filter((piece) => piece.card);
   expect(linked.length).toBeGreaterThan(0);
   expect(lines.length).toBeLessThan(thrones.events.filter((told) => told.text).length);
@@ -55,8 +56,8 @@ test("the story links the cards it names and joins what goes on", () => {
 });
 
 test("a story that goes on keeps what was told", () => {
-  const whole = new Telling(() => false).read(thrones.events);
-  const telling = new Telling(() => false);
+  const whole = new LogReader(() => false).read(thrones.events);
+  const telling = new LogReader(() => false);
   let before = telling.read([]);
   for (let end = 1; end <= thrones.events.length; end++) {
     const now = telling.read(thrones.events.slice(0, end));
@@ -64,7 +65,7 @@ test("a story that goes on keeps what was told", () => {
     before = now;
   }
   expect(before).toEqual(whole);
-  expect(telling.read(thrones.events.slice(0, 2))).toEqual(new Telling(() => false).read(thrones.events.slice(0, 2)));
+  expect(telling.read(thrones.events.slice(0, 2))).toEqual(new LogReader(() => false).read(thrones.events.slice(0, 2)));
 });
 
 test("every card has a face, always the same, and most are told apart", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reasonsIn } from "../src/lib/reasons";
+import { reasonsIn } from "../src/games/thrones/card/reasons";
 
 const LINES = [
   "Robb Stark: character; Stark; cost 6; STR 5, military, power",

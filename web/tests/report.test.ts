@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Connection, type Socket } from "../src/lib/connection.svelte";
-import type { Welcome } from "../src/lib/protocol";
-import type { ThronesView } from "../src/lib/views";
-import { reachOf } from "../src/table/overview";
-import { reportOf } from "../src/table/report";
+import type { Welcome } from "../src/generated/messages";
+import type { ThronesView } from "../src/generated/views";
+import { reachOf } from "../src/games/thrones/table/overview";
+import { reportOf } from "../src/ui/table/report";
 
 const WELCOME = JSON.parse(readFileSync(new URL("./fake/lcg2.json", import.meta.url), "utf8")) as Welcome;
 const HERE = { server: "1", page: "/table/x", client: "index.js", browser: "test", window: [1, 2], theme: "dark", when: "now" };
@@ -58,5 +58,5 @@ test("the strength of a seat is told by icon, those that kneel apart", () => {
   const player = (WELCOME.view as ThronesView).players[0]!;
   const card = { ...player.in_play?.[0], kneeling: false, strength: 4, icons: ["military", "power"] };
   const seat = { ...player, in_play: [card, { ...card, kneeling: true, strength: 3, icons: ["military"] }] } as typeof player;
-  expect(reachOf(seat).map(({ standing, all }) => [standing, all])).toEqual([[4, 7], [0, 0], [4, 4]]);
+  expect(reachOf(seat, ["military", "intrigue", "power"]).map(({ standing, all }) => [standing, all])).toEqual([[4, 7], [0, 0], [4, 4]]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Told } from "../src/lib/protocol";
-import { Telling } from "../src/table/story";
+import type { Told } from "../src/generated/messages";
+import { LogReader } from "../src/ui/table/log";
 
 const told = (number: number, kind: string, text: string, topic = ""): Told => ({ number, kind, text, fields: {}, topic });
-const topics = (story: Told[], telling = new Telling(() => false)) =>
+const topics = (story: Told[], telling = new LogReader(() => false)) =>
   telling.read(story).map((passage) => passage.pieces.flatMap((piece) => piece.topic ?? []));
 
 test("a sentence leads to the rules it falls under, once after each heading", () => {
@@ -18,7 +18,7 @@ test("a sentence leads to the rules it falls under, once after each heading", ()
   ];
   const expected = [["lcg2.challenges_phase"], ["lcg2.challenge", "lcg2.unopposed"], [], ["lcg2.challenges_phase"], ["lcg2.challenge"], []];
   expect(topics(story)).toEqual(expected);
-  const telling = new Telling(() => false);
+  const telling = new LogReader(() => false);
   for (let length = 0; length <= story.length; length++) telling.read(story.slice(0, length));
   expect(topics(story, telling)).toEqual(expected);
 });

@@ -1,8 +1,16 @@
+import type { CardTypeInfo, DeckDoc } from "../src/generated/http";
 import { describe, expect, it } from "vitest";
-import type { DeckList } from "../src/lib/api";
-import { unknownCard } from "../src/lib/facts";
-import { replaced, similar, usualCopies, usualDeck, withWritten } from "../src/workshop/try";
-import { around, blank, choices, placeOf, retyped, written } from "../src/workshop/card";
+import { unknownCard } from "../src/games/thrones/card/facts";
+import { replaced, similar, usualCopies, usualDeck, withWritten } from "../src/games/thrones/workshop/try";
+import { around, blank, choices, placeOf, retyped, written } from "../src/games/thrones/workshop/card";
+
+const type = (name: string, part: CardTypeInfo["part"], more: Partial<CardTypeInfo> = {}): CardTypeInfo => ({
+  name, title: name, part, copies: 0, costs: false, fights: false, values: {}, ...more,
+});
+const PLOT = type("plot", "plots", { copies: 1, values: { income: 4, initiative: 4, claim: 1, reserve: 6 } });
+const EVENT = type("event", "draw", { costs: true });
+const CHARACTER = type("character", "draw", { costs: true, fights: true });
+const TYPES = [PLOT, EVENT, CHARACTER];
 
 describe("the workshop", () => {
   it("finds a place by its line and column", () => {
@@ -19,25 +27,26 @@ describe("the workshop", () => {
     expect(choices(["'challenge'", "a trait"])).toEqual({ words: ["challenge"], kinds: ["a trait"] });
   });
   it("gives a plot values, and takes them from what is none", () => {
-    const plot = retyped({ ...blank(), type: "plot" });
+    const plot = retyped({ ...blank(), type: "plot" }, PLOT, TYPES);
     expect(plot).toMatchObject({ income: 4, initiative: 4, claim: 1, reserve: 6 });
-    expect(retyped({ ...plot, income: 7 })).toMatchObject({ income: 7, claim: 1 });
-    expect(retyped({ ...plot, type: "event" })).toMatchObject({ income: 0, reserve: 0 });
-    expect(retyped({ ...blank(), type: "location", income: 1 })).toMatchObject({ income: 1 });
+    expect(retyped({ ...plot, income: 7 }, PLOT, TYPES)).toMatchObject({ income: 7, claim: 1 });
+    expect(retyped({ ...plot, type: "event" }, EVENT, TYPES)).toMatchObject({ income: 0, reserve: 0 });
+    expect(retyped({ ...blank(), type: "event", income: 1 }, EVENT, TYPES)).toMatchObject({ income: 1 });
   });
   it("sends only facts that a card of the type has", () => {
-    expect(written({ ...blank(), type: "plot" })).not.toHaveProperty("cost");
-    expect(written({ ...blank(), type: "event" })).not.toHaveProperty("strength");
-    expect(written({ ...blank(), cost: "x", strength: 400 })).toMatchObject({ cost: "X", strength: 99, traits: ["Lord"] });
+    expect(written({ ...blank(), type: "plot" }, PLOT)).not.toHaveProperty("cost");
+    expect(written({ ...blank(), type: "event" }, EVENT)).not.toHaveProperty("strength");
+    expect(written({ ...blank(), cost: "x", strength: 400 }, CHARACTER)).toMatchObject({ cost: "X", strength: 99, traits: ["Lord"] });
   });
 });
 
 describe("trying a card", () => {
   const facts = (code: string) => {
     const [type = "", cost = "0"] = code.split("-");
-    return { ...unknownCard(code, type), code, cost: type === "plot" ? null : Number(cost), income: Number(cost) };
+    const part = type === "plot" ? "plots" : "draw";
+    return { ...unknownCard(code, type), part: part as "plots" | "draw" | "agendas", code, cost: type === "plot" ? null : Number(cost), income: Number(cost) };
   };
-  const deck: DeckList = {
+  const deck: DeckDoc = {
     name: "Wolves",
     faction: "Stark",
     agendas: ["agenda-0"],
@@ -51,16 +60,16 @@ describe("trying a card", () => {
     expect(similar(deck, card, facts).map((one) => one.code)).toEqual(["character-4", "character-1", "event-3"]);
     expect(replaced(deck, card, 3, facts)).toEqual(["character-4", "character-4", "character-4"]);
     expect(replaced(deck, card, 9, facts)).toHaveLength(8);
-    expect(replaced(deck, plot, usualCopies(plot), facts)).toEqual(["plot-2"]);
+    expect(replaced(deck, plot, usualCopies(plot, PLOT), facts)).toEqual(["plot-2"]);
   });
   it("leaves a deck of the same size, with the facts of the card", () => {
-    const made = withWritten(deck, card, { title: "Nymeria" }, 3, ["character-4", "character-4", "character-1"]);
+    const made = withWritten(deck, card, { text: "", title: "Nymeria" }, 3, ["character-4", "character-4", "character-1"]);
     expect(made.draw).toEqual({ "character-1": 1, "character-4": 1, "event-3": 3, "own-1": 3 });
-    expect(made.custom).toEqual([{ title: "Nymeria" }]);
+    expect(made.custom).toEqual([{ text: "", title: "Nymeria" }]);
     expect(deck.draw["character-4"]).toBe(3);
-    expect(withWritten(deck, plot, {}, 1, ["plot-5"]).plots).toEqual({ "plot-2": 2, "own-2": 1 });
-    expect(withWritten(deck, { ...card, type: "agenda" }, {}, 1, []).agendas).toEqual(["own-1"]);
-    expect(withWritten(deck, card, {}, 2, [""]).draw).toEqual({ ...deck.draw, "own-1": 2 });
+    expect(withWritten(deck, plot, { text: "" }, 1, ["plot-5"]).plots).toEqual({ "plot-2": 2, "own-2": 1 });
+    expect(withWritten(deck, { ...card, part: "agendas" }, { text: "" }, 1, []).agendas).toEqual(["own-1"]);
+    expect(withWritten(deck, card, { text: "" }, 2, [""]).draw).toEqual({ ...deck.draw, "own-1": 2 });
   });
   it("begins with a ready deck of its house", () => {
     const ready = (faction: string) => ({ name: faction, title: faction, faction, about: "" });

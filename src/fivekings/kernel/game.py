@@ -61,6 +61,16 @@ class Game:
         self.name = name
         """The name people type: `risk`, `lcg2`."""
         self.title = title
+        self.family = name
+        """The games that share rules, views and a table in the client: the editions of the card game are one family."""
+        self.short_title = title
+        """The title where there is little room."""
+        self.blurb = ""
+        """One or two sentences for players who choose a game."""
+        self.houses: list[str] = []
+        """The houses that players can be, where no deck decides that."""
+        self.view_type: Any = dict
+        """The type of its views, a TypedDict."""
         self.version = version
         """The rules version: a record replays only with the version it was played with."""
         self.least = least
@@ -84,6 +94,8 @@ class Game:
         """Kinds of requests that a scenario declines unless the script answers them."""
         self.windows: frozenset[str] = frozenset()
         """Kinds of requests that are opportunities to interrupt or react."""
+        self.auto_pass: dict[str, str] = {}
+        """Kinds of requests that players may want passed for them, each with its name in the plural."""
         self.endings: frozenset[str] = frozenset()
         """What `until` may wait for besides a phase."""
         self.sequential: frozenset[str] = frozenset()
@@ -118,6 +130,14 @@ class Game:
 
     def cards(self) -> list[dict[str, Any]]:
         """All cards by code, with their facts and text."""
+        return []
+
+    def card_types(self) -> list[dict[str, Any]]:
+        """The types of cards that decks are made of, as clients need them; empty without cards."""
+        return []
+
+    def challenge_types(self) -> list[str]:
+        """The icons that characters may have; empty without cards."""
         return []
 
     def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:

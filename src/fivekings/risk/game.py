@@ -21,8 +21,9 @@ from fivekings.risk.dominion.state import Dominion, furnish
 from fivekings.risk.dominion.windows import card_that_asks
 from fivekings.risk.resample import deal_hidden
 from fivekings.risk.rules.program import SKIRMISH_GAME
-from fivekings.risk.rules.setup import BOARD_FOR
+from fivekings.risk.rules.setup import BOARD_FOR, HOUSES
 from fivekings.risk.state import Skirmish, blank, clear
+from fivekings.risk.view_types import RiskView
 from fivekings.risk.vocabularies import DOMINION, SKIRMISH
 from fivekings.risk.words import sketch
 from fivekings.risk.words.about import about_card, about_territory, card_names
@@ -42,6 +43,11 @@ class Risk(Game):
 
     def __init__(self) -> None:
         super().__init__("risk", "RISK: Game of Thrones", version=2, least=2, most=7)
+        self.short_title = "RISK"
+        self.blurb = "The war for Westeros and Essos on the map. Play a Skirmish, or the full game of Dominion."
+        self.houses = list(HOUSES[self.most])
+        self.view_type = RiskView
+        self.auto_pass = {"trade": "Trades", "use": "Cards", "maneuver": "Maneuvers"}
         self.default_seats = 3
         self.counsel = RiskCounsel()
         self.texts = DOMINION.texts()

@@ -1,10 +1,11 @@
 """The state of a Skirmish: who holds what, who holds which cards, and the invasion under way."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.state import Setup, State
 from fivekings.risk.board import Board, load_board
+from fivekings.risk.view_types import RiskView
 
 NEUTRAL: Final = -1
 """The owner of a territory that no player holds."""
@@ -112,7 +113,7 @@ class Skirmish(State):
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
-        return view_of(self, viewer)
+        return cast(dict[str, Any], view_of(self, viewer))
 
     def retire(self, seat: int) -> None:
         """A seat gives up."""
@@ -168,7 +169,7 @@ def held(state: Skirmish, seat: int, lands: list[int]) -> int:
     return count
 
 
-def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
+def view_of(state: Skirmish, viewer: int) -> RiskView:
     """What may be seen of a Skirmish: the board and the discards by all, a hand by its holder, the deck by nobody."""
     board = state.board
     return {

@@ -15,7 +15,18 @@ from msgspec import Struct
 from sqlalchemy import text
 
 import fivekings
-from fivekings.server.http import accounts, catalogue, decks, door, guard, lessons, replays, sessions, tables
+from fivekings.server.http import (
+    accounts,
+    board_maps,
+    catalogue,
+    decks,
+    door,
+    guard,
+    lessons,
+    replays,
+    sessions,
+    tables,
+)
 from fivekings.server.http.description import description
 from fivekings.server.keys import open_keyring
 from fivekings.server.settings import Settings
@@ -106,6 +117,7 @@ def make_app(settings: Settings) -> Litestar:
         hub = Hub(settings, store)
         app.state.update({"store": store, "hub": hub, "keyring": await open_keyring(settings)})
         await hub.start()
+        board_maps.warm()
         catalogue.warm()
         try:
             yield
@@ -118,6 +130,7 @@ def make_app(settings: Settings) -> Litestar:
             *accounts.ROUTES,
             *sessions.ROUTES,
             *catalogue.ROUTES,
+            *board_maps.ROUTES,
             *decks.ROUTES,
             *lessons.ROUTES,
             *tables.ROUTES,

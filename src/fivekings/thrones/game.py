@@ -15,12 +15,14 @@ from fivekings.thrones.bots.pointless_actions import all_fruitless
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes, read_deck, ready_sheets, write_lists
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.card_types import card_types, for_clients
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.resample import deal_hidden
 from fivekings.thrones.model.spoken import THRONES, objection
 from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
+from fivekings.thrones.model.view_types import ThronesView
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.rules.abilities.use_refusals import one_word_for_answers
 from fivekings.thrones.scenarios import labels, position
@@ -33,6 +35,11 @@ class CardGame(Game):
     def __init__(self, edition: Edition) -> None:
         super().__init__(edition.name, edition.title, edition.version, least=2, most=edition.most_seats)
         self.edition = edition
+        self.family = "thrones"
+        self.short_title = edition.short_title
+        self.blurb = edition.blurb
+        self.view_type = ThronesView
+        self.auto_pass = {"action": "Actions", "interrupt": "Interrupts", "reaction": "Reactions"}
         self.modes = edition.modes
         self.counsel = CardCounsel()
         self.texts = {**THRONES.texts(), **edition.speech.texts}
@@ -54,17 +61,30 @@ class CardGame(Game):
     def cards(self) -> list[dict[str, Any]]:
         """Every card of the pool."""
         pool = self.pool()
-        return [workshop.card_facts(pool.cards[code], pool.language) for code in sorted(pool.cards)]
+        return [self.card_facts(pool.cards[code], pool) for code in sorted(pool.cards)]
+
+    def card_facts(self, card: Card, pool: Pool) -> dict[str, Any]:
+        """What is printed on a card, for programs."""
+        return for_clients(workshop.card_facts(card, pool.language), self.edition)
+
+    def card_types(self) -> list[dict[str, Any]]:
+        """The types of cards that decks are made of."""
+        return card_types(self.edition)
+
+    def challenge_types(self) -> list[str]:
+        """The icons of characters."""
+        return list(CHALLENGES)
 
     def read_card(self, facts: dict[str, Any]) -> dict[str, Any]:
         """A card that somebody wrote."""
-        return workshop.read_card(facts, self.pool())
+        found = workshop.read_card(facts, self.pool())
+        return {"card": for_clients(found["card"], self.edition)} if "card" in found else found
 
     def own_cards(self, deck: dict[str, Any]) -> list[dict[str, Any]]:
         """The cards of a deck that somebody wrote."""
         pool = self.pool()
         cards = custom_cards.own_cards(deck.get("custom", []), pool)
-        return [workshop.card_facts(cards[code], pool.language) for code in sorted(cards)]
+        return [self.card_facts(cards[code], pool) for code in sorted(cards)]
 
     def ready_decks(self) -> list[ReadyDeck]:
         """The decks that come with the edition."""

@@ -1,4 +1,4 @@
-// What a browser calls itself, in words.
+// The names of browsers and systems, from user agent strings.
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

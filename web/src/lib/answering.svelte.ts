@@ -1,5 +1,5 @@
-// Answering a request by pointing at things. Knows options and what they are about; knows no rule.
-import type { Option, Request } from "./protocol";
+// Answering a request by choosing things on the table. Knows options and what they are about, and no rule.
+import type { Option, Request } from "../generated/messages";
 
 export type Answer = (picks: number[], amount: number) => void;
 
@@ -73,7 +73,7 @@ export class Answering {
     this.menu = NO_MENU;
   }
 
-  /** May this be pointed at: next, or to begin anew? */
+  /** Can this be chosen: next, or to start over? */
   lit(thing: number): boolean {
     return this.litThings.has(thing) || this.path.includes(thing);
   }
@@ -93,7 +93,7 @@ export class Answering {
     return this.path.length > 0 && !this.path.includes(thing) && this.litThings.has(thing);
   }
 
-  /** Begin anew with this. */
+  /** Start over with this. */
   from(thing: number): void {
     this.clear();
     if (this.leads(thing)) this.path = [thing];

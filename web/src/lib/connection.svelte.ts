@@ -1,4 +1,4 @@
-// One table over one socket: what the server told, and what we ask of it. Reconnects by itself and never reloads.
+// One table over one socket: its state, and what the client sends. Reconnects by itself and never reloads.
 import type {
   Advice,
   ClientMessage,
@@ -13,9 +13,9 @@ import type {
   Time,
   Told,
   Welcome,
-} from "./protocol";
+} from "../generated/messages";
 import { PatchError, patched } from "./patch";
-import type { View } from "./views";
+import type { View } from "../generated/views";
 
 export type LinkState = "connecting" | "open" | "lost" | "closed";
 
@@ -153,7 +153,7 @@ export class Connection {
     this.open();
   }
 
-  /** Connect anew, as whoever we are now. */
+  /** Connect again after signing in or out. */
   again(): void {
     const socket = this.socket;
     this.socket = null;

@@ -1,4 +1,4 @@
-// A soft tone for "your move", for those who want it.
+// An optional soft sound for "your move".
 
 const KEY = "fivekings.cue";
 let audio: AudioContext | undefined;

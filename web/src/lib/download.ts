@@ -1,4 +1,4 @@
-// Something made here, as a file to keep.
+// Saves a text as a file.
 
 export function download(name: string, text: string, type = "text/plain"): void {
   const address = URL.createObjectURL(new Blob([text], { type }));

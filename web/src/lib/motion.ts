@@ -1,4 +1,4 @@
-// What moves shows what went where, and nothing else.
+// Animations: only of things that move from one place to another.
 import { crossfade } from "svelte/transition";
 
 /** Does this person want nothing to move? */

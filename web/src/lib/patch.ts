@@ -1,4 +1,4 @@
-// Changes of a view, by path (`players/0/gold`). What did not change stays the same object, so that nothing is drawn twice.
+// Applies changes to a view by path (`players/0/gold`). Unchanged parts stay the same objects, so that they are not redrawn.
 
 type Node = Record<string, unknown> | unknown[];
 

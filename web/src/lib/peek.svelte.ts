@@ -1,15 +1,11 @@
-// The large card that appears beside whatever one looks at: on hover, on focus, or on a long press.
+// The large picture beside an element: on hover, on focus, or on a long press.
+import type { Component } from "svelte";
 import type { Attachment } from "svelte/attachments";
-import type { CardFacts } from "./facts";
-import type { Reasons } from "./reasons";
-import type { CardSeen, PlotSeen } from "./views";
 
+/** What is shown: a component, and what it is given as `of`. */
 export interface Subject {
-  facts: CardFacts;
-  live?: CardSeen | null;
-  plot?: PlotSeen | null;
-  /** Where numbers that are not the printed ones come from. */
-  reasons?: Reasons | null;
+  face: Component<{ of: any }>;
+  of: unknown;
 }
 
 export const peek = $state<{ subject: Subject | null; near: DOMRect | null; aside: boolean; held: boolean }>({

@@ -1,4 +1,4 @@
-// The page by its address. `go` changes it without loading anything anew.
+// The address of the page. `go` changes it without reloading.
 
 export const route = $state({ path: location.pathname, query: location.search });
 

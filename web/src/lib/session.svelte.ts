@@ -1,12 +1,13 @@
-// Who is here, and how they like it.
-import { type Person, api } from "./api";
+// Who is signed in, and the theme.
+import type { PersonInfo } from "../generated/http";
+import { api } from "./api";
 import { words } from "./words";
 
 type Theme = "dark" | "light";
 
 const KEY = "fivekings.theme";
 
-export const session = $state<{ person: Person | null; known: boolean; theme: Theme }>({
+export const session = $state<{ person: PersonInfo | null; known: boolean; theme: Theme }>({
   person: null,
   known: false,
   theme: "dark",
@@ -37,7 +38,7 @@ async function whoAmI(): Promise<void> {
 }
 
 /** Somebody: the person who is here, or a guest with a made-up name. */
-export async function somebody(): Promise<Person> {
+export async function somebody(): Promise<PersonInfo> {
   if (session.person) return session.person;
   const names = words.person.names;
   const name = `${names[Math.floor(Math.random() * names.length)]!} ${10 + Math.floor(Math.random() * 90)}`;

@@ -46,7 +46,7 @@ tell("the two-player edition with a draft of plots", async (arrive, context) => 
   await page.goto("/new?game=hbo");
   await page.getByLabel("Seat 2").selectOption("bot:squire");
   await page.locator("select", { has: page.locator("option[value=draft]") }).selectOption("draft");
-  await page.getByRole("button", { name: "Start at once" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await page.waitForURL("**/table/*");
   const chance = chances(3);
   await until("a draft", async () => (await guest.table()).request?.kind.includes("draft"));

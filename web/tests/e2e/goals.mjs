@@ -24,7 +24,7 @@ tell("Dominion shows victory points with objectives, and points without", async 
     await sit(guest, { game: "risk", seats: ["me", "bot:hodor", "bot:hodor"], options: { mode: "dominion", objectives } });
     const { view } = await guest.table();
     assert.equal(view.score_to_win, goal);
-    assert.equal(await guest.page.getByTitle("Victory points, of 10").count() > 0, objectives === "on");
+    assert.equal(await guest.page.getByTitle("Victory points (10 to win)").count() > 0, objectives === "on");
     assert.equal(await guest.page.getByTitle("Points", { exact: true }).count() > 0, objectives === "off");
     if (process.env.FIVEKINGS_SHOTS) await guest.page.screenshot({ path: `${process.env.FIVEKINGS_SHOTS}/dominion-${objectives}.png` });
   }

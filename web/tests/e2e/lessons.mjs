@@ -12,7 +12,7 @@ for (const [title, name, size] of [["two-player", "hbo", { width: 1440, height: 
     const { page } = guest;
     await page.goto("/");
     await page.locator("article.lid", { hasText: title }).getByRole("link", { name: "Learn to play" }).click();
-    await page.getByRole("button", { name: "Begin the lesson" }).click();
+    await page.getByRole("button", { name: "Start lesson" }).click();
     await page.waitForURL(`**/table/*lesson=${name}`);
     const coach = page.locator(".coach");
     await coach.locator("h2").first().waitFor();
@@ -64,7 +64,7 @@ for (const [title, name, size] of [["two-player", "hbo", { width: 1440, height: 
         setTimeout(() => socket.send(JSON.stringify({ type: "concede", id: 1 })), 500);
       }, `${guest.server.base.replace("http", "ws")}/api/tables/${id}/socket`);
     }
-    await coach.getByRole("link", { name: "Play a real game" }).waitFor();
+    await coach.getByRole("link", { name: "Play a full game" }).waitFor();
     context.diagnostic(`${shown} moves shown, tips: ${[...tips].join("; ")}`);
   });
 }

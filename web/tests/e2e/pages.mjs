@@ -4,7 +4,7 @@ import { inspect, light } from "./axe.mjs";
 import { play } from "./player.mjs";
 import { sit, tell } from "./world.mjs";
 
-tell("axe finds nothing serious on any page, by candlelight and in daylight", async (arrive) => {
+tell("axe finds nothing serious on any page, dark and light", async (arrive) => {
   const guest = await arrive({ name: "Luwin" });
   const { page } = guest;
   const found = [];

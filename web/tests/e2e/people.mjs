@@ -87,17 +87,17 @@ tell("two people play each other, a third watches, and hidden cards stay hidden"
   const [arya, brienne, watcher] = [await arrive({ name: "Arya" }), await arrive({ name: "Brienne" }), await arrive()];
   await arya.page.goto("/new?game=lcg2");
   await arya.page.locator("select").nth(1).waitFor();
-  await arya.page.getByRole("button", { name: "Make the table" }).click();
+  await arya.page.getByRole("button", { name: "Create table" }).click();
   await arya.page.waitForURL("**/table/*");
   const address = new URL(arya.page.url()).pathname;
   const id = address.split("/").at(-1);
 
   await brienne.page.goto(address);
   await brienne.page.getByRole("button", { name: "Sit here" }).click();
-  await brienne.page.getByRole("button", { name: "I am ready" }).waitFor();
+  await brienne.page.getByRole("button", { name: "I'm ready" }).waitFor();
   for (const [guest, deck] of [[arya, first], [brienne, second]]) {
     await guest.call("POST", `/api/tables/${id}/deck`, { deck: deck.name });
-    await guest.page.getByRole("button", { name: "I am ready" }).click();
+    await guest.page.getByRole("button", { name: "I'm ready" }).click();
   }
   await arya.page.locator("section.bar").waitFor();
   await brienne.page.locator("section.bar").waitFor();

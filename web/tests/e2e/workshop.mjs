@@ -8,13 +8,13 @@ tell("a card is written, goes wrong, and is mended", async (arrive) => {
   const guest = await arrive();
   const { page } = guest;
   await page.goto("/cards/lcg2");
-  await page.getByRole("link", { name: "Write a card of your own" }).click();
+  await page.getByRole("link", { name: "Write your own card" }).click();
   await page.waitForURL("**/workshop/lcg2");
   const text = page.getByLabel("Text", { exact: true });
   await page.getByText("The engine understands this card.").waitFor();
 
   await page.getByLabel("Title").fill("Nymeria");
-  await page.getByLabel("Traits, with commas between").fill("Direwolf, Wolfpack");
+  await page.getByLabel("Traits, separated by commas").fill("Direwolf, Wolfpack");
   await text.fill("Renown.\nReaction: after you win a chalenge => draw 1 card.");
   await page.getByText("did you mean 'challenge'?").first().waitFor();
   await page.getByText("Line 2, column 27").waitFor();
@@ -25,7 +25,7 @@ tell("a card is written, goes wrong, and is mended", async (arrive) => {
     assert.equal(field, "rgba(0, 0, 0, 0)", `${theme}: the underline is seen through the field`);
   }
   assert.deepEqual(await inspect(page, "workshop"), []);
-  await page.getByRole("button", { name: "Put “challenge” here" }).waitFor();
+  await page.getByRole("button", { name: "Insert “challenge”" }).waitFor();
 
   await text.fill("Renown.\nReaction: after you win a challenge => draw 1 card.");
   await page.getByText("The engine understands this card.").waitFor();
@@ -36,8 +36,8 @@ tell("a card is written, goes wrong, and is mended", async (arrive) => {
   await text.fill("Action: draw 1 card.\nAction: draw 1 card.");
   await until("a line written twice", async () => ((await face.innerText()).match(/draw 1 card/gi) ?? []).length === 2);
 
-  await page.getByLabel("Start from a card there is").fill("Eddard Stark");
-  await page.getByRole("button", { name: "Take it" }).click();
+  await page.getByLabel("Start from an existing card").fill("Eddard Stark");
+  await page.getByRole("button", { name: "Copy card" }).click();
   await until("another card's text", async () => /Eddard Stark/.test(await face.innerText()));
   await page.getByText("The engine understands this card.").waitFor();
 });
@@ -51,21 +51,21 @@ tell("a plot is written, put into a deck, and played against a bot", async (arri
   await page.getByRole("combobox", { name: /^Type/ }).selectOption("plot");
   await page.getByRole("combobox", { name: /^House/ }).selectOption("Stark");
   await page.getByRole("spinbutton", { name: "Gold" }).fill("6");
-  await page.getByLabel("Traits, with commas between").fill("Banquet");
+  await page.getByLabel("Traits, separated by commas").fill("Banquet");
   const text = page.getByLabel("Text", { exact: true });
   await text.fill("When Revealed: drew 2 cards.");
   const trying = page.locator("section.try");
-  await trying.getByText("First the engine must understand the card.").waitFor();
-  assert.ok(await trying.getByRole("button", { name: "Play with it now" }).isDisabled());
+  await trying.getByText("The engine must understand the card first.").waitFor();
+  assert.ok(await trying.getByRole("button", { name: "Play this deck" }).isDisabled());
   await text.fill("When Revealed: draw 2 cards.");
   await page.getByText("The engine understands this card.").waitFor();
 
   await until("a deck of the card's house", async () => /Stark|Wolf|Winter/i.test(await trying.getByRole("combobox", { name: /^Deck/ }).locator("option:checked").innerText()));
-  await trying.getByText("Legal: it may be played.").waitFor();
-  await until("a verdict on the deck", () => trying.getByRole("button", { name: "Play with it now" }).isEnabled());
-  assert.equal(await trying.getByLabel("In place of, copy 1").count(), 1);
+  await trying.getByText("Legal deck").waitFor();
+  await until("a verdict on the deck", () => trying.getByRole("button", { name: "Play this deck" }).isEnabled());
+  assert.equal(await trying.getByLabel("Replaced by copy 1").count(), 1);
   assert.deepEqual(await inspect(page, "workshop with a deck"), []);
-  await trying.getByRole("button", { name: "Play with it now" }).click();
+  await trying.getByRole("button", { name: "Play this deck" }).click();
   await trying.getByRole("button", { name: "squire" }).click();
   await page.waitForURL("**/table/*");
   await page.locator("section.bar").waitFor();
@@ -95,19 +95,19 @@ tell("a written card is seen, counted and removed in the deck builder", async (a
   await page.getByText("The engine understands this card.").waitFor();
   const trying = page.locator("section.try");
   await trying.getByRole("combobox", { name: /^Copies/ }).selectOption("2");
-  await trying.getByRole("button", { name: "Open in the deck builder" }).click();
+  await trying.getByRole("button", { name: "Open in deck builder" }).click();
   await page.waitForURL("**/decks/lcg2/build?deck=*");
   const row = page.locator(".paper li", { hasText: "Nymeria" });
   await row.waitFor();
   assert.match(await row.innerText(), /^2/);
-  await row.getByRole("button", { name: "One less Nymeria" }).click();
+  await row.getByRole("button", { name: "Remove Nymeria" }).click();
   await until("one copy", async () => /^1/.test(await row.innerText()));
-  await row.getByRole("button", { name: "One less Nymeria" }).click();
+  await row.getByRole("button", { name: "Remove Nymeria" }).click();
   await until("none", async () => (await row.count()) === 0);
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await row.waitFor();
-  await page.getByRole("button", { name: "Keep the changes" }).click();
-  await page.getByRole("button", { name: "Kept" }).waitFor();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Saved" }).waitFor();
   await page.reload();
   await row.waitFor();
 });

@@ -33,7 +33,8 @@ def welcome(name: str, players: list[str], kind: str, decisions: int, seed: int)
         for one in players
     ]
     table = {
-        "id": "fixture", "game": name, "title": chosen.title, "options": {}, "seats": seats, "stage": "playing",
+        "id": "fixture", "game": name, "family": chosen.family,
+        "title": chosen.title, "options": {}, "seats": seats, "stage": "playing",
         "owner": "", "public": False, "rated": False, "spectators": "view", "clock": {"kind": "none"}, "seal": "",
         "seed": "", "winners": None, "created": 0, "rematch": "",
     }  # fmt: skip

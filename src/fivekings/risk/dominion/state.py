@@ -1,6 +1,6 @@
 """The state of a Dominion game: what Skirmish has, and gold, units, cards, points and all that holds for a while."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup
@@ -9,6 +9,7 @@ from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER_CARDS
 from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.rules.setup import HOUSES
 from fivekings.risk.state import DRAW, INVADE, MANEUVER, REINFORCE, SETUP, Skirmish, view_of
+from fivekings.risk.view_types import CharacterSeen, RiskView
 
 NOBODY: Final = -1
 MODULES: Final = ("gold", "characters", "units", "objectives", "maesters")
@@ -158,7 +159,7 @@ class Dominion(Skirmish):
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
-        return dominion_view(self, viewer)
+        return cast(dict[str, Any], dominion_view(self, viewer))
 
     def from_active(self) -> list[int]:
         """The seats still playing, the active player first, then in turn order."""
@@ -202,7 +203,7 @@ def furnish(state: Dominion) -> None:
     state.maester_known = [0] * len(MAESTER_CARDS)
 
 
-def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
+def dominion_view(state: Dominion, viewer: int) -> RiskView:
     """What may be seen: gold, points, units, characters and discards by all; maesters, objectives by their holder.
 
     risk.gold.9, risk.purchase.8
@@ -213,6 +214,7 @@ def dominion_view(state: Dominion, viewer: int) -> dict[str, Any]:
     buys = [PURCHASE] if state.has("maesters") or state.has("objectives") else []
     aims = [OBJECTIVE] if state.has("objectives") else []
     seen["phases"] = [REINFORCE, *buys, INVADE, MANEUVER, *aims, DRAW]
+    seen["unit_kinds"] = list(UNITS)
     seen["modules"] = [module for module in MODULES if state.has(module)]
     seen["maester_deck"] = len(state.maester_deck)
     seen["maester_discard"] = [MAESTER_CARDS[card].name for card in state.maester_discard]
@@ -253,9 +255,9 @@ def seat_name(state: Dominion, seat: int) -> str | None:
     return None if land == NOBODY else state.board.name_of(land)
 
 
-def characters_seen(state: Dominion, seat: int) -> list[dict[str, Any]]:
+def characters_seen(state: Dominion, seat: int) -> list[CharacterSeen]:
     """A seat's characters and how they are. risk.dominion_setup.3"""
-    found: list[dict[str, Any]] = []
+    found: list[CharacterSeen] = []
     if not state.has("characters"):
         return found
     for character in CHARACTERS:

@@ -1,11 +1,10 @@
-"""What there is to play: games, cards, rules, maps; and the workshop, where cards are written."""
+"""What there is to play: games, cards, rules; and the workshop, where cards are written."""
 
 import asyncio
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -15,16 +14,14 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-import fivekings
 from fivekings.bots import bot_names
 from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
-from fivekings.risk.board import ICONS, load_board
+from fivekings.lessons import lesson, lesson_names
 from fivekings.server.http.guard import complaints
 from fivekings.server.socket.messages import encode
 
-MAPS: Final = Path(fivekings.__file__).parent / "risk" / "maps"
 WORKSHOP: Final = ThreadPoolExecutor(1, "workshop")
 """Where cards are read, one at a time, so that those who write cards take no more than their share."""
 
@@ -61,11 +58,48 @@ class ReadyInfo(Struct):
     about: str
 
 
+class PassInfo(Struct):
+    """A kind of question that can be passed for a player, and its name in the plural."""
+
+    kind: str
+    title: str
+
+
+class CardTypeInfo(Struct):
+    """A type of card that decks are made of."""
+
+    name: str
+    title: str
+    part: Literal["agendas", "plots", "draw"]
+    """The part of a deck that its cards belong to."""
+    copies: int
+    """How many copies of a new card a deck gets at first; 0: as many as it may have."""
+    costs: bool
+    """Do its cards have a cost?"""
+    fights: bool
+    """Do its cards have strength and icons?"""
+    values: dict[str, int]
+    """The values that its cards have, each with what a new card starts with: gold, initiative, claim, reserve."""
+
+
 class GameInfo(Struct):
     """A game."""
 
     name: str
+    family: str
+    """The games that share a table in the client."""
     title: str
+    short_title: str
+    blurb: str
+    lesson: str
+    """The lesson that teaches it; may be empty."""
+    houses: list[str]
+    """The houses that players can be, where no deck decides that."""
+    auto_pass: list[PassInfo]
+    card_types: list[CardTypeInfo]
+    """In the order of a deck list; empty without cards."""
+    challenge_types: list[str]
+    """The icons that characters may have; empty without cards."""
     least: int
     most: int
     default_seats: int
@@ -117,6 +151,10 @@ class CardInfo(Struct):
     known: str
     """What is known of a card that is partly known; may be empty."""
     text: str
+    part: Literal["", "agendas", "plots", "draw"]
+    """The part of a deck that it belongs to; empty where decks have none of its type."""
+    values: dict[str, int]
+    """The values of a plot; of another card, what it adds to them."""
 
 
 class Cards(Struct):
@@ -219,7 +257,15 @@ def game_info(game: Game) -> GameInfo:
     """A game, for those who choose one."""
     return GameInfo(
         name=game.name,
+        family=game.family,
         title=game.title,
+        short_title=game.short_title,
+        blurb=game.blurb,
+        lesson=next((name for name in lesson_names() if lesson(name).game == game.name), ""),
+        houses=game.houses,
+        auto_pass=[PassInfo(kind, title) for kind, title in game.auto_pass.items()],
+        card_types=msgspec.convert(game.card_types(), list[CardTypeInfo]),
+        challenge_types=game.challenge_types(),
         least=game.least,
         most=game.most,
         default_seats=game.default_seats,
@@ -255,35 +301,6 @@ def all_rules(name: str) -> Fixed:
     return fixed(Rules(name, ledger.title, [topic for topic in topics.values() if topic.clauses]))
 
 
-def boards() -> list[str]:
-    """The boards that are drawn."""
-    return sorted(path.stem for path in MAPS.glob("*.json"))
-
-
-def drawing(name: str) -> Fixed:
-    """The drawing of a board, with its facts."""
-    doc = msgspec.json.decode((MAPS / f"{name}.json").read_bytes())
-    return fixed({**doc, "facts": board_facts(name)})
-
-
-def board_facts(name: str) -> dict[str, Any]:
-    """What is printed on a board: territories by their numbers, and regions with their bonus."""
-    board = load_board(name)
-    lands = [
-        {
-            "name": land.name,
-            "region": land.region,
-            "castle": land.castle,
-            "port": land.port,
-            "seat": land.seat,
-            "card": ICONS[land.card],
-            "next_to": list(board.next_to[number]),
-        }
-        for number, land in enumerate(board.territories)
-    ]
-    return {"territories": lands, "regions": [{"name": region.name, "bonus": region.bonus} for region in board.regions]}
-
-
 @cache
 def shelved(make: Callable[..., Fixed], *words: str) -> Future[Fixed]:
     """An answer that stays the same: made when its turn comes, and lying ready from then on."""
@@ -293,8 +310,6 @@ def shelved(make: Callable[..., Fixed], *words: str) -> Future[Fixed]:
 def warm() -> None:
     """Begin to make all answers that stay the same, what the first page asks for first, so that nobody waits long."""
     shelved(all_games)
-    for board in boards():
-        shelved(drawing, board)
     for name in GAMES:
         shelved(all_rules, name)
     for name in reversed(GAMES):  # as the first page shows them
@@ -339,14 +354,6 @@ async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Respons
     return await answer(request, shelved(all_rules, known_game(game).name))
 
 
-@get("/api/maps/{board:str}", responses=complaints(404))
-async def maps(request: Request[Any, Any, Any], board: FromPath[str]) -> Response[dict[str, Any]]:
-    """The drawing of a board."""
-    if board not in boards():
-        raise NotFoundException("there is no drawing of this board")
-    return await answer(request, shelved(drawing, board))
-
-
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
 async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     """How a card that somebody wrote reads, or where it goes wrong."""
@@ -355,4 +362,4 @@ async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     return msgspec.convert(found, CardReading)
 
 
-ROUTES = [games, cards, ready, rules, maps, card]
+ROUTES = [games, cards, ready, rules, card]

@@ -8,6 +8,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from msgspec import Struct
 
+from fivekings.games import game
 from fivekings.kernel.names import nearest
 from fivekings.lessons import Chapter, Tip, lesson, lesson_names
 from fivekings.server.http.catalogue import Fixed, answer, fixed, shelved
@@ -20,6 +21,7 @@ class LessonInfo(Struct):
 
     name: str
     game: str
+    family: str
     title: str
     lead: str
     minutes: int
@@ -43,7 +45,7 @@ class LessonPlan(LessonInfo):
 def info(name: str) -> LessonInfo:
     """A lesson in short."""
     found = lesson(name)
-    return LessonInfo(found.name, found.game, found.title, found.lead, found.minutes)
+    return LessonInfo(found.name, found.game, game(found.game).family, found.title, found.lead, found.minutes)
 
 
 def all_lessons() -> Fixed:
@@ -60,6 +62,7 @@ def plan(name: str) -> Fixed:
         LessonPlan(
             found.name,
             found.game,
+            game(found.game).family,
             found.title,
             found.lead,
             found.minutes,

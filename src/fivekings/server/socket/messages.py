@@ -189,6 +189,8 @@ class TableInfo(Struct):
 
     id: str
     game: str
+    family: str
+    """Which table the client shows: `thrones` or `risk`."""
     title: str
     options: dict[str, str]
     seats: list[SeatInfo]

@@ -40,6 +40,7 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
     return messages.TableInfo(
         id=table.id,
         game=table.game,
+        family=game(table.game).family,
         title=game(table.game).title,
         options=table.options,
         seats=[chair.shown(seat in here, away.get(seat, 0)) for seat, chair in enumerate(chairs)],

@@ -15,7 +15,7 @@ def passes(play: Play, request: Request, habits: Habits | None) -> bool:
     if habits.passing:
         return True
     phase = str(play.game.moment(play.state)[1])
-    if any(fits(pattern, phase, request.kind) for pattern in habits.passes):
+    if any(fits(spoken(play, pattern), phase, request.kind) for pattern in habits.passes):
         return True
     return fruitless and not habits.asks
 
@@ -24,6 +24,12 @@ def is_fruitless(play: Play, request: Request) -> bool:
     """Does hardly anybody want to be asked this? Under a veil only who can do nothing at all is not: there, being asked
     is what hides a hand."""
     return request.options == [DECLINE] if play.state.veiled else play.game.fruitless(play.state, request)
+
+
+def spoken(play: Play, pattern: str) -> str:
+    """A pattern with the phase by the game's own name for it: views name phases as the edition spells them."""
+    phase, slash, kind = pattern.partition("/")
+    return f"{play.game.phase_called(play.state, phase)}{slash}{kind}"
 
 
 def fits(pattern: str, phase: str, kind: str) -> bool:

@@ -44,6 +44,10 @@ class Edition:
     def __init__(self, name: str, title: str, game: Program, round_program: str) -> None:
         self.name = name
         self.title = title
+        self.short_title = title
+        """The title where there is little room."""
+        self.blurb = ""
+        """One or two sentences for players who choose a game."""
         self.version = 2
         """The rules version: a record replays only with the version it was played by."""
         self.game = game

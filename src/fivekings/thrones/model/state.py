@@ -4,7 +4,7 @@ Cards are numbers. What is printed on them is shared (`cards`, made from the dec
 is in columns.
 """
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import copied
@@ -15,6 +15,7 @@ from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.effects import Delayed, Effect, delayed_from_json, effect_from_json
 from fivekings.thrones.model.kinds import ConstantKind
 from fivekings.thrones.model.uses import Use, uses_from_json, uses_to_json
+from fivekings.thrones.model.view_types import CardSeen
 
 NOBODY: Final = -1
 NONE: Final = -1
@@ -247,14 +248,14 @@ class Thrones(State):
         """What a seat, or a spectator (-1), may see."""
         from fivekings.thrones.model.view import view_of
 
-        return view_of(self, viewer)
+        return cast(dict[str, Any], view_of(self, viewer))
 
     def views(self, viewers: list[int]) -> list[dict[str, Any]]:
         """What several see at the same moment."""
         from fivekings.thrones.model.view import view_of
 
-        shown: dict[int, dict[str, Any]] = {}
-        return [view_of(self, viewer, shown) for viewer in viewers]
+        shown: dict[int, CardSeen] = {}
+        return [cast(dict[str, Any], view_of(self, viewer, shown)) for viewer in viewers]
 
     def retire(self, seat: int) -> None:
         """A seat gives up."""

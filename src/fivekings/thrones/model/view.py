@@ -1,9 +1,10 @@
 """What may be seen of a card game, default deny: a hand by its holder, a deck by nobody, the rest by all."""
 
-from typing import Any
+from typing import cast
 
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
+from fivekings.thrones.model.view_types import CardSeen, ChallengeSeen, PlayerSeen, PlotSeen, ThronesView
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
@@ -20,15 +21,16 @@ KEYWORDS = (
 )
 
 
-def view_of(state: Thrones, viewer: int, shown: dict[int, dict[str, Any]] | None = None) -> dict[str, Any]:
+def view_of(state: Thrones, viewer: int, shown: dict[int, CardSeen] | None = None) -> ThronesView:
     """The table as a seat, or a spectator (-1), sees it. `shown` holds cards that look the same to everybody."""
-    known: dict[int, dict[str, Any]] = {} if shown is None else shown
+    known: dict[int, CardSeen] = {} if shown is None else shown
     return {
         "game": state.edition.name,
         "viewer": viewer,
         "round": state.round,
         "phase": state.edition.speech.words.get(state.phase, state.phase),
         "phases": [state.edition.speech.words.get(phase, phase) for phase in state.edition.phases],
+        "challenge_types": list(CHALLENGES),
         "active": state.active if state.active != NOBODY else None,
         "first_player": state.first,
         "to_act": [request.seat for request in state.requests],
@@ -39,7 +41,7 @@ def view_of(state: Thrones, viewer: int, shown: dict[int, dict[str, Any]] | None
     }
 
 
-def challenge_of(state: Thrones) -> dict[str, Any]:
+def challenge_of(state: Thrones) -> ChallengeSeen:
     """The challenge under way."""
     return {
         "type": CHALLENGES[state.type],
@@ -55,10 +57,15 @@ def challenge_of(state: Thrones) -> dict[str, Any]:
     }
 
 
-def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[str, Any]]) -> dict[str, Any]:
+def player_of(state: Thrones, player: int, viewer: int, known: dict[int, CardSeen]) -> PlayerSeen:
     """One side of the table. got.gold.2, got.dead_pile.5, got.discard_pile.3, got.plot_phase.2"""
     hidden = player != viewer and state.setting_up(player)
     table = [card for card in state.pile(player, PLAY) if state.host[card] == NONE]
+    own = player == viewer
+    plots = sorted(state.pile(player, PLOTS)) if own else None
+    hand = sorted(state.pile(player, HAND)) if own else None
+    shadows = state.in_shadows(player) if own else None
+    used, discard, dead = state.pile(player, USED), state.pile(player, DISCARD), state.pile(player, DEAD)
     return {
         "seat": player,
         "name": state.setup.players[player],
@@ -75,16 +82,28 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[st
         "partner": state.team(player)[1] if state.teams else None,
         "team_power": team_power(state, player),
         "plot": None if state.plot[player] == NONE else plot_of(state, player),
-        **pile_of(state, "plot_deck", sorted(state.pile(player, PLOTS)) if player == viewer else None),
+        "plot_deck": None if plots is None else state.titles(plots),
+        "plot_deck_ids": plots,
+        "plot_deck_codes": None if plots is None else codes_of(state, plots),
         "plots_left": len(state.pile(player, PLOTS)),
-        **pile_of(state, "used_plots", state.pile(player, USED)),
-        **pile_of(state, "hand", sorted(state.pile(player, HAND)) if player == viewer else None),
+        "used_plots": state.titles(used),
+        "used_plots_ids": used[:],
+        "used_plots_codes": codes_of(state, used),
+        "hand": None if hand is None else state.titles(hand),
+        "hand_ids": hand,
+        "hand_codes": None if hand is None else codes_of(state, hand),
         "hand_size": len(state.pile(player, HAND)),
-        **pile_of(state, "shadows", state.in_shadows(player) if player == viewer else None),
+        "shadows": None if shadows is None else state.titles(shadows),
+        "shadows_ids": None if shadows is None else shadows[:],
+        "shadows_codes": None if shadows is None else codes_of(state, shadows),
         "shadows_size": len(state.in_shadows(player)),
         "deck_size": len(state.pile(player, DECK)),
-        **pile_of(state, "discard", state.pile(player, DISCARD)),
-        **pile_of(state, "dead", state.pile(player, DEAD)),
+        "discard": state.titles(discard),
+        "discard_ids": discard[:],
+        "discard_codes": codes_of(state, discard),
+        "dead": state.titles(dead),
+        "dead_ids": dead[:],
+        "dead_codes": codes_of(state, dead),
         "doomed": doomed_dead(state, player),
         "doomed_limit": state.edition.doomed_eliminate,
         "in_play": None if hidden else [card_of(state, card, viewer, known) for card in table],
@@ -92,20 +111,17 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, dict[st
     }
 
 
-def pile_of(state: Thrones, name: str, cards: list[int] | None) -> dict[str, Any]:
-    """The cards of a pile by title, number and code; nothing where they may not be seen."""
-    if cards is None:
-        return {name: None, f"{name}_ids": None, f"{name}_codes": None}
-    codes = [state.cards[card].code for card in cards]
-    return {name: state.titles(cards), f"{name}_ids": cards[:], f"{name}_codes": codes}
+def codes_of(state: Thrones, cards: list[int]) -> list[str]:
+    """The codes of some cards."""
+    return [state.cards[card].code for card in cards]
 
 
-def plot_of(state: Thrones, player: int) -> dict[str, Any]:
+def plot_of(state: Thrones, player: int) -> PlotSeen:
     """A revealed plot with its values now."""
     card = state.plot[player]
     values = {what: plot_value(state, player, what) for what in state.edition.plot_values}
     known = {"id": card, "code": state.cards[card].code, "title": state.title(card)}
-    return {**known, **values, "tokens": state.tokens.get(str(card), {}).copy()}
+    return cast(PlotSeen, {**known, **values, "tokens": state.tokens.get(str(card), {}).copy()})
 
 
 def facedown_of(state: Thrones, card: int, duplicates: list[int], viewer: int) -> list[str | None]:
@@ -114,13 +130,13 @@ def facedown_of(state: Thrones, card: int, duplicates: list[int], viewer: int) -
     return [state.title(other) if state.controller[card] == viewer else None for other in hidden]
 
 
-def card_of(state: Thrones, card: int, viewer: int, known: dict[int, dict[str, Any]]) -> dict[str, Any]:
+def card_of(state: Thrones, card: int, viewer: int, known: dict[int, CardSeen]) -> CardSeen:
     """A card in play with its values now, and what is on it."""
     if card in known:
         return known[card]
     printed = state.cards[card]
     duplicates, attachments = duplicates_of(state, card), attachments_of(state, card)
-    shown: dict[str, Any] = {
+    shown: CardSeen = {
         "id": card,
         "code": printed.code,
         "title": printed.title,

@@ -150,6 +150,8 @@ LCG1.options = [  # partners: lcg1.team.4, lcg1.team.5, lcg1.team.7, lcg1.team.8
     ("teams", ["no", "yes"], "four players as two teams, partners opposite each other"),
     ("littlefinger", ["no", "yes"], "players may give each other gold, for promises that bind nobody"),
 ]
+LCG1.short_title = "First edition"
+LCG1.blurb = "The first living card game: Shadows, influence, and houses at their most ruthless."
 LCG1.default_decks = ["stark", "lannister", "baratheon", "targaryen"]
 LCG1.speech = SPEECH  # Any Phase: lcg1.action.2
 LCG1.faults = faults

@@ -91,6 +91,8 @@ LCG2 = Edition("lcg2", "A Game of Thrones: the card game, second edition", GAME,
 LCG2.modes = {"joust": (2, 2, 2), "melee": (3, 8, 4)}  # lcg2.joust.1, lcg2.melee.1
 LCG2.most_seats = 8
 LCG2.faults = faults
+LCG2.short_title = "Second edition"
+LCG2.blurb = "Plots, challenges and betrayal. Joust for two, melee for up to eight players."
 LCG2.default_decks = [
     *("stark-core", "lannister-core", "baratheon-core", "greyjoy-core"),
     *("martell-core", "nights-watch-core", "targaryen-core", "tyrell-core"),
