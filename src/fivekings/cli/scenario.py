@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from fivekings.cli.terminal import paint
+from fivekings.cli.terminal import GREEN, RED, paint
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput, Fault
 from fivekings.scenarios import Differed, read_scenario, run_scenario
@@ -16,9 +16,6 @@ EXAMPLE = """examples:
 
 A scenario sets up a position, plays a script and says what to expect; docs/scenarios.md tells how to write one.
 The exit code is 0 when all went as written, 1 when something differed or failed, 2 when a file is malformed."""
-
-RED = 167
-GREEN = 71
 
 
 def add_command(commands: Any) -> None:

@@ -20,6 +20,8 @@ HOUSES = {
 """The colour of each house, of the 256 that terminals know."""
 
 GOLD = 179
+RED = 167
+GREEN = 71
 WIDEST = 160
 
 
