@@ -10,7 +10,7 @@ from fivekings.cli import main
 from fivekings.games import GAMES
 from fivekings.thrones.decks import FORMATS, ready_decks
 
-SAMPLES = Path(__file__).resolve().parents[1] / "thrones" / "decklists"
+SAMPLES = Path(__file__).resolve().parents[1] / "thrones" / "decks" / "decklists"
 LIONS = str(SAMPLES / "lions.plain.txt")
 TWO = "Wolves\n\nHouse Stark\n1x Ice\n\n===\n\nLions\n\nHouse Lannister\n1x Lannisport\n"
 Printed = pytest.CaptureFixture[str]

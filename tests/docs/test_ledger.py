@@ -11,7 +11,7 @@ from fivekings.games import GAMES
 from fivekings.kernel import read_ledger
 from fivekings.thrones.editions import EDITIONS
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 LEDGERS = sorted((ROOT / "docs" / "rules").glob("*.toml"))
 SOURCES = sorted(path for kind in ("py", "toml") for path in (ROOT / "src").rglob(f"*.{kind}"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))

@@ -19,7 +19,7 @@ from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool
 from tests.thrones.own import forget_all
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 SOURCE = FOLDER.parent / "language"
 ROW = re.compile(r"^\| `(\w+)` \| `(.+?)` \| (.+) \|$", re.MULTILINE)
 CARDS = pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.transforming import face_used
 from tests.thrones.own import FEAST, WOLF
-from tests.thrones.test_budget import reveal, table
+from tests.thrones.test_recursion_guard import reveal, table
 
 POOL = load_pool("lcg2")
 

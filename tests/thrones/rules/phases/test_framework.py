@@ -3,8 +3,7 @@
 import pytest
 
 from fivekings.kernel.state import Setup
-from fivekings.thrones.model.state import HAND, NOBODY, PLAY, Thrones
-from fivekings.thrones.rules.challenge.result import decide
+from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from tests.thrones.table import (
     GAME,
@@ -114,18 +113,3 @@ def test_a_base_value_is_what_is_printed_unless_a_card_sets_it() -> None:
     assert plot_value(ruled, LION, "income") == 2  # neither Kingdom nor Edict
     other = stand_at("challenges", {"in_play": table, "plot": "A Game of Thrones"}, blockade)
     assert plot_value(other, WOLF, "income") == 4 + 2
-
-
-@pytest.mark.rule("lcg2.winning_challenge.3")
-@pytest.mark.parametrize(
-    ("attackers", "defenders", "winner"),
-    [([], [], NOBODY), ([], ["Tywin Lannister"], LION), (["Robb Stark"], [], WOLF)],
-)
-def test_a_side_without_a_participant_does_not_win(attackers: list[str], defenders: list[str], winner: int) -> None:
-    state = stand_at("challenges", {"in_play": ["Robb Stark"]}, {"in_play": ["Tywin Lannister"]})
-    state.type, state.attacker, state.defender = 2, WOLF, LION
-    state.attackers = [find(state, title) for title in attackers]
-    state.defenders = [find(state, title) for title in defenders]
-    decide(state, state.frames[-1])
-    assert state.winner == winner
-    assert (state.loser == NOBODY) == (winner == NOBODY)

@@ -6,8 +6,8 @@ from fivekings.kernel import apply
 from fivekings.kernel.request import resignation
 from fivekings.thrones.bots.advice import CardCounsel
 from fivekings.thrones.bots.melee_win_chance import KINDS, chances, counts
+from tests.thrones.rules.players.test_melee import LION, ROSE, STAG, WOLF, melee
 from tests.thrones.table import asked, stand_at
-from tests.thrones.test_melee import LION, ROSE, STAG, WOLF, melee
 
 COUNSEL = CardCounsel()
 

@@ -30,7 +30,7 @@ from fivekings.thrones.rules.keywords.ambush import AMBUSH
 from fivekings.thrones.rules.keywords.resolve import RESOLVED
 from fivekings.thrones.words import prompts
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
 TERM: Final = re.compile(r"([0-9]+) × (\w+)")
 

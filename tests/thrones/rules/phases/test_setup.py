@@ -9,7 +9,6 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, PLAY, PLOTS, Thrones
-from fivekings.thrones.rules.challenge.result import decide
 from tests.thrones.table import card as make
 from tests.thrones.table import made
 
@@ -131,23 +130,6 @@ def test_players_are_active_in_two_phases_only() -> None:
     assert active.pop("challenges") == {0, 1}
     assert set(active) == {"plot", "draw", "dominance", "standing", "taxation"}
     assert all(nobody == {NOBODY} for nobody in active.values())
-
-
-@pytest.mark.rule("lcg2.unopposed.2", "lcg2.winning_challenge.2", "lcg2.winning_challenge.6")
-@pytest.mark.parametrize(("attack", "defence", "winner"), [(5, 0, 0), (1, 0, 0), (0, 0, NOBODY), (0, 1, 1)])
-def test_sides_that_count_nothing(attack: int, defence: int, winner: int) -> None:
-    """No card of the pool lowers STR to 0, so the effect is made by hand."""
-    state = stand_at("challenges", {"in_play": ["Robb Stark"]}, {"in_play": ["Tywin Lannister"]})
-    robb, tywin = state.pile(0, PLAY)[0], state.pile(1, PLAY)[0]
-    state.type, state.attacker, state.defender = 2, 0, 1
-    state.attackers, state.defenders = [robb], [tywin]
-    for card, printed, wanted in ((robb, 5, attack), (tywin, 6, defence)):
-        state.lasting.append(
-            {"kind": "strength", "cards": [card], "amount": wanted - printed, "until": "challenge", "source": card}
-        )
-    decide(state, state.frames[-1])
-    assert state.winner == winner
-    assert state.unopposed == (winner == 0)
 
 
 @pytest.mark.rule("lcg2.setup.16", "lcg2.setup.15")

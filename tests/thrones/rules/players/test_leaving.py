@@ -13,8 +13,8 @@ from fivekings.thrones.rules.resources.taxes import initiating_tax
 from tests.thrones import ccg_table
 from tests.thrones.lcg1_table import asked, at, knight, says, until, with_cards
 from tests.thrones.random_table import check_left, check_table
+from tests.thrones.rules.players.test_melee import melee
 from tests.thrones.table import card, find
-from tests.thrones.test_melee import melee
 
 WOLF, LION, STAG = 0, 1, 2
 STAG_FIRST = 0

@@ -15,7 +15,7 @@ from fivekings.kernel import differences, play_record
 from fivekings.kernel.record import parse_record, record_text
 from fivekings.scenarios import make_scenario, run_scenario
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 EXAMPLES = ROOT / "docs" / "examples"
 BLOCK = re.compile(r"^```([a-z]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

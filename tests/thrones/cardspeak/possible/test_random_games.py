@@ -20,7 +20,9 @@ from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
-from tests.thrones import test_ccg_random, test_lcg1_random, test_random_games
+from tests.thrones.editions.ccg import test_random_games as ccg_games
+from tests.thrones.editions.lcg1 import test_random_games as lcg1_games
+from tests.thrones.editions.lcg2 import test_random_games as lcg2_games
 from tests.thrones.random_table import eager
 
 WINDOWS: Final = ("action", "interrupt", "reaction", "forced")
@@ -102,10 +104,10 @@ def begin_game(name: str, seed: int, rng: random.Random) -> Thrones:
     """A table of an edition, with decks of all its cards."""
     seats = 3 if seed % 3 == 0 and name != "hbo" else 2
     if name == "lcg1":
-        return test_lcg1_random.begin(seed, seats, {})
+        return lcg1_games.begin(seed, seats, {})
     if name == "ccg":
-        return test_ccg_random.begin(seed, seats)
-    decks = [test_random_games.random_deck(faction, rng) for faction in rng.sample(FACTIONS[:-1], seats)]
+        return ccg_games.begin(seed, seats)
+    decks = [lcg2_games.random_deck(faction, rng) for faction in rng.sample(FACTIONS[:-1], seats)]
     setup = Setup(["wolf", "lion", "stag"][:seats], decks=decks if name == "lcg2" else None)
     state = game(name).start(setup, seed)
     assert isinstance(state, Thrones)
@@ -170,7 +172,7 @@ def test_what_is_offered_could_change_something_and_what_is_not_could_not(name: 
     rng = random.Random(11)
     seen: set[str] = set()
     looked: dict[str, int] = {}
-    made = {"lcg1": test_lcg1_random.dark_cards, "ccg": test_ccg_random.rare_cards}.get(name, nullcontext)
+    made = {"lcg1": lcg1_games.dark_cards, "ccg": ccg_games.rare_cards}.get(name, nullcontext)
     with made():
         for seed in range(9):
             state = begin_game(name, seed, rng)

@@ -7,7 +7,7 @@ import pytest
 from fivekings.games import GAMES
 from fivekings.scenarios import read_scenario, run_scenario
 
-FOLDER = Path(__file__).parent / "scenarios"
+FOLDER = Path(__file__).parent
 
 
 @pytest.mark.parametrize(
