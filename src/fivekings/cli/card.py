@@ -8,7 +8,7 @@ from fivekings.cli.card_check import TYPES, check_file, entries_of
 from fivekings.cli.card_coverage import run_coverage
 from fivekings.cli.card_show import cost_of, icons_of, run_show
 from fivekings.cli.parts import add_part, known_edition
-from fivekings.cli.terminal import GOLD, GREEN, RED, heraldry, paint
+from fivekings.cli.screen import GOLD, GREEN, RED, heraldry, paint
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.thrones.cardspeak.vocabulary import FACTIONS, make_language

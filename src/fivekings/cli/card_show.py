@@ -4,7 +4,7 @@ import argparse
 from typing import Any, Final
 
 from fivekings.cli.parts import known_edition
-from fivekings.cli.terminal import GOLD, paint, show
+from fivekings.cli.screen import GOLD, paint, show
 from fivekings.kernel.names import fold
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES

@@ -5,7 +5,7 @@ import json
 import re
 from typing import Any, Final
 
-from fivekings.cli.terminal import GOLD, GREEN, RED, paint, width
+from fivekings.cli.screen import GOLD, GREEN, RED, paint, width
 from fivekings.kernel import BadInput
 from fivekings.risk.odds import ALL, MOST_ARMIES, InvasionOdds, Side, battle_odds, battle_ways, invasion_odds
 from fivekings.risk.rules.battle import MOST_COMMITTED, MOST_DEFENDING, losses

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from fivekings.cli.terminal import GREEN, RED, paint
+from fivekings.cli.screen import GREEN, RED, paint
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput, Fault
 from fivekings.scenarios import Differed, read_scenario, run_scenario

@@ -8,9 +8,9 @@ from fivekings.kernel.game import listed, words_of
 from fivekings.kernel.machine import apply
 from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.scenarios.answers import declined, one_by_one, open_kind, read
 from fivekings.scenarios.explain import Explainer
 from fivekings.scenarios.file import Answer, Scenario, foretold_in, opening, start
+from fivekings.scenarios.reading import declined, one_by_one, open_kind, read
 
 PATIENCE: Final = 100_000
 """After so many answers on the way to the next step, a script is going nowhere."""
