@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,20 @@ def superseded() -> set[str]:
     return {clause.id for path in LEDGERS for clause in read_ledger(path.stem).clauses if clause.superseded_by}
 
 
-def told(named: list[tuple[str, Place]]) -> str:
-    return "\n".join(f"{ident} in {place.within(ROOT)}" for ident, place in sorted(set(named)))
+@cache
+def shown() -> list[tuple[str, Place]]:
+    """The clauses that tests and scenarios show, and where."""
+    return list(in_tests(ROOT))
+
+
+@cache
+def named() -> list[tuple[str, Place]]:
+    """The clauses that the code names, and where."""
+    return list(in_code())
+
+
+def told(places: list[tuple[str, Place]]) -> str:
+    return "\n".join(f"{ident} in {place.within(ROOT)}" for ident, place in sorted(set(places)))
 
 
 def faults_of(ruling: str, ident: str, known: set[str]) -> list[str]:
@@ -62,32 +75,32 @@ def test_there_are_clauses_and_scenarios() -> None:
 
 
 def test_every_clause_has_a_test() -> None:
-    shown = {ident for ident, _ in in_tests(ROOT)}
-    missing = [ident for ident in due() if ident not in shown]
+    found = {ident for ident, _ in shown()}
+    missing = [ident for ident in due() if ident not in found]
     assert not missing, f"clauses without a test: {', '.join(missing)}"
 
 
 def test_every_clause_is_named_in_the_code() -> None:
-    named = {ident for ident, _ in in_code()}
-    missing = [ident for ident in due() if ident not in named]
+    found = {ident for ident, _ in named()}
+    missing = [ident for ident in due() if ident not in found]
     assert not missing, f"clauses that no code names: {', '.join(missing)}"
 
 
 def test_tests_name_only_clauses_that_exist() -> None:
     known = set(clauses())
-    unknown = [(ident, path) for ident, path in in_tests(ROOT) if ident not in known]
+    unknown = [(ident, path) for ident, path in shown() if ident not in known]
     assert not unknown, f"tests of clauses that are not there:\n{told(unknown)}"
 
 
 def test_the_code_names_only_clauses_that_exist() -> None:
     known = set(clauses())
-    unknown = [(ident, path) for ident, path in in_code() if ident not in known]
+    unknown = [(ident, path) for ident, path in named() if ident not in known]
     assert not unknown, f"code for clauses that are not there:\n{told(unknown)}"
 
 
 def test_nothing_rests_on_a_clause_that_was_replaced() -> None:
     gone = superseded()
-    found = [(ident, path) for ident, path in [*in_tests(ROOT), *in_code()] if ident in gone]
+    found = [(ident, path) for ident, path in [*shown(), *named()] if ident in gone]
     assert not found, f"clauses that a later one has replaced:\n{told(found)}"
 
 
