@@ -168,6 +168,7 @@ def test_a_deck_on_the_screen(capsys: Printed) -> None:
     assert max(len(line) for line in told.splitlines()) <= 120
 
 
+@pytest.mark.compiled_only("10,000 hands for each ready deck")
 def test_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     for name in ready_decks("lcg2"):

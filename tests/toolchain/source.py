@@ -1,6 +1,7 @@
 """The modules of the package, and what each imports, as tests of the layout look at them."""
 
 import ast
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,6 +30,7 @@ def modules() -> dict[str, Path]:
     return {name_of(path): path for path in sorted((SOURCE / PACKAGE).rglob("*.py"))}
 
 
+@cache
 def imports() -> list[Import]:
     """Every import of one module of the package by another."""
     known, found = modules(), []
