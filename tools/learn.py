@@ -27,13 +27,23 @@ from fivekings.bots import answer, make_bot
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
 from fivekings.kernel.counsel import softmax
-from fivekings.risk.dominion.goals import fulfilled
+from fivekings.risk.bots.dominion_win_chance import (
+    ASSETS,
+    LONG_RUN,
+    NEXT_TURN,
+    DominionModel,
+    attack_strength,
+    long_run_features,
+    next_turn_features,
+    seat_features,
+    within_reach,
+)
+from fivekings.risk.bots.evaluate import share_reached
+from fivekings.risk.bots.skirmish_win_chance import FEATURES, FOLDER, POINTS, SQUIRES, Foresight, foresight, holdings
+from fivekings.risk.dominion.objective_cards import OBJECTIVES
+from fivekings.risk.dominion.objectives import fulfilled
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.powers import OBJECTIVES
-from fivekings.risk.prospect import FOLDER, KINDS, POINTS, SQUIRES, Foresight, foresight, holdings
-from fivekings.risk.race import ASSETS, CLOSING, STANDING, Pace, closing, might, stances, standings, within_reach
 from fivekings.risk.state import Skirmish
-from fivekings.risk.worth import reached
 from fivekings.thrones.bots import melee_win_chance
 from fivekings.thrones.bots.evaluate import Table
 from fivekings.thrones.bots.melee_win_chance import holding
@@ -199,7 +209,7 @@ def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[st
     """A foresight of Skirmish."""
     turns_of = [all_in(story) for story in stories]
     lost = count_losses(turns_of, seats)
-    nothing = {"counts": [0.0] * len(KINDS), "waits": [0.0] * seats}
+    nothing = {"counts": [0.0] * len(FEATURES), "waits": [0.0] * seats}
     known = Foresight({"seats": seats, "lost": lost, "ahead": dict.fromkeys(range(1, seats + 1), nothing)})
     rows = [[Row(state, known) for state in turns] for turns in turns_of]
     ahead: dict[str, Any] = {}
@@ -210,9 +220,9 @@ def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[st
                 raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
             break
         weights = [round(weight, 4) for weight in regression(samples)]
-        ahead[str(turns)] = {"counts": weights[: len(KINDS)], "waits": weights[len(KINDS) :]}
+        ahead[str(turns)] = {"counts": weights[: len(FEATURES)], "waits": weights[len(FEATURES) :]}
         print(f"{turns} turns ahead, {len(samples)} positions: {weights}", flush=True)
-    return {"seats": seats, "games": len(stories), "kinds": list(KINDS), "lost": lost, "ahead": ahead}
+    return {"seats": seats, "games": len(stories), "kinds": list(FEATURES), "lost": lost, "ahead": ahead}
 
 
 def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bool) -> dict[str, Any]:
@@ -229,22 +239,22 @@ def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bo
         "kinds": list(ASSETS),
         "counts": rounded(counts),
         "waits": rounded(weights[len(ASSETS) :]),
-        "telling": list(STANDING),
+        "telling": list(LONG_RUN),
         "standing": [],
         "near": [rounded(chances) for chances in near],
         "lasting": LASTING if deep else [0.0, 0.0],
-        "deciding": list(CLOSING),
+        "deciding": list(NEXT_TURN),
         "closing": rounded(chances_to_close(stories, near)) if deep else [],
         "houses": shares_of_houses(stories) if deep else {},
     }
-    known = Pace(found)
+    known = DominionModel(found)
     samples: list[tuple[list[Vector], Vector]] = []
     for story in stories:
         for state in all_in(story):
             assert isinstance(state, Dominion)
             order = order_of(state)
             won = [float(seat in (story.result or [])) for seat in order]
-            samples.append((standings(state, stances(state, order, near), known), won))
+            samples.append((long_run_features(state, seat_features(state, order, near), known), won))
     if len(samples) < MOST // 20:
         raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
     found["standing"] = rounded(regression(rng.sample(samples, min(MOST, len(samples)))))
@@ -281,10 +291,10 @@ def chances_of_objectives(stories: list[Story]) -> list[Vector]:
             end = next((later for later in story.closings[number + 1 :] if later.active == mover), None)
             if not isinstance(state, Dominion) or not isinstance(end, Dominion):
                 continue
-            strong = might(state, mover, holdings(state, order, foresight(len(order), SQUIRES))[mover])
+            strong = attack_strength(state, mover, holdings(state, order, foresight(len(order), SQUIRES))[mover])
             for card in state.objectives[mover]:
                 objective = OBJECTIVES[card]
-                share = 0.0 if objective.fleeting else min(1.0, reached(state, mover, objective))
+                share = 0.0 if objective.fleeting else min(1.0, share_reached(state, mover, objective))
                 which = [float(card == other) for other in alike[objective.goal]]
                 vector = [1.0, share, 0.0 if objective.goal in UNEARNED else strong, *which]
                 done = float(fulfilled(end, mover, objective))
@@ -303,10 +313,10 @@ def chances_to_close(stories: list[Story], near: list[Vector]) -> Vector:
     for story in stories:
         for number, state in enumerate(all_in(story)):
             assert isinstance(state, Dominion)
-            for end, stance in enumerate(stances(state, order_of(state), near), number + 1):
+            for end, stance in enumerate(seat_features(state, order_of(state), near), number + 1):
                 if end < len(story.ends) and within_reach(stance):
                     won = float(end == len(story.ends) - 1 and stance.seat in (story.result or []))
-                    samples.append(([closing(stance), [0.0] * len(CLOSING)], [won, 1.0 - won]))
+                    samples.append(([next_turn_features(stance), [0.0] * len(NEXT_TURN)], [won, 1.0 - won]))
     return regression(samples, OPEN_MIND)
 
 
@@ -338,7 +348,7 @@ def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -
             if not isinstance(state, Dominion) or not isinstance(later, Dominion):
                 continue
             order = order_of(state)
-            for at, stance in enumerate(stances(state, order, near)):
+            for at, stance in enumerate(seat_features(state, order, near)):
                 vector = stance.assets + [float(wait == at) for wait in range(seats)]
                 gain = later.score[stance.seat] - state.score[stance.seat]
                 for row in range(size):

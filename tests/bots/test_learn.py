@@ -5,9 +5,9 @@ import random
 import pytest
 
 from fivekings.kernel.counsel import softmax
-from fivekings.risk.powers import OBJECTIVES
-from fivekings.risk.prospect import Foresight
-from fivekings.risk.race import Pace
+from fivekings.risk.bots.dominion_win_chance import DominionModel
+from fivekings.risk.bots.skirmish_win_chance import Foresight
+from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from tests.risk.table import at
 from tools.learn import count_losses, learn_crowd, learn_leads, learn_race, order_of, play, play_cards, regression
 
@@ -50,8 +50,8 @@ def test_a_few_games_are_learned_from(mode: str, monkeypatch: pytest.MonkeyPatch
     if mode == "skirmish":
         assert Foresight(learn_leads(stories, 3, random.Random(1))).seats == 3
     else:
-        assert len(Pace(learn_race(stories, 3, random.Random(1), deep=False)).waits) == 3
-        known = Pace(learn_race(stories, 3, random.Random(1), deep=True))
+        assert len(DominionModel(learn_race(stories, 3, random.Random(1), deep=False)).waits) == 3
+        known = DominionModel(learn_race(stories, 3, random.Random(1), deep=True))
         assert len(known.near) == len(OBJECTIVES)
         assert sum(known.houses.values()) == pytest.approx(1.0, abs=0.01)
         best = max(known.houses, key=lambda house: known.houses[house])

@@ -329,7 +329,7 @@ def test_the_id_of_a_clause_leads_to_its_code_and_tests(capsys: pytest.CaptureFi
     assert main(["rules", "lcg2.stealth.1"]) == 0
     told = capsys.readouterr().out
     assert "lcg2.stealth.1" in told
-    assert "src/fivekings/thrones/rules/stealth.py" in told
+    assert "src/fivekings/thrones/rules/challenge/stealth.py" in told
     assert "(bypass_choices)" in told
     assert "tests/scenarios/lcg2/rules/stealth/stealth_bypasses_a_defender.toml" in told
     assert "editions/ccg" not in told

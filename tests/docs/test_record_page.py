@@ -10,25 +10,29 @@ import pytest
 from fivekings.games import GAMES
 from fivekings.kernel import Setup
 from fivekings.kernel.request import Request
-from fivekings.risk import powers
-from fivekings.risk import words as risk_words
-from fivekings.risk.dominion import chart, turn, windows
-from fivekings.risk.dominion import words as dominion_words
+from fivekings.risk.dominion.captives import RANSOM
+from fivekings.risk.dominion.character_cards import MAESTER, RALLY
+from fivekings.risk.dominion.draw import TAKE_OF_TWO
+from fivekings.risk.dominion.invade import MANEUVER_NOW
+from fivekings.risk.dominion.purchase import BUY_MAESTER, BUY_OBJECTIVE, BUY_OF_TWO
+from fivekings.risk.rules.draw import TAKE
 from fivekings.risk.rules.invade import LAND_BITS
 from fivekings.risk.rules.trade import cards_of
+from fivekings.risk.vocabularies import DOMINION
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.editions.lcg1.chambers import ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.littlefinger import GIVE
 from fivekings.thrones.editions.lcg1.shadows import INTO_SHADOWS
 from fivekings.thrones.model.ability import WHOLE
 from fivekings.thrones.model.card import title_number
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE
+from fivekings.thrones.rules.challenge.eligibility import ASK_CHALLENGE
 from fivekings.thrones.rules.keywords.ambush import AMBUSH
 from fivekings.thrones.rules.keywords.resolve import RESOLVED
-from fivekings.thrones.words import prompts
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
@@ -69,10 +73,10 @@ def asked_in(folder: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("page", "folder", "prompts"),
-    [(RISK, "risk", {*risk_words.PROMPTS, *dominion_words.PROMPTS}), (CARDS, "thrones", set(prompts.PROMPTS))],
+    [(RISK, "risk", set(DOMINION.questions())), (CARDS, "thrones", set(THRONES.questions()))],
 )
 def test_every_kind_of_request_is_there_and_no_other(page: dict[str, str], folder: str, prompts: set[str]) -> None:
-    assert set(page) == prompts | asked_in(folder) | ({"interrupt", "reaction"} if folder == "thrones" else set())
+    assert set(page) == prompts | asked_in(folder)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +127,7 @@ def test_a_challenge() -> None:
     for opponent in (1, 2):
         for number, name in enumerate(CHALLENGES):
             option = factors["opponent"] * opponent + factors["type"] * number
-            said = prompts.label(state, Request(0, "challenge", [option]), option)
+            said = ASK_CHALLENGE.label_of(state, Request(0, "challenge", [option]), option)
             assert said == f"{name} against {'abc'[opponent]}"
 
 
@@ -138,19 +142,17 @@ def test_territories_and_cards_of_risk() -> None:
     assert terms(RISK["maneuver"]) == factors
     trade = terms(RISK["trade"])
     assert cards_of(trade["a"] * 5 + trade["b"] * 17 + trade["c"] * 40) == [5, 17, 40]
-    assert f"{chart.MANEUVER_NOW} is to make the maneuver now" in RISK["invade"]
+    assert f"{MANEUVER_NOW} is to make the maneuver now" in RISK["invade"]
 
 
 def test_uses_and_purchases_of_dominion() -> None:
-    assert RISK["use"].startswith(
-        f"below {powers.MAESTER} a character's power; from {powers.MAESTER} on a maester card"
-    )
-    assert f"from {powers.RALLY} on armies" in RISK["use"]
-    assert RISK["use"].endswith(f"from {windows.RANSOM} on a character's ransom")
-    buys = f"{turn.BUY_MAESTER}: a maester card; {turn.BUY_OBJECTIVE}: two objectives; {turn.BUY_OF_TWO}: one of two"
+    assert RISK["use"].startswith(f"below {MAESTER} a character's power; from {MAESTER} on a maester card")
+    assert f"from {RALLY} on armies" in RISK["use"]
+    assert RISK["use"].endswith(f"from {RANSOM} on a character's ransom")
+    buys = f"{BUY_MAESTER}: a maester card; {BUY_OBJECTIVE}: two objectives; {BUY_OF_TWO}: one of two"
     assert RISK["buy"].startswith(buys)
-    assert RISK["buy"].endswith(f"from {windows.RANSOM} on a character's ransom")
-    assert RISK["draw"].startswith(f"{turn.TAKE}: a card; {turn.TAKE_OF_TWO}: one of two cards")
+    assert RISK["buy"].endswith(f"from {RANSOM} on a character's ransom")
+    assert RISK["draw"].startswith(f"{TAKE}: a card; {TAKE_OF_TWO}: one of two cards")
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

@@ -31,12 +31,14 @@ def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
 
 class Player:
-    """Somebody with a name at a server."""
+    """Somebody with a name at a server, who may call from another address than the rest (127.0.0.2, say)."""
 
-    def __init__(self, base: str, name: str) -> None:
+    def __init__(self, base: str, name: str, address: str = "127.0.0.1") -> None:
         self.base = base
         self.name = name
-        self.http = httpx.AsyncClient(base_url=base, timeout=30)
+        self.address = address
+        transport = httpx.AsyncHTTPTransport(local_address=address)
+        self.http = httpx.AsyncClient(base_url=base, timeout=30, transport=transport)
         self.token = ""
         self.id = ""
 
@@ -96,7 +98,8 @@ class Seat:
     async def connect(self, since: int | None = None) -> "Seat":
         """Say hello and wait for the welcome."""
         url = f"ws{self.player.base.removeprefix('http')}/api/tables/{self.table}/socket"
-        self.socket = await connect(url, max_size=None, compression=None)
+        origin = (self.player.address, 0)
+        self.socket = await connect(url, max_size=None, compression=None, local_addr=origin)
         await self.send({"type": "hello", "token": self.player.token, "since": self.at if since is None else since})
         await self.until(lambda: bool(self.info) and self.fresh)
         return self
@@ -269,9 +272,9 @@ class Company:
         for player in self.players:
             await player.close()
 
-    async def guest(self, name: str) -> Player:
+    async def guest(self, name: str, address: str = "127.0.0.1") -> Player:
         """Somebody new."""
-        player = Player(self.base, name)
+        player = Player(self.base, name, address)
         self.players.append(player)
         return await player.sign_in()
 

@@ -46,15 +46,21 @@ class Postgres:
     def start(self) -> "Postgres":
         """Make a cluster and start it."""
         self.run(str(self.bin / "initdb"), "-D", str(self.data), "-U", "kings", "-A", "trust", "-N", "-E", "UTF8")
+        return self.launch()
+
+    def launch(self) -> "Postgres":
+        """Start the cluster that is there, and wait until it answers."""
         command = [str(self.bin / "postgres"), "-D", str(self.data), "-p", str(self.port)]
         for setting in ("listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}", "max_connections=200"):
             command += ["-c", setting]
-        with (self.folder / "log").open("wb") as log:
+        with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, user=self.user, cwd=self.folder)
-        for _ in range(200):
+        for _ in range(400):
             try:
                 self.run(str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port))
             except subprocess.CalledProcessError:
+                if self.process.poll() is not None:
+                    break
                 time.sleep(0.05)
             else:
                 return self
@@ -71,6 +77,23 @@ class Postgres:
         address = f"postgresql://kings@127.0.0.1:{self.port}/{name}"
         self.named[key] = address
         return address
+
+    def restart(self, how: signal.Signals) -> "Postgres":
+        """End it by a signal and start it again: SIGINT is a fast stop, SIGQUIT an immediate one, SIGKILL a crash."""
+        assert self.process is not None
+        backends = self.backends()
+        self.process.send_signal(how)
+        self.process.wait(timeout=30)
+        for pid in backends:  # after a crash they end by themselves, and none may be left when it starts again
+            while (Path("/proc") / str(pid)).exists():
+                time.sleep(0.01)
+        return self.launch()
+
+    def backends(self) -> list[int]:
+        """Its processes, besides the first."""
+        assert self.process is not None
+        pid = self.process.pid
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
     def stop(self) -> None:
         """Stop it, and leave nothing."""

@@ -47,6 +47,8 @@ class Server:
         self.options = options
         self.settings = settings
         self.port = port
+        self.environment: dict[str, str] = {}
+        """Variables for it, besides those of this process."""
         self.process: subprocess.Popen[str] | None = None
         self.log: list[str] = []
         self.draining: threading.Thread | None = None
@@ -62,7 +64,7 @@ class Server:
         command = [sys.executable, "-m", "fivekings", "serve", "--port", str(self.port), *self.options, *words]
         command += ["--database-url", self.database, "--key-file", str(keys_of(self.database))]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=dict(os.environ)
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **self.environment}
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:

@@ -140,3 +140,14 @@ def test_the_command_complains_in_one_line(tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert "backup" in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize("line", [b'["dragons", {}]', b'["people", {"id": "1", "wings": 2}]'], ids=["table", "column"])
+@in_loop
+async def test_a_newer_backup_is_refused(tmp_path: Path, line: bytes) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    file = tmp_path / "newer.backup"
+    file.write_bytes(gzip.compress(b'{"format": "fivekings backup 1"}\n' + line + b"\n"))
+    with pytest.raises(BadInput, match=r"'(dragons|wings)', which this program does not know: it is newer"):
+        await restore(settings, file)
+    assert rows(settings.database, "select count(*) from people") == [(0,)]

@@ -2,18 +2,23 @@
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from fivekings.server.cluster import Cluster, Elsewhere
 from fivekings.server.settings import Settings
-from fivekings.server.store.database import Store
+from fivekings.server.socket import messages
+from fivekings.server.store.database import PAUSED, Store
 from fivekings.server.store.migrate import migrate
 from fivekings.server.store.schema import Node, Table
-from tests.server.client import Player, Seat, until
+from fivekings.server.tables.hub import Hub
+from tests.server.client import Player, Seat, in_loop, until
 from tests.server.postgres import binaries
-from tests.server.server import QUICK, Server, postgres
+from tests.server.server import QUICK, Server, postgres, room_of
 
 pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
 
@@ -77,7 +82,8 @@ def test_who_died_before_the_databases_clock_was_set_back_is_dead() -> None:
     async def claim() -> None:
         await migrate(settings)
         store = Store(settings)
-        dead, heir = Cluster(settings, store), Cluster(settings, store)
+        hub = Hub(settings, store)
+        dead, heir = (Cluster(settings, store, hub.let_go) for _ in range(2))
         try:
             for one in (dead, heir):
                 await one.beat()
@@ -95,6 +101,87 @@ def test_who_died_before_the_databases_clock_was_set_back_is_dead() -> None:
             await store.close()
 
     asyncio.run(claim())
+
+
+@asynccontextmanager
+async def two_hubs(folder: Path) -> AsyncIterator[tuple[Hub, Hub]]:
+    """Two processes that share the tables of a database, as far as tables go."""
+    settings = Settings(database=postgres().database(), cluster=True, lease=30.0, faults=str(folder))
+    await migrate(settings)
+    stores = [Store(settings), Store(settings)]
+    hubs = [Hub(settings, store) for store in stores]
+    try:
+        for hub in hubs:
+            assert hub.cluster is not None
+            await hub.cluster.beat()
+        yield hubs[0], hubs[1]
+    finally:
+        for hub, store in zip(hubs, stores, strict=True):
+            await hub.close()
+            await store.close()
+
+
+async def fall_silent(hub: Hub) -> None:
+    """The others believe that a process is dead."""
+    assert hub.cluster is not None
+    async with hub.store.session.begin() as session:
+        await session.execute(update(Node).where(Node.id == hub.cluster.id).values(seen=Node.seen - 60_000))
+
+
+@in_loop
+async def test_a_process_that_lost_a_table_writes_nothing_more_at_it(tmp_path: Path) -> None:
+    """Not even where the process that took the table has not written yet: its players would see a position that is
+    no more."""
+    async with two_hubs(tmp_path) as (slow, heir):
+        room, chairs = await room_of(slow, ["Arya", "Jon"], 1, game="risk")
+        assert room.play is not None
+        seat = room.play.state.requests[0].seat
+        await chairs[seat].choose()
+        await fall_silent(slow)
+        taken = await heir.room(room.table.id)
+        assert taken.play is not None
+        assert taken.play.at == 1
+        with pytest.raises(ConnectionError, match="could not be written down"):
+            await chairs[seat].hear(messages.Concede())
+        assert room.gone
+        assert len(await heir.store.entries(room.table.id)) == 1
+        with pytest.raises(Elsewhere):
+            await slow.room(room.table.id)
+
+
+@in_loop
+async def test_a_process_that_is_paused_in_a_transaction_holds_no_table_for_ever(tmp_path: Path) -> None:
+    async with two_hubs(tmp_path) as (paused, _), paused.store.engine.connect() as connection:
+        limit = await connection.scalar(text("show idle_in_transaction_session_timeout"))
+        assert limit == f"{PAUSED}s"
+
+
+@in_loop
+async def test_a_process_that_was_paused_lets_go_of_its_tables(tmp_path: Path) -> None:
+    """Who watches through it would see nothing any more, without being told."""
+    async with two_hubs(tmp_path) as (slow, heir):
+        room, chairs = await room_of(slow, ["Arya", "Jon"], 1, game="risk")
+        await fall_silent(slow)
+        await heir.room(room.table.id)
+        assert slow.cluster is not None
+        slow.cluster.alive -= 60
+        await slow.cluster.live_on()
+        assert room.gone
+        assert chairs[0].link.closed
+        with pytest.raises(Elsewhere):
+            await slow.room(room.table.id)
+
+
+@in_loop
+async def test_a_process_that_was_paused_welcomes_nobody_to_what_it_had(tmp_path: Path) -> None:
+    async with two_hubs(tmp_path) as (slow, heir):
+        room, _ = await room_of(slow, ["Arya", "Jon"], 1, game="risk")
+        await fall_silent(slow)
+        await heir.room(room.table.id)
+        assert slow.cluster is not None
+        slow.cluster.alive -= 60
+        with pytest.raises(Elsewhere):
+            await slow.room(room.table.id)
 
 
 def test_two_processes_share_a_table_and_one_dies() -> None:

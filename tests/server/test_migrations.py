@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -98,3 +100,25 @@ def test_steps_are_one_line_of_numbers() -> None:
     revisions = [step.revision for step in script.walk_revisions()]
     assert len(script.get_heads()) == 1
     assert all(re.fullmatch("[0-9]{4}", revision) for revision in revisions)
+
+
+def test_a_newer_database_is_refused_in_one_line(settings: Settings, tmp_path: Path) -> None:
+    asyncio.run(migrate(settings))
+    asyncio.run(on_connection(settings, lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'"))))
+    before = asyncio.run(on_connection(settings, lambda c: sorted(inspect(c).get_table_names())))
+    backup = tmp_path / "tables.backup"
+    database = ["--database-url", settings.database]
+    for words in (["serve", "--port", "0"], ["backup", str(backup)], ["admin", "password", "Arya"]):
+        command_line = [sys.executable, "-m", "fivekings", *words, *database]
+        if words[0] == "serve":
+            command_line += ["--key-file", str(tmp_path / "tables.key")]
+        done = subprocess.run(command_line, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode != 0
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        assert len(lines) == 1, lines
+        assert "newer than this program: it has form 9999" in lines[0]
+        assert "Use the newer program" in lines[0]
+    assert not backup.exists()
+    assert asyncio.run(on_connection(settings, lambda c: sorted(inspect(c).get_table_names()))) == before
+    version = text("SELECT version_num FROM alembic_version")
+    assert asyncio.run(on_connection(settings, lambda c: c.execute(version).scalar())) == "9999"

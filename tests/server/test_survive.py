@@ -12,9 +12,12 @@ import pytest
 import websockets
 from sqlalchemy.exc import IntegrityError
 
+from benchmarks.survive.faults import KINDS
+from benchmarks.survive.runner import run
 from fivekings.games import game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.record import setup_from_json
+from fivekings.server.socket import messages
 from fivekings.server.store.database import ENTRY, Desk, Work
 from fivekings.server.tables.live_game import standing
 from tests.server.client import Company, Seat, in_loop, plain, play_out
@@ -94,6 +97,17 @@ async def test_a_server_that_is_killed_loses_nothing_it_has_acknowledged(tmp_pat
         server.stop()
 
 
+@pytest.mark.parametrize("name", list(KINDS))
+def test_nothing_is_lost_whatever_fails(name: str) -> None:
+    """The short form of `python -m benchmarks.survive`."""
+    if why := KINDS[name].missing():
+        pytest.skip(why)
+    report = run(KINDS[name], rounds=2, tables=2, games=["hbo", "risk"], seed=7, seconds=20)
+    assert report.verdict.wrong == []
+    assert report.rounds > 0
+    assert report.verdict.acknowledged > report.rounds
+
+
 async def level(*seats: Seat) -> None:
     """Let all take in what the server does by itself, until they are at the same moment."""
     while len({seat.at for seat in seats}) > 1:
@@ -106,8 +120,10 @@ async def again(company: Company, seat: Seat) -> Seat:
     return await company.sit(seat.player, seat.table)
 
 
+@pytest.mark.parametrize("how", ["killed", "stopped"])
 @in_loop
-async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_path: Path) -> None:
+async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_path: Path, how: str) -> None:
+    """Also where the next server goes on from a snapshot, and has none of the decisions before it in memory."""
     server = Forked(database_in(tmp_path)).start()
     try:
         async with Company(server.base) as company:
@@ -117,10 +133,11 @@ async def test_a_choice_whose_acknowledgement_was_lost_may_be_sent_again(tmp_pat
             assert one.request is not None
             doc = {"type": "choose", "request": one.request["number"], "picks": picks, "amount": amount}
             assert (await one.ask(doc))["at"] == 1
-            server.kill()
+            await asyncio.to_thread(server.kill if how == "killed" else server.stop)
             server.start()
+            await one.close()
             await one.connect(since=0)
-            assert one.complete
+            assert one.complete == (how == "killed")
             answer = await one.ask(doc)
             assert (answer["type"], answer["at"]) == ("ack", 1)
             assert len(record_of(server.database, one.table)) == 1
@@ -261,6 +278,32 @@ async def test_a_game_that_ended_as_the_server_died_is_over(tmp_path: Path) -> N
             assert (await arya.player.get(f"/api/replays/{arya.table}/check"))["sound"]
     finally:
         server.stop()
+
+
+@in_loop
+async def test_a_game_whose_end_could_not_be_written_ends_when_the_disk_is_back(tmp_path: Path) -> None:
+    """The last decision is in the record; that the game is over is not, until somebody looks at the table again."""
+    async with hub_in(tmp_path) as hub:
+        room, chairs = await room_of(hub, ["Arya", "Jon"], 1, game="risk")
+        async with hub.store.engine.begin() as connection:
+            await connection.exec_driver_sql(
+                "create trigger no_end before update of ended on tables begin select raise(abort, 'disk full'); end"
+                if connection.dialect.name == "sqlite"
+                else "alter table tables add constraint no_end check (stage != 'over')"
+            )
+        with pytest.raises(ConnectionError, match="connect again"):
+            await chairs[0].hear(messages.Concede())
+        assert room.gone
+        async with hub.store.engine.begin() as connection:
+            await connection.exec_driver_sql(
+                "drop trigger no_end"
+                if connection.dialect.name == "sqlite"
+                else "alter table tables drop constraint no_end"
+            )
+        again = await hub.room(room.table.id)
+        assert again.info().stage == "over"
+        assert len(await hub.store.entries(room.table.id)) == 1
+    assert rows(database_in(tmp_path), "select stage from tables where id = ?", room.table.id) == [("over",)]
 
 
 @in_loop

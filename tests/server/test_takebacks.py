@@ -11,8 +11,8 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.server.tables.takebacks import decided, is_free, sight
+from tests.risk.dominion.test_maesters import dominion
 from tests.risk.table import seat_of
-from tests.risk.test_dominion_maesters import dominion
 from tests.thrones.table import GAME, WOLF, card, made, stand_at
 
 WORLDS = range(1000, 1010)

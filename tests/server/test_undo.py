@@ -257,9 +257,9 @@ async def test_a_bot_thinks_again_after_something_was_taken_back(tmp_path: Path)
         assert room.play.state.requests[0].options[0] == houses[0]
         bot.let.set()
         async with asyncio.timeout(5):
-            while room.play.made < 2:
+            while len(rows := await hub.store.entries(room.table.id)) < 4:
                 await asyncio.sleep(0.01)
-        lines = [json.loads(row.line) for row in await hub.store.entries(room.table.id)]
+        lines = [json.loads(row.line) for row in rows]
         assert lines[3][2] == [houses[0]]
 
 

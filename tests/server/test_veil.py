@@ -14,8 +14,8 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.risk.dominion.windows import speaks
 from fivekings.server.tables.room import Room
+from tests.risk.dominion.test_maesters import dominion
 from tests.risk.table import says, seat_of
-from tests.risk.test_dominion_maesters import dominion
 from tests.server.client import in_loop
 from tests.server.server import Chair, hub_in, room_of
 from tests.thrones.lcg1_table import at, knight, with_cards

@@ -116,8 +116,8 @@ def check_left(state: Thrones) -> None:
         if state.zone[card] not in (REMOVED, FACTION, POOLED):
             assert state.controller[card] not in state.out
             assert state.owner[card] not in state.out or state.zone[card] == TITLE
-    assert not any(effect["roles"]["player"] in state.out for effect in state.delayed)
-    assert not any(effect.get("whom", NONE) in state.out for effect in state.lasting)
+    assert not any(effect.roles["player"] in state.out for effect in state.delayed)
+    assert not any(effect.whom in state.out for effect in state.lasting)
 
 
 def check_told(state: Thrones, rng: random.Random) -> None:

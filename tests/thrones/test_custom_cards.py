@@ -301,8 +301,8 @@ def test_a_saved_state_wakes_in_a_process_that_has_never_seen_the_card() -> None
     while not (promised and cheap):
         assert not state.over, "not every own card was used"
         apply(state, random_choice(state.requests[0], chance))
-        promised = any(due["program"].startswith("card.own-") for due in state.delayed)
-        cheap = cheap or any(effect["kind"] == "discount" for effect in state.lasting)
+        promised = any(due.program.startswith("card.own-") for due in state.delayed)
+        cheap = cheap or any(effect.kind == "discount" for effect in state.lasting)
     doc = json.dumps({"setup": whole.to_json(), "state": state.to_json()})
     done = subprocess.run([sys.executable, "-c", FRESH], input=doc, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [state.hash(), [state.view(seat) for seat in (0, 1, -1)]]

@@ -47,7 +47,7 @@ def in_code() -> Iterator[tuple[str, Place]]:
     shared = shared_clauses()
     for ident, place in written():
         if ident.startswith(f"{SHARED}."):
-            owner = next((part for part in place.path.parts if part in GAMES), "")
+            owner = next((part for part in place.path.relative_to(package()).parts if part in GAMES), "")
             for clause in shared.get(ident, [ident]):
                 if not owner or clause.startswith((f"{owner}.", f"{SHARED}.")):
                     yield clause, place

@@ -5,6 +5,7 @@ this class only, so a new game gets all of them for free.
 """
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -88,6 +89,9 @@ class Game:
         """What an `until` may wait for besides a phase."""
         self.sequential: frozenset[str] = frozenset()
         """Kinds of requests that are asked again until declined: a list in a scenario answers all of them."""
+        self.reforms: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+        """How a state saved by a rules version becomes one of the next version, by the older one, where its form has
+        changed. A state that cannot be carried over is refused with `BadInput`."""
 
     def options(self) -> list[Option]:
         """What a table may decide."""
@@ -185,9 +189,14 @@ class Game:
         advance(state)
         return state
 
-    def load(self, setup: Setup, doc: dict[str, Any], asks_all: bool = False) -> State:
-        """A saved state, open at the question it was saved at."""
-        state = self.blank(self.complete(setup))
+    def load(self, setup: Setup, doc: dict[str, Any], asks_all: bool = False, version: int | None = None) -> State:
+        """A saved state, open at the question it was saved at; `version` is the rules version that saved it, if an
+        older one. The setup was checked when the game began: newer rules for decks do not concern it."""
+        for older in range(self.version if version is None else version, self.version):
+            if older in self.reforms:
+                doc = self.reforms[older](doc)
+        options = {option.name: setup.options.get(option.name, option.values[0]) for option in self.options()}
+        state = self.blank(Setup(setup.players, options, setup.position, setup.decks))
         state.asks_all = asks_all
         state.fill(doc)
         reopen(state)

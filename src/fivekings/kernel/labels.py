@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from fivekings.kernel.names import fold, nearest
 
@@ -69,6 +70,17 @@ def by_fold(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def said_in(pattern: str, text: str) -> list[str]:
+    """What a folded text has in the slots of a pattern; nothing where it does not fit.
+
+    >>> said_in("invade {territory} from {territory}", "invade karhold from the gift")
+    ['karhold', 'the gift']
+    """
+    found = compiled(pattern)[0].fullmatch(text)
+    return [] if found is None else list(found.groups())
+
+
+@cache
 def compiled(pattern: str) -> tuple[re.Pattern[str], list[str]]:
     """A pattern as an expression over folded text, and its slots in order."""
     parts = re.split(r"\{(\w+)\}", pattern)

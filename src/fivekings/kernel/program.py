@@ -51,11 +51,13 @@ class Step:
 class Program:
     """A named list of steps. Step names are unique in it, so that a saved frame can say where it is."""
 
-    __slots__ = ("name", "places", "steps")
+    __slots__ = ("name", "places", "resign", "steps")
 
     def __init__(self, name: str, steps: list[Step]) -> None:
         self.name = name
         self.steps = steps
+        self.resign: Callable[..., None] = nothing
+        """What happens when a seat gives up, in the program of a whole game."""
         self.places: dict[str, int] = {}
         for place, step in enumerate(steps):
             base = step.name
@@ -114,8 +116,9 @@ class Part:
         self.body = body
 
 
-def program(name: str, *parts: Part) -> Program:
-    """Flatten parts into a program and register it under its name."""
+def program(name: str, *parts: Part, resign: Callable[[S, int], None] | None = None) -> Program:
+    """Flatten parts into a program and register it under its name. The program of a whole game says with `resign` what
+    happens when a seat gives up."""
     if name in PROGRAMS:
         raise ValueError(f"there are two programs named {name}")
     steps: list[Step] = []
@@ -123,6 +126,8 @@ def program(name: str, *parts: Part) -> Program:
         flatten(part, steps, [])
     steps.append(Step(END, "end", nothing))
     made = Program(name, steps)
+    if resign is not None:
+        made.resign = resign
     PROGRAMS[name] = made
     return made
 

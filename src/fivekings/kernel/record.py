@@ -68,6 +68,8 @@ class Record:
         self.where = where
         self.game = str(doc["game"])
         self.rules = doc["rules"]
+        self.upgrades: list[list[int]] = [[int(made), int(rules)] for made, rules in doc.get("upgrades", [])]
+        """After how many choices the game went on with which newer rules version."""
         self.setup: dict[str, Any] = doc["setup"]
         self.seed = int(doc["seed"], 16)
         self.seal = str(doc["seal"])
@@ -142,6 +144,13 @@ def play_record(record: Record, game: Game) -> Match:
 
 def play_so_far(record: Record, game: Game) -> tuple[Match, BadInput | None]:
     """Play a record as far as it goes, and say which choice stops it."""
+    if record.upgrades:
+        made, rules = record.upgrades[0]
+        raise BadInput(
+            f"this game began with rules version {record.rules} of {game.name} and went on with version {rules} after "
+            f"choice {made}; no version replays it",
+            record.where,
+        )
     if record.rules != game.version:
         raise BadInput(
             f"this record was played by rules version {record.rules} of {game.name}; this is version {game.version}. "

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
+from fivekings.risk.rules.ports import port_to_port
 
 FOLDER: Final = Path(__file__).parent / "boards"
 BOARDS: Final = ("westeros", "essos", "both")
@@ -67,18 +68,21 @@ class Board:
         """For each territory, those that armies can go to from it: over a border, a sea lane, or from port to port."""
 
     def reach(self, number: int, joined: list[list[str]]) -> list[int]:
-        """Where armies can go from a territory. risk.board.4, risk.port.1, risk.port.3, risk.war.8"""
+        """Where armies can go from a territory. risk.board.4"""
         here = self.territories[number]
-        coasts = {here.port}
-        for group in joined:
-            if here.port in group:
-                coasts.update(group)
         beside = {fold(name) for name in here.borders + here.lanes}
         return [
             other
             for other, there in enumerate(self.territories)
-            if other != number and (fold(there.name) in beside or (there.port != "" and there.port in coasts))
+            if other != number and (fold(there.name) in beside or port_to_port(here.port, there.port, joined))
         ]
+
+    def below_end_game(self, cards: int) -> int:
+        """How many of so many other cards in the deck may lie below the End Game card: at most half of all.
+
+        risk.setup.15, risk.setup.16
+        """
+        return min(cards, self.size // 2)
 
     def names(self, numbers: list[int]) -> list[str]:
         """The names of territories, or of their cards."""

@@ -5,48 +5,36 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import VEIL, Game, Option
 from fivekings.kernel.labels import Lexicon
-from fivekings.kernel.names import meant
+from fivekings.kernel.names import fold, meant
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
-from fivekings.risk import labels, position, sketch, words
+from fivekings.kernel.vocabulary import Vocabulary
+from fivekings.risk import position
 from fivekings.risk.board import load_board
-from fivekings.risk.counsel import RiskCounsel
+from fivekings.risk.bots.counsel import RiskCounsel
 from fivekings.risk.dominion import position as dominion_position
-from fivekings.risk.dominion import words as dominion_words
-from fivekings.risk.dominion.chart import DOMINION
+from fivekings.risk.dominion.modules import PARTS, choose_parts
+from fivekings.risk.dominion.program import DOMINION_GAME
 from fivekings.risk.dominion.resample import deal_dominion
 from fivekings.risk.dominion.state import Dominion, furnish
-from fivekings.risk.dominion.words import about_card, card_names
+from fivekings.risk.dominion.windows import card_that_asks
 from fivekings.risk.resample import deal_hidden
+from fivekings.risk.rules.program import SKIRMISH_GAME
 from fivekings.risk.rules.setup import BOARD_FOR
-from fivekings.risk.skirmish import SKIRMISH
 from fivekings.risk.state import Skirmish, blank, clear
+from fivekings.risk.vocabularies import DOMINION, SKIRMISH
+from fivekings.risk.words import sketch
+from fivekings.risk.words.about import about_card, about_territory, card_names
+from fivekings.risk.words.lexicon import lexicon
 
-CHARTS: Final = {"risk": SKIRMISH, "risk.dominion": DOMINION}
+CHARTS: Final = {SKIRMISH_GAME.name: SKIRMISH_GAME, DOMINION_GAME.name: DOMINION_GAME}
 """The programs of the modes; a state names the one it plays by."""
 
-PARTS: Final = {
-    "gold": "gold",
-    "characters": "characters",
-    "units": "special units",
-    "objectives": "objectives; without them the game is won as in Skirmish",
-    "maesters": "maester cards",
-}
 
-
-def choose_parts(options: dict[str, str]) -> None:
-    """Settle which parts of Dominion are played with, or complain. risk.modules.1, risk.modules.3"""
-    dominion = options["mode"] == "dominion"
-    for name in PARTS:
-        if options[name] == "by mode":
-            poor = name in ("characters", "maesters") and options["gold"] == "off"
-            options[name] = "on" if dominion and not poor else "off"
-        elif not dominion and options[name] == "on":
-            raise BadInput(f"'{name}' is a part of Dominion; choose mode dominion to play with it (risk.modules.1)")
-    for name in ("characters", "maesters"):
-        if options["gold"] == "off" and options[name] == "on" and dominion:
-            raise BadInput(f"'{name}' need gold: turn gold on, or {name} off too (risk.modules.3)")
+def vocabulary_of(state: State) -> Vocabulary:
+    """The questions and events of the mode that is played."""
+    return DOMINION if isinstance(state, Dominion) else SKIRMISH
 
 
 class Risk(Game):
@@ -56,10 +44,11 @@ class Risk(Game):
         super().__init__("risk", "RISK: Game of Thrones", version=2, least=2, most=7)
         self.default_seats = 3
         self.counsel = RiskCounsel()
-        self.texts = {**words.TEXTS, **dominion_words.TEXTS}
-        self.topics = {**words.TOPICS, **dominion_words.TOPICS}
-        self.skips = frozenset({"trade", "maneuver", "draw", "use", "unit card", "complete"})
-        self.windows = frozenset({"use"})
+        self.texts = DOMINION.texts()
+        self.topics = DOMINION.topics()
+        questions = DOMINION.questions().values()
+        self.skips = frozenset([question.kind for question in questions if question.skipped])
+        self.windows = frozenset([question.kind for question in questions if question.window])
 
     def options(self) -> list[Option]:
         """The mode, the board and the two readings of the bonus for shown territories."""
@@ -120,34 +109,29 @@ class Risk(Game):
 
     def prompt(self, state: State, request: Request) -> str:
         """What is asked, in a sentence."""
-        assert isinstance(state, Skirmish)
-        own = dominion_words.prompt(state, request) if isinstance(state, Dominion) else None
-        return words.prompt(state, request) if own is None else own
+        return vocabulary_of(state).question(request.kind).prompt_of(state, request)
 
     def label(self, state: State, request: Request, option: int) -> str:
         """An option in words."""
-        assert isinstance(state, Skirmish)
-        own = dominion_words.label(state, request, option) if isinstance(state, Dominion) else None
-        return words.label(state, request, option) if own is None else own
+        return vocabulary_of(state).question(request.kind).label_of(state, request, option)
 
     def hint(self, state: State, request: Request, option: int) -> str:
         """What a player would look up before taking an option."""
-        assert isinstance(state, Skirmish)
-        own = dominion_words.hint(state, request, option) if isinstance(state, Dominion) else None
-        return words.hint(state, request, option) if own is None else own
+        return vocabulary_of(state).question(request.kind).hint_of(state, request, option)
 
     def things(self, state: State, request: Request, option: int) -> list[int]:
         """The territories that an option is about."""
-        assert isinstance(state, Skirmish)
-        return words.things(state, request, option)
+        return vocabulary_of(state).question(request.kind).things_of(state, request, option)
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer is not offered: the rule it breaks, or the question that it does not answer."""
-        assert isinstance(state, Skirmish)
-        known = words.objection(state, request, text)
+        try:
+            known = vocabulary_of(state).refusal(state, request, fold(text))
+        except BadInput as complaint:
+            return Refused(complaint.reason)
         if known is not None:
             return known
-        asks = dominion_words.asks_for(state, request) if isinstance(state, Dominion) else ""
+        asks = card_that_asks(state, request) if isinstance(state, Dominion) else ""
         return Refused(f"'{text}' is no answer here: {asks or self.prompt(state, request)}", request.rule)
 
     def sketch(self, view: dict[str, Any], width: int) -> list[str]:
@@ -160,7 +144,7 @@ class Risk(Game):
         known = [territory.name for territory in state.board.territories]
         name = meant(name, known + card_names() if isinstance(state, Dominion) else known)
         card = about_card(name) if isinstance(state, Dominion) else None
-        return words.about(state, name) if card is None else card
+        return about_territory(state, name) if card is None else card
 
     def position(self, doc: dict[str, Any]) -> Setup:
         """Read the position of a scenario."""
@@ -172,12 +156,9 @@ class Risk(Game):
         return position.look(state, path)
 
     def idle(self, state: State, request: Request) -> Choice | None:
-        """Who has nothing to say defends with all dice and declines what is optional."""
-        if request.kind in ("knights", "engines"):
-            return Choice(request.seat, request.number, request.options[-1:])
-        if request.kind == "roll":
-            return Choice(request.seat, request.number, request.options[-1:])
-        return super().idle(state, request)
+        """A player with nothing to say defends with all dice and units, and declines what is optional."""
+        idle = vocabulary_of(state).question(request.kind).idle
+        return super().idle(state, request) if idle is None else idle(request)
 
     def phases(self, state: State) -> list[str]:
         """The setup and the steps of a turn."""
@@ -187,7 +168,7 @@ class Risk(Game):
     def lexicon(self, state: State) -> Lexicon:
         """Territories, seats, cards and what can be done with them."""
         assert isinstance(state, Skirmish)
-        return labels.lexicon(state)
+        return lexicon(state, vocabulary_of(state))
 
     def moment(self, state: State) -> list[Any]:
         """The turn and its step."""

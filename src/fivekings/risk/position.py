@@ -10,7 +10,8 @@ from fivekings.kernel.state import Setup
 from fivekings.risk.board import BOARDS, load_board
 from fivekings.risk.dominion import position as dominion
 from fivekings.risk.dominion.state import MODULES, Dominion
-from fivekings.risk.rules.setup import BOARD_FOR, HOUSES, hide_end_game
+from fivekings.risk.rules.end_game import ends_by_card, hide_end_game
+from fivekings.risk.rules.setup import BOARD_FOR, HOUSES
 from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.state import NEUTRAL, SETUP, Skirmish, armies_of, hand_of, points_of
 
@@ -255,13 +256,8 @@ def stack_deck(state: Skirmish, top: Any) -> None:
     rest = [card for card in range(board.size) if card not in named and all(card not in hand for hand in state.hands)]
     chance.shuffle(state, rest)
     if board.end_game not in named and ends_by_card(state):
-        rest = hide_end_game(state, rest)
+        rest = hide_end_game(state, rest, len(rest) // 2)
     state.deck = [*rest, *reversed(named)]
-
-
-def ends_by_card(state: Skirmish) -> bool:
-    """Is the End Game card in the deck? risk.modules.4"""
-    return not isinstance(state, Dominion) or not state.has("objectives")
 
 
 def look(state: Skirmish, path: str) -> Any:

@@ -1,6 +1,7 @@
-"""Worlds a seat cannot tell apart: hidden cards dealt anew among the places where they may be."""
+"""Worlds a seat cannot tell apart: hidden cards dealt again among the places where they may be."""
 
 from fivekings.kernel import chance
+from fivekings.risk.rules.end_game import hide_end_game
 from fivekings.risk.state import Skirmish
 
 
@@ -23,5 +24,5 @@ def deal_hidden(state: Skirmish, seat: int) -> None:
         if "pair" in frame.roles:
             frame.roles["pair"] = [swapped.get(card, card) for card in frame.roles["pair"]]
     *state.hands, deck = [[swapped.get(card, card) for card in pile] for pile in piles]
-    place = chance.below(state, min(len(deck), state.board.size // 2) + 1)
-    state.deck = [*deck[:place], end_game, *deck[place:]] if end_game in state.deck else deck
+    hidden_again = hide_end_game(state, deck, state.board.below_end_game(len(deck)))
+    state.deck = hidden_again if end_game in state.deck else deck

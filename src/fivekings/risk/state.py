@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
+from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.state import Setup, State
 from fivekings.risk.board import Board, load_board
 
@@ -115,9 +116,11 @@ class Skirmish(State):
 
     def retire(self, seat: int) -> None:
         """A seat gives up."""
-        from fivekings.risk.rules.elimination import retire
+        PROGRAMS[self.chart].resign(self, seat)
 
-        retire(self, seat)
+    def has(self, module: str) -> bool:
+        """Is a part of Dominion played with? None is in Skirmish. risk.setup.5, risk.modules.1"""
+        return False
 
     def turn_order(self) -> list[int]:
         """All seats, the first player first, then clockwise. risk.setup.6"""
@@ -130,6 +133,13 @@ class Skirmish(State):
     def holds(self, seat: int) -> list[int]:
         """The territories of a seat."""
         return [land for land, owner in enumerate(self.owner) if owner == seat]
+
+    def above_end_game(self) -> int | None:
+        """How many cards surely lie above the End Game card; none where it is not in the deck. risk.modules.4"""
+        if self.board.end_game not in self.deck:
+            return None
+        cards = len(self.deck) - 1
+        return cards - self.board.below_end_game(cards)
 
 
 def blank(setup: Setup) -> Skirmish:
@@ -182,7 +192,7 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
         },
         "rolled": None if not state.rolled else {"attack": state.rolled[0], "defence": state.rolled[1]},
         "deck": len(state.deck),
-        "end_game_after": end_game_after(state),
+        "end_game_after": state.above_end_game(),
         "score_to_win": None,
         "discard": board.names(state.discard),
         "players": [
@@ -207,16 +217,6 @@ def view_of(state: Skirmish, viewer: int) -> dict[str, Any]:
         },
         "winners": state.result,
     }
-
-
-def end_game_after(state: Skirmish) -> int | None:
-    """How many cards are drawn before the End Game card may be the next; nothing where there is none.
-
-    risk.setup.15, risk.setup.16, risk.modules.4
-    """
-    if state.board.end_game not in state.deck:
-        return None
-    return max(0, len(state.deck) - 1 - state.board.size // 2)
 
 
 def hand_of(state: Skirmish, seat: int) -> list[str]:

@@ -84,7 +84,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def known_setup(name: str, setup: str) -> Setup:
     """The setup of a table that bots of this process have played at."""
-    return game(name).complete(setup_from_json(json.loads(setup), name))
+    return setup_from_json(json.loads(setup), name)
 
 
 def think(name: str, setup: dict[str, Any], state: dict[str, Any], seat: int, level: str, seed: int) -> list[Any]:

@@ -57,6 +57,8 @@ class Settings(Struct):
     """Do several processes share the database?"""
     advertise: str = ""
     """Where the other processes reach this one."""
+    film_after: float = 5.0
+    """Seconds after the end of a game until its film is made."""
     lease: float = 3.0
     """Seconds after which a process that says nothing has lost its tables to the others."""
     log: str = "text"

@@ -19,12 +19,12 @@ from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.resample import deal_hidden
+from fivekings.thrones.model.spoken import THRONES, objection
 from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
+from fivekings.thrones.rules.abilities.use_refusals import one_word_for_answers
 from fivekings.thrones.scenarios import labels, position
-from fivekings.thrones.words import prompts, reasons, sketch
-from fivekings.thrones.words.refusals import objection
-from fivekings.thrones.words.story import TEXTS, TOPICS
+from fivekings.thrones.words import reasons, sketch
 
 
 class CardGame(Game):
@@ -35,10 +35,11 @@ class CardGame(Game):
         self.edition = edition
         self.modes = edition.modes
         self.counsel = CardCounsel()
-        self.texts = {**TEXTS, **edition.speech.texts}
-        self.topics = TOPICS
-        self.skips = frozenset({"action", "interrupt", "reaction", "redirect", "intercept", "shadows", "infamy"})
-        self.windows = frozenset({"interrupt", "reaction"})
+        self.texts = {**THRONES.texts(), **edition.speech.texts}
+        self.topics = THRONES.topics()
+        questions = THRONES.questions().values()
+        self.skips = frozenset([question.kind for question in questions if question.skipped])
+        self.windows = frozenset([question.kind for question in questions if question.window])
         self.endings = frozenset({"challenge ends", "reactions passed"})
         self.sequential = frozenset({"setup"})
 
@@ -175,28 +176,23 @@ class CardGame(Game):
 
     def prompt(self, state: State, request: Request) -> str:
         """What is asked."""
-        assert isinstance(state, Thrones)
-        return prompts.prompt(state, request)
+        return THRONES.question(request.kind).prompt_of(state, request)
 
     def label(self, state: State, request: Request, option: int) -> str:
         """An option in words."""
-        assert isinstance(state, Thrones)
-        return prompts.label(state, request, option)
+        return THRONES.question(request.kind).label_of(state, request, option)
 
     def offer(self, state: State, request: Request, option: int) -> str:
         """An option as whoever is asked reads it."""
-        assert isinstance(state, Thrones)
-        return prompts.offer(state, request, option)
+        return THRONES.question(request.kind).offer_of(state, request, option)
 
     def hint(self, state: State, request: Request, option: int) -> str:
         """What a player would look up before taking an option."""
-        assert isinstance(state, Thrones)
-        return prompts.hint(state, request, option)
+        return THRONES.question(request.kind).hint_of(state, request, option)
 
     def things(self, state: State, request: Request, option: int) -> list[int]:
         """The card that an option is about."""
-        assert isinstance(state, Thrones)
-        return prompts.things(state, request, option)
+        return THRONES.question(request.kind).things_of(state, request, option)
 
     def objection(self, state: State, request: Request, text: str) -> Refused | None:
         """Why an answer is not offered."""
@@ -269,7 +265,7 @@ class CardGame(Game):
         if choice is not None:
             return choice
         spoken = [self.label(state, request, option) for option in request.options]
-        if labels.one_word_for_answers(state):
+        if one_word_for_answers(state):
             spoken = [label.replace(": interrupt", ": react") for label in spoken]
         return labels.read_marked(state, request, text, spoken)
 
@@ -307,11 +303,8 @@ class CardGame(Game):
 
     def idle(self, state: State, request: Request) -> Choice | None:
         """Who has nothing to say passes, and takes what keywords give."""
-        if request.kind in ("renown", "insight", "pillage", "vigilant", "vengeful"):
-            return Choice(request.seat, request.number, request.options)
-        if request.kind in ("keyword", "order", "forced", "due", "promise"):
-            return Choice(request.seat, request.number, request.options[:1])
-        return super().idle(state, request)
+        idle = THRONES.question(request.kind).idle
+        return super().idle(state, request) if idle is None else idle(request)
 
     def fruitless(self, state: State, request: Request) -> bool:
         """Would nothing that is offered come to anything?"""

@@ -7,7 +7,8 @@ import pytest
 
 from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak import vocabulary
-from fivekings.thrones.cardspeak.compiler import CONSTANTS, compile_text
+from fivekings.thrones.cardspeak.compiler import compile_text
+from fivekings.thrones.cardspeak.constants import CONSTANTS
 from fivekings.thrones.cardspeak.effects import ACTS
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
 from fivekings.thrones.cardspeak.possible.steps import POSSIBLE
@@ -20,7 +21,7 @@ from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool
 from tests.thrones.own import forget_all
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
-SOURCE = FOLDER.parent / "language"
+SOURCE = FOLDER.parent / "cardspeak"
 ROW = re.compile(r"^\| `(\w+)` \| `(.+?)` \| (.+) \|$", re.MULTILINE)
 CARDS = pytest.mark.parametrize(
     ("card", "pool"),
@@ -248,7 +249,7 @@ def test_the_verb_shown_is_the_verb_there_is() -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8").partition("\n## A new verb")[2]
     source = "".join(
         (SOURCE / name).read_text(encoding="utf-8")
-        for name in ("vocabulary.py", "effects.py", "verbs.py", "possible/piles.py")
+        for name in ("vocabulary.py", "effects.py", "verbs.py", "drawing_verbs.py", "possible/piles.py")
     )
     shown = re.findall(r"^   ```text\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
     assert len(shown) == 5

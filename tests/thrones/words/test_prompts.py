@@ -6,8 +6,8 @@ from fivekings.kernel.program import ASK
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import NONE
 from fivekings.thrones.rules.abilities.occur import HAPPEN
+from fivekings.thrones.rules.abilities.window_prompts import LEAVING, OCCASIONS, occasion
 from fivekings.thrones.rules.cards.leaving import DESTINATION
-from fivekings.thrones.words.window_prompts import LEAVING, OCCASIONS, occasion
 from tests.thrones.table import GAME, LION, WOLF, asked, card, made, offers, passes_to, says, stand_at
 
 

@@ -1,40 +1,23 @@
 """Battles of Dominion: eight-sided dice, knights, what cards add, and what they change after the roll."""
 
-from typing import Any
+from typing import Final
 
 from fivekings.kernel import chance
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.kernel.request import Choice, Request
 from fivekings.risk.dominion.state import ENGINE, FORT, KNIGHT, Dominion
-from fivekings.risk.rules.battle import losses
+from fivekings.risk.rules.battle import tell_battle
 from fivekings.risk.state import NEUTRAL
+from fivekings.risk.vocabularies import DOMINION
 
-SIX = 6
-EIGHT = 8
+SIX: Final = 6
+EIGHT: Final = 8
 
-
-def knight_choices(state: Dominion, _frame: Frame) -> Request | None:
-    """How many knights of the source ride along. risk.unit.7"""
-    there = state.units[KNIGHT][state.source]
-    state.with_knights = 0
-    return Request(state.active, "knights", list(range(there + 1))) if there else None
-
-
-def take_knights(state: Dominion, _frame: Frame, choice: Choice) -> None:
-    """They are used in this battle. risk.unit.7"""
-    state.with_knights = choice.pick
-
-
-def engine_choices(state: Dominion, _frame: Frame) -> Request | None:
-    """How many siege engines of the source are used, no more than there are dice. risk.unit.7, risk.dice.1"""
-    there = min(state.units[ENGINE][state.source], state.committed)
-    state.with_engines = 0
-    return Request(state.active, "engines", list(range(there + 1))) if there else None
-
-
-def take_engines(state: Dominion, _frame: Frame, choice: Choice) -> None:
-    """They are used in this battle. risk.unit.7"""
-    state.with_engines = choice.pick
+ROLLED: Final = DOMINION.tells(EventKind("rolled", "+ {attack} against {defence} on the table.", topic="dice"))
+ROLLED_AGAIN: Final = DOMINION.tells(EventKind("rolled again", "+ {seat} rolls again: {dice}."))
+COMMITTED_LOST: Final = DOMINION.tells(
+    EventKind("committed lost", "+ {armies} of the attackers fall before the battle.")
+)
 
 
 def edge_of(state: Dominion, seat: int, kind: str) -> int:
@@ -57,7 +40,7 @@ def roll_dice(state: Dominion, _frame: Frame) -> None:
     state.attack = [[sides, value] for sides, value in zip(attack, dice[: len(attack)], strict=True)]
     state.defence = [[sides, value] for sides, value in zip(defence, dice[len(attack) :], strict=True)]
     if state.loud:
-        state.tell("rolled", {"attack": shown(state.attack), "defence": shown(state.defence)})
+        ROLLED.tell(state, attack=shown(state.attack), defence=shown(state.defence))
     for seat, side in ((state.active, state.attack), (defender, state.defence)):
         if edge_of(state, seat, "ones again"):
             ones = [die for die in side if die[1] == 1]
@@ -83,7 +66,7 @@ def roll_again(state: Dominion, seat: int, dice: list[list[int]]) -> None:
     for die, value in zip(dice, values, strict=True):
         die[1] = value
     if state.loud:
-        state.tell("rolled again", {"seat": seat, "dice": shown(dice)})
+        ROLLED_AGAIN.tell(state, seat=seat, dice=shown(dice))
 
 
 def shown(dice: list[list[int]]) -> str:
@@ -129,9 +112,7 @@ def resolve(state: Dominion, _frame: Frame) -> None:
     if defender != NEUTRAL:
         state.destroyed += defenders_lost
     if state.loud:
-        told: dict[str, Any] = {"attack": " ".join(map(str, attack)), "defence": " ".join(map(str, defence))}
-        fallen = {"attackers_lost": attackers_lost, "defenders_lost": defenders_lost}
-        state.tell("fought", {**told, "losses": losses(attackers_lost, defenders_lost), **fallen})
+        tell_battle(state, attack, defence, attackers_lost, defenders_lost)
     state.attack, state.defence = [], []
     state.edges = [edge for edge in state.edges if edge["until"] != "battle"]
 
@@ -147,5 +128,5 @@ def lose_committed(state: Dominion, count: int) -> int:
     state.committed -= lost
     state.armies[state.source] -= lost
     if state.loud and lost:
-        state.tell("committed lost", {"armies": lost})
+        COMMITTED_LOST.tell(state, armies=lost)
     return lost

@@ -3,18 +3,26 @@
 from typing import Final
 
 from fivekings.kernel import chance
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, each, program, repeat, together
+from fivekings.kernel.question import Question
 from fivekings.kernel.request import Choice, Request
-from fivekings.risk.dominion.cards import (
+from fivekings.risk.dominion.decks import (
     draw_maester,
     draw_objective,
     maester_cards,
     objective_cards,
     top_territories,
 )
+from fivekings.risk.dominion.objectives import OBJECTIVE_SAID, objective_hint, objective_label
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.rules.setup import choose_house, free_houses, hide_end_game, roll_for_order, turn_order
+from fivekings.risk.dominion.territories import region_hint
+from fivekings.risk.rules.end_game import ends_by_card, hide_end_game
+from fivekings.risk.rules.neutral import NEUTRAL_PLACED
+from fivekings.risk.rules.setup import choose_house, free_houses, roll_for_order, turn_order
+from fivekings.risk.rules.territories import territory_things
 from fivekings.risk.state import NEUTRAL
+from fivekings.risk.vocabularies import DOMINION
 
 ARMIES: Final = {2: 21, 3: 28, 4: 24, 5: 20, 6: 26, 7: 22}
 """Starting armies by the number of players. risk.dominion_setup.7, risk.dominion_war.2"""
@@ -28,6 +36,14 @@ BONUS_GOLD: Final = (0, 0, 300, 500, 500, 500, 500)
 """What the first to the seventh player start with. risk.dominion_setup.16, risk.dominion_setup.17"""
 CARD_FROM: Final = 3
 MAESTER_FROM: Final = 6
+
+SEAT_CLAIMED: Final = DOMINION.tells(
+    EventKind("seat claimed", "{seat} raises a banner at {territory} with {armies} armies.")
+)
+MUSTERED: Final = DOMINION.tells(EventKind("mustered", "{seat} sends an army to {territory}."))
+START_BONUS: Final = DOMINION.tells(
+    EventKind("start bonus", "{seat} starts with {gold} gold and {count} territory card{plural}.")
+)
 
 
 def deal_objectives(state: Dominion, _frame: Frame) -> None:
@@ -46,12 +62,19 @@ def deal_objectives(state: Dominion, _frame: Frame) -> None:
             state.objective_known[card] |= 1 << seat
 
 
+ASK_OBJECTIVES: Final = DOMINION.asks(
+    Question(
+        "objectives", "keep two of these objectives.", objective_label, says=(OBJECTIVE_SAID,), hint=objective_hint
+    )
+)
+
+
 def first_objectives(state: Dominion, _frame: Frame) -> list[Request]:
     """Everybody keeps two of three, in secret. risk.dominion_setup.4"""
     if not state.has("objectives"):
         return []
     kept = OBJECTIVES_KEPT
-    return [Request(s, "objectives", sorted(state.objectives[s]), None, kept, kept) for s in state.playing()]
+    return [ASK_OBJECTIVES.to(s, sorted(state.objectives[s]), None, kept, kept) for s in state.playing()]
 
 
 def keep_first(state: Dominion, _frame: Frame, choices: list[Choice]) -> None:
@@ -85,15 +108,57 @@ def claim_seats(state: Dominion, _frame: Frame) -> None:
         state.armies[land] = SEAT_ARMIES
         state.musters[seat] = ARMIES[state.seats]
         if state.loud:
-            state.tell("seat claimed", {"seat": seat, "territory": state.board.name_of(land), "armies": SEAT_ARMIES})
+            SEAT_CLAIMED.tell(state, seat=seat, territory=state.board.name_of(land), armies=SEAT_ARMIES)
     if state.seats == 2:
         free = [land for land in range(state.board.size) if not state.board.territories[land].seat]
         chance.shuffle(state, free)
         for land in free[:NEUTRALS]:
             state.armies[land] = NEUTRAL_ARMIES
         if state.loud:
-            state.tell("neutral placed", {"territories": state.board.names(sorted(free[:NEUTRALS]))})
+            NEUTRAL_PLACED.tell(state, territories=state.board.names(sorted(free[:NEUTRALS])))
     state.active = state.playing()[0]
+
+
+def claim_prompt(state: Dominion, request: Request) -> str:
+    """How many armies are left to claim with."""
+    return f"claim a territory with one army, {state.musters[request.seat]} left."
+
+
+def claim_label(state: Dominion, _request: Request, option: int) -> str:
+    """The territory that is claimed."""
+    return f"claim {state.board.name_of(option)}"
+
+
+def muster_prompt(state: Dominion, request: Request) -> str:
+    """How many armies are left to place."""
+    return f"strengthen a territory with one army, {state.musters[request.seat]} left."
+
+
+def muster_label(state: Dominion, _request: Request, option: int) -> str:
+    """The territory that is strengthened."""
+    return f"strengthen {state.board.name_of(option)}"
+
+
+ASK_CLAIM: Final = DOMINION.asks(
+    Question(
+        "claim",
+        claim_prompt,
+        claim_label,
+        says=("claim {territory}",),
+        hint=region_hint,
+        things=territory_things,
+    )
+)
+ASK_MUSTER: Final = DOMINION.asks(
+    Question(
+        "muster",
+        muster_prompt,
+        muster_label,
+        says=("strengthen {territory}",),
+        hint=region_hint,
+        things=territory_things,
+    )
+)
 
 
 def muster_choices(state: Dominion, _frame: Frame) -> Request | None:
@@ -105,7 +170,7 @@ def muster_choices(state: Dominion, _frame: Frame) -> Request | None:
     if not state.musters[seat] or seat in state.out:
         return None
     free = [land for land, armies in enumerate(state.armies) if armies == UNCLAIMED]
-    return Request(seat, "claim" if free else "muster", free or state.holds(seat))
+    return ASK_CLAIM.to(seat, free) if free else ASK_MUSTER.to(seat, state.holds(seat))
 
 
 def muster(state: Dominion, _frame: Frame, choice: Choice) -> None:
@@ -115,7 +180,7 @@ def muster(state: Dominion, _frame: Frame, choice: Choice) -> None:
     state.armies[land] += 1
     state.musters[choice.seat] -= 1
     if state.loud:
-        state.tell("mustered", {"seat": choice.seat, "territory": state.board.name_of(land)})
+        MUSTERED.tell(state, seat=choice.seat, territory=state.board.name_of(land))
 
 
 def next_muster(state: Dominion, _frame: Frame) -> None:
@@ -138,11 +203,13 @@ def shuffle_territories(state: Dominion, _frame: Frame) -> None:
     risk.dominion_setup.15, risk.modules.4
     """
     for land, armies in enumerate(state.armies):
-        if armies == UNCLAIMED:  # whoever would have claimed it has left the table
+        if armies == UNCLAIMED:  # the player who would have claimed it has left the table
             state.armies[land] = 1
     deck = list(range(state.board.size))
     chance.shuffle(state, deck)
-    state.deck = deck if state.has("objectives") else hide_end_game(state, deck)
+    if ends_by_card(state):
+        deck = hide_end_game(state, deck, state.board.below_end_game(len(deck)))
+    state.deck = deck
 
 
 def give_bonuses(state: Dominion, _frame: Frame) -> None:
@@ -166,7 +233,7 @@ def give_bonuses(state: Dominion, _frame: Frame) -> None:
             state.maesters[seat].append(card)
             state.maester_known[card] |= 1 << seat
         if state.loud and place >= 2 - int(state.seats == 2):
-            state.tell("start bonus", {"seat": seat, "gold": gold, "count": len(state.hands[seat])})
+            START_BONUS.tell(state, seat=seat, gold=gold, count=len(state.hands[seat]))
     state.turn = 1
     state.active = state.playing()[0]
 

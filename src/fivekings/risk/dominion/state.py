@@ -5,7 +5,8 @@ from typing import Any, ClassVar, Final
 from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup
 from fivekings.risk.board import Board
-from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS, OBJECTIVES
+from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER_CARDS
+from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.rules.setup import HOUSES
 from fivekings.risk.state import DRAW, INVADE, MANEUVER, REINFORCE, SETUP, Skirmish, view_of
 
@@ -158,12 +159,6 @@ class Dominion(Skirmish):
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
         return dominion_view(self, viewer)
-
-    def retire(self, seat: int) -> None:
-        """A seat gives up."""
-        from fivekings.risk.dominion.losing import retire_from_dominion
-
-        retire_from_dominion(self, seat)
 
     def from_active(self) -> list[int]:
         """The seats still playing, the active player first, then in turn order."""

@@ -6,17 +6,20 @@ not open at all.
 
 from typing import Any, Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, do, each, program, repeat, when
+from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.risk.dominion.needs import NEEDS, could_change, price
+from fivekings.risk.dominion.captives import RANSOM, RANSOM_PRICE, RANSOM_SAID, pay_ransom, ransom_label, ransoms
+from fivekings.risk.dominion.card_conditions import NEEDS, could_change
+from fivekings.risk.dominion.card_use import USED, is_ready, price
+from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER, MAESTER_CARDS, RALLY, Power, power_of
+from fivekings.risk.dominion.levies import LEVY_SAID, levy_label, reveal_levy
 from fivekings.risk.dominion.state import NOBODY, Dominion
-from fivekings.risk.powers import CHARACTERS, MAESTER, MAESTER_CARDS, RALLY, Power, power_of
 from fivekings.risk.state import NEUTRAL, NOWHERE
+from fivekings.risk.vocabularies import DOMINION
 
-RANSOM: Final = 256
-RANSOM_PRICE: Final = 500
-LEVY: Final = 5
-"""Armies that wait under a rallied territory's card. risk.maesters.30"""
+CANCELLED: Final = DOMINION.tells(EventKind("cancelled", "+ {card} has no effect!"))
 
 
 # --- who may use what -----------------------------------------------------------------------------
@@ -56,20 +59,6 @@ def might_hold(state: Dominion, seat: int) -> list[int]:
     if not state.veiled or not state.maesters[seat]:
         return []
     return [card for pile in [*state.maesters, state.maester_deck] for card in pile]
-
-
-def ransoms(state: Dominion, seat: int) -> list[int]:
-    """Captured characters that a seat can buy back. risk.captive.2"""
-    if state.gold[seat] < RANSOM_PRICE:
-        return []
-    mine = [c.number for c in CHARACTERS if c.house == state.houses[seat]]
-    return [RANSOM + number for number in mine if str(number) in state.captives]
-
-
-def is_ready(state: Dominion, character: Power) -> bool:
-    """Is a character face up and free? risk.dominion_turn.3, risk.captive.1, risk.captive.5"""
-    number = character.number
-    return number not in state.facedown and number not in state.dead and str(number) not in state.captives
 
 
 def may_use(state: Dominion, seat: int, power: Power, moment: str) -> bool:
@@ -141,6 +130,49 @@ def find_speaker(state: Dominion, frame: Frame) -> None:
     roles["closed"] = True
 
 
+def use_prompt(state: Dominion, request: Request) -> str:
+    """What one has to pay with."""
+    return f"use a card, or pass ({state.gold[request.seat]} gold)."
+
+
+def use_label(state: Dominion, _request: Request, option: int) -> str:
+    """A use of a card."""
+    if option >= RANSOM:
+        return ransom_label(option)
+    return levy_label(state, option) if option >= RALLY else power_of(option).name
+
+
+def use_hint(state: Dominion, request: Request, option: int) -> str:
+    """What it costs and does."""
+    if option >= RALLY:
+        return f"{RANSOM_PRICE} gold" if option >= RANSOM else ""
+    power = power_of(option)
+    return f"{price(state, request.seat, power)} gold: {power.text}"
+
+
+ASK_USE: Final = DOMINION.asks(
+    Question(
+        "use",
+        use_prompt,
+        use_label,
+        says=("{card}", RANSOM_SAID, LEVY_SAID),
+        decline="pass",
+        hint=use_hint,
+        skipped=True,
+        window=True,
+    )
+)
+
+
+def card_that_asks(state: Dominion, request: Request) -> str:
+    """The card that asks for a choice, with its text; empty where none does."""
+    option = state.frames[-1].roles.get("option")
+    if ASK_USE.asked(request) or not isinstance(option, int) or option >= RALLY:
+        return ""
+    power = power_of(option)
+    return f"{power.name}: {power.text}"
+
+
 def offer(state: Dominion, frame: Frame) -> Request | None:
     """Ask whose word it is."""
     roles = frame.roles
@@ -148,7 +180,7 @@ def offer(state: Dominion, frame: Frame) -> Request | None:
         return None
     offers = usable(state, roles["last"], roles["moment"])
     asks = offers or speaks(state, roles["last"], roles["moment"])
-    return Request(roles["last"], "use", [*offers, DECLINE]) if asks else None
+    return ASK_USE.to(roles["last"], [*offers, DECLINE]) if asks else None
 
 
 def use(state: Dominion, frame: Frame, choice: Choice) -> None:
@@ -180,27 +212,8 @@ def begin_use(state: Dominion, seat: int, option: int) -> None:
     else:
         state.facedown.append(option)
     if state.loud:
-        state.tell("used", {"seat": seat, "card": power.name, "gold": cost})
+        USED.tell(state, seat=seat, card=power.name, gold=cost)
     state.frames.append(Frame(USE, 0, {"seat": seat, "option": option}))
-
-
-def pay_ransom(state: Dominion, seat: int, character: int) -> None:
-    """A captured character comes back. risk.captive.2, risk.captive.3"""
-    captor = state.captives.pop(str(character))
-    state.gold[seat] -= RANSOM_PRICE
-    state.gold[captor] += RANSOM_PRICE
-    if state.loud:
-        state.tell("ransomed", {"seat": seat, "other": captor, "card": CHARACTERS[character].name})
-
-
-def reveal_levy(state: Dominion, seat: int, land: int) -> None:
-    """Rallied armies gather. risk.maesters.31"""
-    state.levies = [levy for levy in state.levies if levy != [seat, land]]
-    state.armies[land] += LEVY
-    state.discard.append(land)
-    state.known[land] = (1 << state.seats) - 1
-    if state.loud:
-        state.tell("levy raised", {"seat": seat, "territory": state.board.name_of(land), "armies": LEVY})
 
 
 def window_closed(_state: Dominion, frame: Frame) -> bool:
@@ -231,7 +244,7 @@ def cancel_choices(state: Dominion, frame: Frame) -> Request | None:
         return None
     able = [MAESTER + card for card in state.maesters[seat] if cancels(state, seat, MAESTER_CARDS[card])]
     asks = able or any(cancels(state, seat, MAESTER_CARDS[card]) for card in might_hold(state, seat))
-    return Request(seat, "use", [*able, DECLINE]) if asks else None
+    return ASK_USE.to(seat, [*able, DECLINE]) if asks else None
 
 
 def cancels(state: Dominion, seat: int, power: Power) -> bool:
@@ -262,7 +275,7 @@ def take_effect(state: Dominion, frame: Frame) -> None:
 def tell_cancelled(state: Dominion, frame: Frame) -> None:
     """It had no effect."""
     if state.loud:
-        state.tell("cancelled", {"card": power_of(frame.roles["option"]).name})
+        CANCELLED.tell(state, card=power_of(frame.roles["option"]).name)
 
 
 def was_cancelled(_state: Dominion, frame: Frame) -> bool:

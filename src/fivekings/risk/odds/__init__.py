@@ -1,8 +1,8 @@
 """Odds: what a battle and a whole invasion come to, computed and not tried out."""
 
-from fivekings.risk.odds.battle import battle_odds, battle_ways, expected_losses
-from fivekings.risk.odds.invasion import MOST_ARMIES, InvasionOdds, invasion_odds
+from fivekings.risk.odds.one_battle import battle_odds, battle_ways, expected_losses
 from fivekings.risk.odds.side import ALL, Side
+from fivekings.risk.odds.whole_invasion import MOST_ARMIES, InvasionOdds, invasion_odds
 
 __all__ = [
     "ALL",

@@ -3,24 +3,89 @@
 from typing import Final
 
 from fivekings.kernel import chance
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
+from fivekings.kernel.labels import said_in
 from fivekings.kernel.program import Frame
+from fivekings.kernel.question import Question, last_option
 from fivekings.kernel.request import Choice, Request
+from fivekings.risk.rules.neutral import roller_for_neutrals
 from fivekings.risk.state import NEUTRAL, Skirmish
+from fivekings.risk.vocabularies import SKIRMISH
 
 MOST_COMMITTED: Final = 3
 MOST_DEFENDING: Final = 2
 SIDES: Final = 6
 
+FOUGHT: Final = SKIRMISH.tells(EventKind("fought", "+ {attack} against {defence}: {losses}.", topic="battle"))
+
+
+# --- committing armies ------------------------------------------------------------------------------
+
+
+def commit_prompt(state: Skirmish, _request: Request) -> str:
+    """How many armies attack."""
+    return f"{source_name(state)} attacks {target_name(state)}: how many armies do you commit?"
+
+
+def source_name(state: Skirmish) -> str:
+    """The territory an invasion comes from, with its armies."""
+    return f"{state.board.name_of(state.source)} ({state.armies[state.source]})"
+
+
+def target_name(state: Skirmish) -> str:
+    """The territory that is invaded, with its armies."""
+    return f"{state.board.name_of(state.target)} ({state.armies[state.target]})"
+
+
+def wrong_number(question: Question[Skirmish], request: Request, text: str) -> Refused | None:
+    """Why a number of armies or dice is not offered: it is not asked for, or out of range."""
+    said = said_in(f"{question.kind} {{number}}", text)
+    if not said:
+        return None
+    if not question.asked(request):
+        return Refused(f"you are not asked to {question.kind} now", request.rule)
+    return Refused(f"{question.kind} {request.options[0]} to {request.options[-1]}, not {said[0]}", request.rule)
+
+
+def no_commitment(_state: Skirmish, request: Request, text: str) -> Refused | None:
+    """Why so many armies cannot be committed."""
+    return wrong_number(ASK_COMMIT, request, text)
+
+
+ASK_COMMIT: Final = SKIRMISH.asks(Question("commit", commit_prompt, refusal=no_commitment))
+
 
 def commitments(state: Skirmish, _frame: Frame) -> Request:
-    """One to three armies, never the last one, anew for each battle. risk.battle.1, risk.battle.2, risk.invade.8"""
+    """One to three armies, never the last one, chosen again for each battle.
+
+    risk.battle.1, risk.battle.2, risk.invade.8
+    """
     most = min(MOST_COMMITTED, state.armies[state.source] - 1)
-    return Request(state.active, "commit", list(range(1, most + 1)))
+    return ASK_COMMIT.to(state.active, list(range(1, most + 1)))
 
 
 def commit(state: Skirmish, _frame: Frame, choice: Choice) -> None:
     """Commit armies to the battle."""
     state.committed = choice.pick
+
+
+# --- rolling in defence -----------------------------------------------------------------------------
+
+
+def roll_prompt(state: Skirmish, _request: Request) -> str:
+    """How many dice defend."""
+    attacker = state.setup.players[state.active]
+    force = f"{state.committed} of {source_name(state)}"
+    return f"{attacker} attacks {target_name(state)} with {force}: how many dice do you roll?"
+
+
+def no_roll(_state: Skirmish, request: Request, text: str) -> Refused | None:
+    """Why so many dice cannot be rolled."""
+    return wrong_number(ASK_ROLL, request, text)
+
+
+ASK_ROLL: Final = SKIRMISH.asks(Question("roll", roll_prompt, refusal=no_roll, idle=last_option))
 
 
 def defences(state: Skirmish, _frame: Frame) -> Request:
@@ -31,19 +96,16 @@ def defences(state: Skirmish, _frame: Frame) -> Request:
     most = min(MOST_DEFENDING, state.armies[state.target])
     defender = state.owner[state.target]
     if defender == NEUTRAL:
-        return Request(roller_for_neutrals(state), "roll", [most])
-    return Request(defender, "roll", list(range(1, most + 1)))
-
-
-def roller_for_neutrals(state: Skirmish) -> int:
-    """The attacker's opponent rolls for neutral armies: the next player clockwise. risk.neutral.3"""
-    playing = state.playing()
-    return playing[(playing.index(state.active) + 1) % len(playing)]
+        return ASK_ROLL.to(roller_for_neutrals(state), [most])
+    return ASK_ROLL.to(defender, list(range(1, most + 1)))
 
 
 def defend(state: Skirmish, _frame: Frame, choice: Choice) -> None:
     """Choose how many dice to defend with."""
     state.defending = choice.pick
+
+
+# --- the battle -------------------------------------------------------------------------------------
 
 
 def fight(state: Skirmish, _frame: Frame) -> None:
@@ -71,16 +133,21 @@ def fight(state: Skirmish, _frame: Frame) -> None:
     state.armies[state.target] -= defenders_lost
     state.committed = committed - attackers_lost
     if state.loud:
-        state.tell(
-            "fought",
-            {
-                "attack": " ".join(str(die) for die in attack),
-                "defence": " ".join(str(die) for die in defence),
-                "losses": losses(attackers_lost, defenders_lost),
-                "attackers_lost": attackers_lost,
-                "defenders_lost": defenders_lost,
-            },
-        )
+        tell_battle(state, attack, defence, attackers_lost, defenders_lost)
+
+
+def tell_battle(
+    state: Skirmish, attack: list[int], defence: list[int], attackers_lost: int, defenders_lost: int
+) -> None:
+    """Tell how the dice compared and what they cost."""
+    FOUGHT.tell(
+        state,
+        attack=" ".join(str(die) for die in attack),
+        defence=" ".join(str(die) for die in defence),
+        losses=losses(attackers_lost, defenders_lost),
+        attackers_lost=attackers_lost,
+        defenders_lost=defenders_lost,
+    )
 
 
 def losses(attackers: int, defenders: int) -> str:

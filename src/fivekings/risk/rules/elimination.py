@@ -1,9 +1,36 @@
-"""Elimination: who has no armies left is out, and the cards go to the victor."""
+"""Elimination: a player without armies is out and the cards go to the victor; a player who resigns is out too."""
+
+from typing import Final
 
 from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, frame_at
 from fivekings.risk.rules.winning import last_one_standing
 from fivekings.risk.state import NEUTRAL, NOWHERE, SETUP, Skirmish
+from fivekings.risk.vocabularies import SKIRMISH
+
+ELIMINATED: Final = SKIRMISH.tells(
+    EventKind("eliminated", "{victim} has no army left and is out of the game, beaten by {seat}.", topic="elimination")
+)
+CAPTURED: Final = SKIRMISH.tells(
+    EventKind(
+        "captured",
+        "{seat} takes the {count} territory cards of {victim}.",
+        "{seat} takes the territory cards of {victim}: {cards}.",
+    )
+)
+RESIGNED: Final = SKIRMISH.tells(
+    EventKind("resigned", "{seat} bends the knee and leaves the war; the armies stay, masterless.")
+)
+
+
+def eliminate(state: Skirmish, frame: Frame, victim: int) -> None:
+    """The active player has taken the last territory of a player. risk.elimination.1"""
+    frame.roles["victim"] = victim
+    state.out.append(victim)
+    if state.loud:
+        ELIMINATED.tell(state, seat=state.active, victim=victim)
+    last_one_standing(state)
 
 
 def somebody_eliminated(_state: Skirmish, frame: Frame) -> bool:
@@ -24,21 +51,20 @@ def capture_cards(state: Skirmish, frame: Frame) -> None:
     for card in cards:
         state.known[card] |= 1 << seat
     if state.loud and cards:
-        state.confide(
-            "captured",
-            {"seat": seat, "victim": victim, "count": len(cards)},
-            {"cards": state.board.names(cards)},
-            [seat, victim],
-        )
+        known = {"cards": state.board.names(cards)}
+        CAPTURED.confide(state, [seat, victim], known, seat=seat, victim=victim, count=len(cards))
 
 
 def retire(state: Skirmish, seat: int) -> None:
-    """Who resigns is out: armies stay as neutral ones, cards are discarded, the turn passes on. risk.elimination.7"""
+    """A player who resigns is out: the armies stay as neutral ones, the cards are discarded, the turn passes on.
+
+    risk.elimination.7
+    """
     if seat in state.out:
         raise Refused(f"{state.setup.players[seat]} is out of the game already", "risk.elimination.2")
     state.out.append(seat)
     if state.loud:
-        state.tell("resigned", {"seat": seat})
+        RESIGNED.tell(state, seat=seat)
     everybody = (1 << state.seats) - 1
     for gone in state.out:  # a victim's cards too, if the victor gives up before taking them
         for card in state.hands[gone]:

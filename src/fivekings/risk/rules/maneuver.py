@@ -1,9 +1,72 @@
 """The maneuver: once a turn, from one own territory to another connected through one's own."""
 
+from typing import Final
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
+from fivekings.kernel.labels import said_in
 from fivekings.kernel.program import Frame
+from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.risk.rules.invade import LAND, LAND_BITS
 from fivekings.risk.state import MANEUVER, Skirmish
+from fivekings.risk.vocabularies import SKIRMISH
+
+MANEUVERED: Final = SKIRMISH.tells(
+    EventKind("maneuvered", "{seat} moves {armies} from {source} to {target}.", topic="maneuver")
+)
+MANEUVER_SAID: Final = "maneuver {number} from {territory} to {territory}"
+
+
+def maneuver_label(state: Skirmish, _request: Request, option: int) -> str:
+    """From where to where."""
+    return f"maneuver # from {state.board.name_of(option >> LAND_BITS)} to {state.board.name_of(option & LAND)}"
+
+
+def maneuver_hint(_state: Skirmish, request: Request, option: int) -> str:
+    """How many armies may go."""
+    return f"up to {request.most(option)}"
+
+
+def maneuver_things(_state: Skirmish, _request: Request, option: int) -> list[int]:
+    """Both territories."""
+    return [option >> LAND_BITS, option & LAND]
+
+
+def no_maneuver(state: Skirmish, request: Request, text: str) -> Refused | None:
+    """Why a maneuver cannot be made."""
+    said = said_in(MANEUVER_SAID, text)
+    if not said:
+        return None
+    board = state.board
+    armies, out_of, into = int(said[0]), board.number_of(said[1]), board.number_of(said[2])
+    if not ASK_MANEUVER.asked(request):
+        return Refused("the maneuver comes after the invasions, once a turn", "risk.maneuver.1")
+    for land in (out_of, into):
+        if state.owner[land] != request.seat:
+            return Refused(f"{board.name_of(land)} is not yours", "risk.maneuver.2")
+    if not 1 <= armies < state.armies[out_of]:
+        rest = f"{board.name_of(out_of)} has {state.armies[out_of]} and one must stay"
+        return Refused(f"cannot move {armies}: {rest}", "risk.maneuver.3")
+    return Refused(
+        f"{board.name_of(out_of)} and {board.name_of(into)} are not connected through your territories",
+        "risk.maneuver.4",
+    )
+
+
+ASK_MANEUVER: Final = SKIRMISH.asks(
+    Question(
+        "maneuver",
+        "you may make one maneuver.",
+        maneuver_label,
+        says=(MANEUVER_SAID,),
+        decline="no maneuver",
+        hint=maneuver_hint,
+        things=maneuver_things,
+        refusal=no_maneuver,
+        skipped=True,
+    )
+)
 
 
 def begin_maneuver(state: Skirmish, _frame: Frame) -> None:
@@ -30,7 +93,7 @@ def maneuvers(state: Skirmish, _frame: Frame) -> Request:
                         amounts.append(spare)
     options.append(DECLINE)
     amounts.append(0)
-    return Request(seat, "maneuver", options, amounts)
+    return ASK_MANEUVER.to(seat, options, amounts)
 
 
 def connected(state: Skirmish, seat: int) -> list[list[int]]:
@@ -62,12 +125,10 @@ def maneuver(state: Skirmish, _frame: Frame, choice: Choice) -> None:
     state.armies[target] += choice.amount
     if state.loud:
         names = state.board
-        state.tell(
-            "maneuvered",
-            {
-                "seat": choice.seat,
-                "armies": choice.amount,
-                "source": names.name_of(source),
-                "target": names.name_of(target),
-            },
+        MANEUVERED.tell(
+            state,
+            seat=choice.seat,
+            armies=choice.amount,
+            source=names.name_of(source),
+            target=names.name_of(target),
         )

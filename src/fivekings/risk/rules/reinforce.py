@@ -2,11 +2,23 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
+from fivekings.risk.rules.turn import TURN_BEGINS
 from fivekings.risk.state import REINFORCE, Skirmish
+from fivekings.risk.vocabularies import SKIRMISH
 
 DIVISOR: Final = 3
 LEAST: Final = 3
+
+REINFORCED: Final = SKIRMISH.tells(EventKind("reinforced", "+ Raises {armies} armies."))
+REINFORCED_WITH_REGIONS: Final = SKIRMISH.tells(
+    EventKind(
+        "reinforced with regions",
+        "+ Raises {armies} armies, {bonus} of them for holding {regions}.",
+        topic="reinforce",
+    )
+)
 
 
 def begin_reinforce(state: Skirmish, _frame: Frame) -> None:
@@ -18,12 +30,12 @@ def begin_reinforce(state: Skirmish, _frame: Frame) -> None:
     bonus = region_bonus(state, seat)
     state.reserve = base + bonus
     if state.loud:
-        state.tell("turn begins", {"seat": seat, "turn": state.turn})
+        TURN_BEGINS.tell(state, seat=seat, turn=state.turn)
         regions = [
             region.name for region in state.board.regions if all(state.owner[t] == seat for t in region.territories)
         ]
-        kind = "reinforced with regions" if regions else "reinforced"
-        state.tell(kind, {"seat": seat, "armies": state.reserve, "bonus": bonus, "regions": regions})
+        kind = REINFORCED_WITH_REGIONS if regions else REINFORCED
+        kind.tell(state, seat=seat, armies=state.reserve, bonus=bonus, regions=regions)
 
 
 def base_armies(state: Skirmish, seat: int) -> int:

@@ -3,9 +3,15 @@
 from itertools import combinations
 from typing import Final
 
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
+from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.risk.board import ICONS
+from fivekings.risk.rules.territories import armies_hint, territory_things
 from fivekings.risk.state import Skirmish
+from fivekings.risk.vocabularies import SKIRMISH
 
 HAND_LIMIT: Final = 5
 """Nobody ever holds more than five cards. risk.trade.8, risk.draw.4"""
@@ -20,6 +26,10 @@ SHOWN_BONUS: Final = 2
 CARD_BITS: Final = 7
 """A set is offered as one number: its three cards, seven bits each."""
 CARD: Final = (1 << CARD_BITS) - 1
+
+TRADED: Final = SKIRMISH.tells(EventKind("traded", "{seat} turns in {cards} for {armies} armies.", topic="trade"))
+SHOWN_REINFORCED: Final = SKIRMISH.tells(EventKind("shown reinforced", "+ {armies} more muster at {territory}."))
+KEEP: Final = "keep"
 
 
 def sets_in(state: Skirmish, seat: int) -> list[int]:
@@ -53,6 +63,52 @@ def worth_of(state: Skirmish, option: int) -> int:
     return set_worth(icons[one], icons[two], icons[three])
 
 
+# --- trading a set ----------------------------------------------------------------------------------
+
+
+def trade_prompt(_state: Skirmish, request: Request) -> str:
+    """Whether a set may be traded, or must be."""
+    return "trade a set of cards, or keep them." if request.options[-1] == DECLINE else "you must trade a set."
+
+
+def trade_label(state: Skirmish, _request: Request, option: int) -> str:
+    """The cards of the set."""
+    return f"trade: {', '.join(state.board.names(cards_of(option)))}"
+
+
+def trade_hint(state: Skirmish, _request: Request, option: int) -> str:
+    """The icons of the set and what they bring."""
+    icons = ", ".join(ICONS[state.board.icons[card]] for card in cards_of(option))
+    return f"{icons}: {worth_of(state, option)} armies"
+
+
+def trade_things(_state: Skirmish, _request: Request, option: int) -> list[int]:
+    """The territories on the cards."""
+    return cards_of(option)
+
+
+def no_keeping(state: Skirmish, request: Request, text: str) -> Refused | None:
+    """Why cards cannot be kept. risk.trade.8, risk.elimination.4"""
+    if text not in (KEEP, "pass") or not ASK_TRADE.asked(request):
+        return None
+    return Refused(f"you hold {len(state.hands[request.seat])} cards and must trade a set", request.rule)
+
+
+ASK_TRADE: Final = SKIRMISH.asks(
+    Question(
+        "trade",
+        trade_prompt,
+        trade_label,
+        says=("trade: {territory}, {territory}, {territory}",),
+        decline=KEEP,
+        hint=trade_hint,
+        things=trade_things,
+        refusal=no_keeping,
+        skipped=True,
+    )
+)
+
+
 def trades(state: Skirmish, frame: Frame) -> Request | None:
     """With fewer than five cards a set may be traded, with five it must. risk.trade.1, risk.trade.8"""
     hand = state.hands[state.active]
@@ -61,14 +117,7 @@ def trades(state: Skirmish, frame: Frame) -> Request | None:
     found = sets_in(state, state.active)
     if not found:
         return None
-    return Request(state.active, "trade", found if len(hand) >= HAND_LIMIT else [*found, DECLINE])
-
-
-def forced_trades(state: Skirmish, _frame: Frame) -> Request | None:
-    """With more than five cards after an elimination a set must be traded at once. risk.elimination.4"""
-    if len(state.hands[state.active]) <= HAND_LIMIT:
-        return None
-    return Request(state.active, "trade", sets_in(state, state.active))
+    return ASK_TRADE.to(state.active, found if len(hand) >= HAND_LIMIT else [*found, DECLINE])
 
 
 def trade(state: Skirmish, frame: Frame, choice: Choice) -> None:
@@ -89,7 +138,7 @@ def trade(state: Skirmish, frame: Frame, choice: Choice) -> None:
         state.known[card] = everybody
     state.reserve += worth
     if state.loud:
-        state.tell("traded", {"seat": seat, "cards": state.board.names(cards), "armies": worth})
+        TRADED.tell(state, seat=seat, cards=state.board.names(cards), armies=worth)
     shown = [card for card in cards if state.owner[card] == seat]
     if state.setup.options["shown_bonus"] == "set":
         state.shown = shown
@@ -98,9 +147,29 @@ def trade(state: Skirmish, frame: Frame, choice: Choice) -> None:
             add_shown_armies(state, seat, land)
 
 
+# --- the extra armies of a set ----------------------------------------------------------------------
+
+
+def shown_label(state: Skirmish, _request: Request, option: int) -> str:
+    """Where they go."""
+    return f"{SHOWN_BONUS} more to {state.board.name_of(option)}"
+
+
+ASK_SHOWN: Final = SKIRMISH.asks(
+    Question(
+        "shown",
+        "choose the territory that gets the 2 extra armies of this set.",
+        shown_label,
+        says=("{number} more to {territory}",),
+        hint=armies_hint,
+        things=territory_things,
+    )
+)
+
+
 def shown_lands(state: Skirmish, _frame: Frame) -> Request | None:
     """By an option of the table the extra armies of a set go to one shown territory of one's choice. risk.trade.11"""
-    return Request(state.active, "shown", state.shown) if state.shown else None
+    return ASK_SHOWN.to(state.active, state.shown) if state.shown else None
 
 
 def reinforce_shown(state: Skirmish, _frame: Frame, choice: Choice) -> None:
@@ -113,14 +182,9 @@ def add_shown_armies(state: Skirmish, seat: int, land: int) -> None:
     """Two armies more on a territory that a traded card shows. risk.trade.10"""
     state.armies[land] += SHOWN_BONUS
     if state.loud:
-        state.tell("shown reinforced", {"seat": seat, "armies": SHOWN_BONUS, "territory": state.board.name_of(land)})
+        SHOWN_REINFORCED.tell(state, seat=seat, armies=SHOWN_BONUS, territory=state.board.name_of(land))
 
 
 def nothing_to_trade(state: Skirmish, frame: Frame) -> bool:
     """Trading is over when no set is left, or the cards are kept."""
     return trades(state, frame) is None
-
-
-def hand_within_limit(state: Skirmish, _frame: Frame) -> bool:
-    """Five cards or fewer. risk.elimination.6"""
-    return len(state.hands[state.active]) <= HAND_LIMIT

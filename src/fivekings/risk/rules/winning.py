@@ -1,6 +1,14 @@
-"""Winning: the End Game card and the points, or being the last with armies."""
+"""Winning by being the last player with armies. The other way to win is the End Game card (`end_game.py`)."""
 
-from fivekings.risk.state import Skirmish, points_of
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
+from fivekings.risk.state import Skirmish
+from fivekings.risk.vocabularies import SKIRMISH
+
+LAST_STANDING: Final = SKIRMISH.tells(
+    EventKind("last standing", "{winner} alone has armies left, and wins the war.", topic="win")
+)
 
 
 def last_one_standing(state: Skirmish) -> None:
@@ -9,19 +17,4 @@ def last_one_standing(state: Skirmish) -> None:
     if len(playing) == 1:
         state.finish(playing)
         if state.loud:
-            state.tell("last standing", {"winner": playing[0]})
-
-
-def end_game(state: Skirmish) -> None:
-    """The End Game card stops play: most points win, ties share, eliminated players have none.
-
-    risk.win.1, risk.win.5, risk.win.6, risk.win.7
-    """
-    points = {seat: points_of(state, seat) for seat in state.playing()}
-    most = max(points.values())
-    winners = [seat for seat in points if points[seat] == most]
-    state.finish(winners)
-    if state.loud:
-        tally = [f"{state.setup.players[seat]} {count}" for seat, count in points.items()]
-        state.tell("game ended", {"tally": tally})
-        state.tell("won" if len(winners) == 1 else "shared", {"seats": winners, "points": most})
+            LAST_STANDING.tell(state, winner=playing[0])

@@ -9,6 +9,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.server.cluster import Elsewhere
@@ -27,6 +28,7 @@ HELLO_WITHIN: Final = 10.0
 SILENT_FOR: Final = 120.0
 """Seconds after which a connection that sends nothing is taken for dead; clients ping."""
 SILENCE: Final = "nothing was heard for too long"
+NO_DATABASE: Final = "the database does not answer; connect again"
 BAD_MESSAGE: Final = 1007
 NOT_ALLOWED: Final = 1008
 TOO_BIG: Final = 1009
@@ -154,9 +156,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         await client.serve(room)
     except TimeoutError:  # an OSError too
         client.link.leave(SILENCE, again=True)
+    except SQLAlchemyError as error:
+        LOG.warning("a connection to table %s ends, the database does not answer: %s", table, type(error).__name__)
+        client.link.leave(NO_DATABASE, again=True)
     except (WebSocketDisconnect, OSError, RuntimeError) as end:
         if isinstance(end, ConnectionError):  # the table is not here any more; the client comes back
-            client.link.leave(str(end), again=True)
+            client.link.leave(str(end) if end.errno is None else NO_DATABASE, again=True)
     except (BadInput, Refused) as refusal:
         client.link.leave(refusal.reason, again=False)
     except Exception:

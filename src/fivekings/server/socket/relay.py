@@ -42,6 +42,7 @@ async def relay(socket: WebSocket[Any, Any, Any], key: bytes, address: str, tabl
             _, waiting = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
             for way in waiting:
                 way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
     except (OSError, TimeoutError, WebSocketException):
         raise ConnectionError("the server that has this table does not answer; connect again") from None
 

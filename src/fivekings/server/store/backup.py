@@ -71,7 +71,9 @@ def packed(value: Any) -> Any:
 
 
 def unpacked(table: SqlTable, row: dict[str, Any]) -> dict[str, Any]:
-    """A row as it was."""
+    """A row as it was. In a backup of an older program no finished game has a film yet."""
+    if table.name == "tables":
+        row.setdefault("unfilmed", row["stage"] == "over" and row["ended"] is not None)
     binary = {column.name for column in table.columns if column.type.python_type is bytes}
     return {
         key: base64.b64decode(value["bytes"]) if key in binary and value is not None else value
@@ -94,8 +96,9 @@ async def restore(settings: Settings, path: Path) -> int:
             waiting: list[dict[str, Any]] = []
             last = ""
             for name, row in read_rows(path):
-                if name not in tables:
-                    raise BadInput(f"it holds '{name}', which this version does not know", str(path))
+                unknown = name if name not in tables else next(iter(row.keys() - tables[name].columns.keys()), None)
+                if unknown is not None:
+                    raise BadInput(f"it holds '{unknown}', which this program does not know: it is newer", str(path))
                 if waiting and (name != last or len(waiting) == CHUNK):
                     await connection.execute(insert(tables[last]), waiting)
                     waiting = []

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlite3 import OperationalError
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Connection, Executable, bindparam, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, create_engine, event, func, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
@@ -26,6 +26,9 @@ from fivekings.server.store.schema import Entry, Table
 LOG = logging.getLogger("fivekings.server.store.database")
 PATIENCE: Final = 30.0
 """Seconds to wait for somebody else who is writing."""
+PAUSED: Final = 10
+"""Seconds after which PostgreSQL ends a transaction of a process that is paused in its midst, and others may have the
+tables that it held."""
 
 ENTRY: Final = insert(Entry)
 """A line of a record."""
@@ -50,7 +53,8 @@ def open_engine(settings: Settings) -> AsyncEngine:
     """The database; SQLite in WAL mode, where every commit is on the disk before it is done."""
     url = make_url(database_url(settings))
     if url.get_backend_name() != "sqlite":
-        engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        limit = {"server_settings": {"idle_in_transaction_session_timeout": f"{PAUSED}s"}} if settings.cluster else {}
+        engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=limit)
     else:
         if url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -184,6 +188,14 @@ class Store:
                 select(Entry).where(Entry.table == table, Entry.number > since).order_by(Entry.number)
             )
             return found.all()
+
+    async def entry_of(self, table: str, line: str) -> int | None:
+        """The number of the last entry of a table with this line."""
+        async with self.session() as session:
+            found: int | None = await session.scalar(
+                select(func.max(Entry.number)).where(Entry.table == table, Entry.line == line)
+            )
+            return found
 
     async def close(self) -> None:
         """Write what is waiting, and close."""

@@ -5,8 +5,11 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
+from fivekings.kernel.errors import BadInput
 from fivekings.server.settings import Settings
 from fivekings.server.store.database import open_engine
 
@@ -32,7 +35,21 @@ def upgrade(connection: Connection, target: str = "head") -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": LOCK})
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    refuse_newer(connection)
     command.upgrade(config(connection), target)
+
+
+def refuse_newer(connection: Connection) -> None:
+    """Refuse a database whose form this program does not know."""
+    form = MigrationContext.configure(connection).get_current_revision()
+    known = [step.revision for step in ScriptDirectory(str(FOLDER)).walk_revisions()]
+    if form is not None and form not in known:
+        where = connection.engine.url.render_as_string(hide_password=True)
+        raise BadInput(
+            f"the database is newer than this program: it has form {form}, and this program knows those up to "
+            f"{known[0]}. Use the newer program, or restore a backup made by this one into an empty database",
+            where,
+        )
 
 
 def config(connection: Connection) -> Config:

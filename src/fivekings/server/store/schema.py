@@ -66,6 +66,7 @@ class Table(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     game: Mapped[str] = mapped_column(String(16))
     rules: Mapped[int] = mapped_column(Integer)
+    """The rules version it is played by now; what came before is in its upgrades."""
     stage: Mapped[str] = mapped_column(String(8))
     owner: Mapped[str] = mapped_column(String(32))
     public: Mapped[bool] = mapped_column()
@@ -93,6 +94,10 @@ class Table(Base):
     rematch: Mapped[str | None] = mapped_column(String(32))
     created: Mapped[int] = mapped_column(BigInteger)
     ended: Mapped[int | None] = mapped_column(BigInteger)
+    halted: Mapped[str | None] = mapped_column(Text)
+    """Why a running game cannot be continued; nothing where it can. Such a table counts for no limit."""
+    unfilmed: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
+    """Is a film of this finished game still to be made?"""
     node: Mapped[str | None] = mapped_column(String(64))
     """The server process that has the table in hand, where there are several."""
 
@@ -118,6 +123,31 @@ class Entry(Base):
     clocks: Mapped[str | None] = mapped_column(Text)
     """JSON: the clocks afterwards; nothing where there are none."""
     at: Mapped[int] = mapped_column(BigInteger)
+    mark: Mapped[int | None] = mapped_column(Integer)
+    """Where the game stood afterwards, as `Play.mark` tells it; entries of older servers have none."""
+
+
+class Upgrade(Base):
+    """That a running game went on with newer rules."""
+
+    __tablename__ = "upgrades"
+    table: Mapped[str] = mapped_column("table_id", String(32), primary_key=True)
+    rules: Mapped[int] = mapped_column(Integer, primary_key=True)
+    """The rules version until then."""
+    at: Mapped[int] = mapped_column(Integer)
+    """After how many entries."""
+    made: Mapped[int] = mapped_column(Integer)
+    """After how many decisions that stand."""
+    state: Mapped[bytes] = mapped_column(LargeBinary)
+    """The game as it stood then, as the newer rules have it."""
+
+
+class FilmRow(Base):
+    """A finished game as everybody saw it, so that it can be watched whatever the rules are by then."""
+
+    __tablename__ = "films"
+    table: Mapped[str] = mapped_column("table_id", String(32), primary_key=True)
+    film: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class Remark(Base):

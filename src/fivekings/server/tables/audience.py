@@ -21,6 +21,7 @@ from fivekings.server.tables import auto_pass, live_game, votes
 from fivekings.server.tables.clocks import Clock, Clocks, Kept
 from fivekings.server.tables.live_game import Play
 from fivekings.server.tables.seats import Chair, read_chairs
+from fivekings.server.tables.upgrade import Still
 from fivekings.server.tables.view_diff import Shown
 
 if TYPE_CHECKING:
@@ -60,10 +61,20 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
 class Audience:
     """A table in memory, as far as telling people about it goes."""
 
-    def __init__(self, hub: "Hub", table: Table, game_play: Play | None, kept: Kept | None, chat: Any) -> None:
+    def __init__(
+        self,
+        hub: "Hub",
+        table: Table,
+        game_play: Play | None,
+        kept: Kept | None,
+        chat: Any,
+        still: "Still | None" = None,
+    ) -> None:
         self.hub = hub
         self.table = table
         self.play = game_play
+        self.still = still
+        """How the table last stood, where its game cannot go on with the rules of this server."""
         self.chairs: list[Chair] = read_chairs(table.seats)
         self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.chairs), kept)
         self.clocks.paused = True
@@ -194,6 +205,8 @@ class Audience:
             except Exception as error:
                 self.report("show the table", error)
                 self.stand_still()
+        elif self.still is not None:
+            view = msgspec.Raw(messages.ENCODER.encode(self.still.view(link.eyes)))
         return messages.Welcome(
             table=self.info(),
             you=link.seat,

@@ -126,7 +126,7 @@ class Mishaps:
         if room.votes.asked(QUESTION, TABLE) or room.table.stage != "playing":
             return
         people = {seat for seat, chair in enumerate(room.chairs) if chair.person}
-        room.votes.ask(QUESTION, TABLE, STUCK, ["end"], people, 0)
+        room.votes.ask(QUESTION, TABLE, room.table.halted or STUCK, ["end"], people, 0)
         room.keep_time()
         asyncio.get_running_loop().call_soon(room.announce)  # whoever comes in just now is welcomed first
         if not people:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fivekings.kernel.errors import Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
 from fivekings.server.bot_workers import Failed
+from fivekings.server.cluster import OWN_ENTRY
 from fivekings.server.socket.messages import Step, encode
 from fivekings.server.store.database import CLOCKS, DUE, ENTRY
 from fivekings.server.tables import auto_pass
@@ -104,12 +105,29 @@ class Course(Audience):
             "line": encode(line).decode(),
             "clocks": None if clocks is None else encode(clocks).decode(),
             "at": now(),
+            "mark": self.play.mark(),
         }
         try:
-            await asyncio.gather(self.hub.store.writer.write(ENTRY, row), self.note_due())
+            await asyncio.gather(self.write_entry(row), self.note_due())
         except (SQLAlchemyError, OSError):
             await self.hub.give_up(self)
             raise ConnectionError("this decision could not be written down; connect again") from None
+
+    async def write_entry(self, row: dict[str, Any]) -> None:
+        """Write a row of the record; where several processes share the tables, only as the one that has this one."""
+        writer, cluster = self.hub.store.writer, self.hub.cluster
+        if cluster is None:
+            await writer.write(ENTRY, row)
+        else:
+            await writer.write(OWN_ENTRY, {**row, "node": cluster.id})
+
+    async def written(self, choice: Choice) -> int | None:
+        """The entry that this very decision has become, if it answers a question that is not open any more."""
+        assert self.play is not None
+        request = self.play.state.request(choice.seat)
+        if request is not None and request.number <= choice.request:
+            return None
+        return await self.hub.store.entry_of(self.table.id, encode(choice.to_json()).decode())
 
     def wind(self, kept: Kept | None) -> bool:
         """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
@@ -142,13 +160,17 @@ class Course(Audience):
             await self.hub.store.writer.write(CLOCKS, values)
 
     async def finish(self) -> None:
-        """The game is over."""
+        """The game is over; where that cannot be written the room is given up, and the next one writes it."""
         assert self.play is not None
         self.table.stage = "over"
         self.table.winners = self.play.state.result
         self.table.ended = now()
         self.clocks.pause(self.time())
-        await self.hub.save_end(self)
+        try:
+            await self.hub.save_end(self)
+        except (SQLAlchemyError, OSError):
+            await self.hub.give_up(self)
+            raise ConnectionError("the end of this game could not be written down; connect again") from None
         self.announce()
 
     def follow_up(self) -> None:

@@ -2,38 +2,35 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 import re
 import time
-from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy import func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import undefer
-from sqlalchemy.orm.attributes import set_committed_value
 
 from fivekings.games import game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.game import Game
-from fivekings.kernel.record import setup_from_json
 from fivekings.server import ratings, sessions
 from fivekings.server.bot_workers import Thinkers
 from fivekings.server.cluster import Cluster, Elsewhere
-from fivekings.server.fault_log import Case, Faults, case_of
+from fivekings.server.fault_log import Faults, case_of
+from fivekings.server.films import Films
 from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import Line, TableInfo
 from fivekings.server.store.database import DUE, SNAPSHOT, Store
 from fivekings.server.store.schema import Remark, Table
 from fivekings.server.tables.audience import now, table_info
-from fivekings.server.tables.clocks import Kept, last_kept
 from fivekings.server.tables.game_loop import Course
-from fivekings.server.tables.live_game import Play, lines_of
 from fivekings.server.tables.room import CHAT_KEPT, Room
 from fivekings.server.tables.seats import read_chairs
+from fivekings.server.tables.upgrade import Halted, Still, film_of, note_outdated
+from fivekings.server.tables.waking import wake
 from fivekings.server.uptime import Uptime
 
 LOG = logging.getLogger("fivekings.server.tables.hub")
@@ -59,13 +56,6 @@ def is_id(name: str) -> bool:
     return ID.fullmatch(name) is not None
 
 
-@lru_cache(maxsize=512)
-def shared_deck(text: str) -> dict[str, Any]:
-    """A deck, the same object for all tables at which it is played."""
-    found: dict[str, Any] = json.loads(text)
-    return found
-
-
 class Hub:
     """The tables in memory, and the way to all others."""
 
@@ -76,10 +66,11 @@ class Hub:
         store.writer.observe = self.metrics.batch.observe
         self.faults = Faults(settings, store, self.metrics)
         self.bots = Thinkers(settings)
+        self.films = Films(settings, store)
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
-        self.cluster = Cluster(settings, store) if settings.cluster else None
+        self.cluster = Cluster(settings, store, self.let_go) if settings.cluster else None
         self.sweeper: asyncio.Task[None] | None = None
         self.sessions_at = time.monotonic()
         """When it was last seen which sessions have ended."""
@@ -91,6 +82,8 @@ class Hub:
     async def start(self) -> None:
         """Begin to look after the tables."""
         await self.uptime.begin()
+        await note_outdated(self.store)
+        self.films.start()
         if self.cluster is not None:
             await self.cluster.start()
         self.sweeper = asyncio.create_task(self.sweep())
@@ -114,6 +107,8 @@ class Hub:
             raise ConnectionError("the server is shutting down; connect again")
         if not is_id(table):
             raise BadInput("there is no such table")
+        if self.cluster is not None and self.cluster.lost:
+            await self.let_go()
         found = self.rooms.get(table)
         if found is not None and not found.gone:
             return found
@@ -139,9 +134,13 @@ class Hub:
         await self.uptime.begin()
         if table.setup is None:
             return Room(self, table, None, None, chat)
+        if table.stage == "over" and table.rules != self.game_of(table).version:
+            return Room(self, table, None, None, chat, Still(await film_of(self.store, name)))
         case = case_of(table)
         try:
-            play, kept = await self.wake(table)
+            play, kept = await wake(self.store, self.faults, table, self.game_of(table))
+        except Halted as halt:
+            return Room(self, table, None, None, chat, Still(halt.last))
         except (BadInput, SQLAlchemyError, OSError):
             raise
         except Exception as error:
@@ -155,39 +154,16 @@ class Hub:
             await room.finish()
         return room
 
-    async def wake(self, table: Table) -> tuple[Play, Kept | None]:
-        """A table's game, and its clocks as they were last written down."""
-        chosen = self.game_of(table)
-        if table.rules != chosen.version:
-            raise BadInput(f"this game was begun with rules version {table.rules}; this server has {chosen.version}")
-        rows = await self.store.entries(table.id, table.snapshot_at)
-        last = rows[-1:] or (await self.store.entries(table.id, table.snapshot_at - 1) if table.snapshot_at else [])
-        kept = last_kept(table, last[0] if last else None)
-        setup = chosen.complete(setup_from_json(table.setup, table.id))
-        setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
-        snapshot = table.snapshot
-        for name, nothing in (("setup", {}), ("snapshot", None)):  # from here on the game has it; nobody keeps it twice
-            set_committed_value(table, name, nothing)
-        lines = lines_of(rows)
-        if snapshot is not None and all(len(line) == 4 for line in lines):
-            try:
-                play = Play.wake(chosen, setup, snapshot, table.snapshot_at)
-                for row, line in zip(rows, lines, strict=True):
-                    assert row.number == play.at + 1
-                    play.redo(line)
-                return play, kept
-            except Exception as error:  # the record alone may do
-                case = Case(table.id, table.game, setup.to_json(), int(table.seed, 16))
-                self.faults.note(case, "go on from a snapshot", error)
-        if table.snapshot_at:
-            lines = lines_of(await self.store.entries(table.id))
-        return await asyncio.to_thread(Play.replay, chosen, setup, int(table.seed, 16), lines), kept
-
     async def give_up(self, room: Course) -> None:
         """A room is not ours, or not sound, any more."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
         room.give_up()
+
+    async def let_go(self) -> None:
+        """Give up all tables: other processes may have them by now."""
+        for room in list(self.rooms.values()):
+            await self.give_up(room)
 
     async def sleep(self, room: Room) -> None:
         """Let a table that nobody looks at leave memory; nothing of it is lost."""
@@ -211,11 +187,11 @@ class Hub:
 
     async def look_after(self) -> None:
         """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
+        if self.cluster is not None and self.cluster.lost:
+            await self.let_go()
         early = self.uptime.now() - int(self.settings.idle * 1000)
         for room in list(self.rooms.values()):
-            if self.cluster is not None and self.cluster.lost:
-                await self.give_up(room)
-            elif not room.links and room.quiet_since <= early and not room.thinking:
+            if not room.links and room.quiet_since <= early and not room.thinking:
                 await self.sleep(room)
         if self.cluster is not None:
             waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
@@ -288,6 +264,7 @@ class Hub:
         await self.write_last_uptime()
         self.rooms.clear()
         self.bots.close()
+        await self.films.close()
         await self.faults.close()
         if self.cluster is not None:
             await self.cluster.leave()
@@ -339,7 +316,7 @@ class Hub:
 
     async def write_snapshot(self, room: Course) -> None:
         """Write a snapshot of a room as it stands."""
-        if room.play is None or room.play.at == room.table.snapshot_at:
+        if room.play is None or room.play.at == room.table.snapshot_at > 0:
             return
         try:
             snapshot = room.play.snapshot()
@@ -374,21 +351,18 @@ class Hub:
         async with self.store.session.begin() as session:
             await session.execute(update(Table).where(Table.id == name).values(**facts))
 
-    async def save_takebacks(self, table: Table) -> None:
-        """Write down how often each seat has asked to take something back."""
-        async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == table.id).values(takebacks=table.takebacks))
-
     async def save_end(self, room: Course) -> None:
         """Write down how a game ended, and rate it."""
         table = room.table
         async with self.store.session.begin() as session:
             table.due = None
             values = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
+            values["unfilmed"] = True
             await session.execute(update(Table).where(Table.id == table.id).values(**values))
             if table.rated and table.winners is not None:
                 people = [chair.person for chair in room.chairs]
                 await ratings.rate(session, table.game, people, table.winners, now())
+        self.films.wanted.set()
 
     async def remember_line(self, table: str, line: Line) -> None:
         """Write down a line of chat."""

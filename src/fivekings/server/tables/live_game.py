@@ -7,7 +7,7 @@ import json
 import zlib
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -41,6 +41,8 @@ class Play:
         """How many events have been told in all."""
         self.tail: deque[tuple[int, int, list[Event]]] = deque(maxlen=TAIL)
         """The last entries: after how many, the number of the first event, and the events."""
+        self.draws: list[list[int]] = []
+        """What chance gave in the last entry."""
         self.last: dict[int, tuple[Choice, int]] = {}
         """The last decision of each seat, and the entry it became."""
         self.last_phase = ""
@@ -53,11 +55,11 @@ class Play:
         return play
 
     @staticmethod
-    def replay(game: Game, setup: Setup, seed: int, entries: Iterable[list[Any]]) -> "Play":
-        """A game from its record."""
+    def replay(origin: "Origin", entries: Iterable[list[Any]]) -> "Play":
+        """A game from its whole record."""
         lines = list(entries)
-        play = Play.begin(game, setup, seed)
-        for choice in standing(lines):
+        play = origin.begin()
+        for choice in standing(lines)[play.made :]:
             play.decide(choice)
         if play.at != len(lines):  # something was taken back: entries have other numbers than decisions
             play.tail.clear()
@@ -70,10 +72,10 @@ class Play:
         return msgspec.json.encode({"made": self.made, "told": self.told, "state": self.state.to_json()})
 
     @staticmethod
-    def wake(game: Game, setup: Setup, snapshot: bytes, at: int) -> "Play":
-        """A game from a snapshot."""
+    def wake(game: Game, setup: Setup, snapshot: bytes, at: int, version: int | None = None) -> "Play":
+        """A game from a snapshot; `version` is the rules version that wrote it, if an older one."""
         doc = msgspec.json.decode(snapshot)
-        state = game.load(setup, doc["state"])
+        state = game.load(setup, doc["state"], version=version)
         state.loud = True
         return Play(game, setup, state, at, doc["made"], doc["told"])
 
@@ -101,10 +103,17 @@ class Play:
 
     def keep(self) -> list[Event]:
         """Take over what the state has just told."""
-        events, self.state.events, self.state.draws = self.state.events, [], []
+        events, self.draws = self.state.events, self.state.draws
+        self.state.events, self.state.draws = [], []
         self.tail.append((self.at, self.told, events))
         self.told += len(events)
         return events
+
+    def mark(self) -> int:
+        """A small number for where the game stands: who is asked what, and how far chance has come. It is kept with
+        each entry, so that a replay by other rules shows where it goes another way."""
+        asked = sorted((request.seat, request.kind) for request in self.state.requests)
+        return zlib.crc32(repr((self.state.rng, self.state.asked, asked, self.state.result)).encode()) >> 1
 
     def already(self, choice: Choice) -> int | None:
         """The entry that this very decision has become, if it was the seat's last."""
@@ -148,6 +157,28 @@ class Play:
                 told += self.tell(events, first, eyes)
         complete = since == self.at or bool(self.tail and self.tail[0][0] <= since + 1)
         return told, complete
+
+
+class Origin(NamedTuple):
+    """Where a record is replayed from: the beginning, or the last upgrade of its rules."""
+
+    game: Game
+    setup: Setup
+    seed: int
+    base: bytes | None = None
+    """The game as it stood at the upgrade, as `Play.snapshot` writes it."""
+    at: int = 0
+    """After how many entries that was."""
+    version: int | None = None
+    """The rules version that wrote it, if an older one."""
+
+    def begin(self) -> Play:
+        """The game there."""
+        if self.base is None:
+            return Play.begin(self.game, self.setup, self.seed)
+        play = Play.wake(self.game, self.setup, self.base, self.at, self.version)
+        play.keep()
+        return play
 
 
 def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
@@ -215,12 +246,27 @@ def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
     """What several see; all eyes see what each player sees of their own."""
     if ALL not in eyes:
         return state.views(eyes)
-    seats = list(range(state.seats))
-    own = state.views([*seats, NOBODY])
-    everybody = {**own[NOBODY], "viewer": ALL, "players": [own[seat]["players"][seat] for seat in seats]}
-    return [everybody if one == ALL else own[one] for one in eyes]
+    own = state.views([*range(state.seats), NOBODY])
+    return [with_eyes(own, one) for one in eyes]
+
+
+def with_eyes(own: list[dict[str, Any]], eyes: int) -> dict[str, Any]:
+    """What somebody sees, of what each seat and, last, a spectator sees."""
+    if eyes != ALL:
+        return own[eyes]
+    *seats, open_view = own
+    return {**open_view, "viewer": ALL, "players": [view["players"][seat] for seat, view in enumerate(seats)]}
 
 
 def view(state: State, eyes: int) -> dict[str, Any]:
     """What somebody sees."""
     return views(state, [eyes])[0]
+
+
+def try_out(play: Play) -> None:
+    """See whether a game can be shown to everybody, as it stands."""
+    for eyes in range(NOBODY, play.state.seats):
+        view(play.state, eyes)
+        play.missed(-1, eyes)
+        play.request(eyes)
+    play.snapshot()

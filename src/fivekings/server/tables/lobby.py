@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
-from sqlalchemy import or_, select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.bots import bot_names
@@ -23,11 +23,14 @@ from fivekings.server.fault_log import engine_at_work
 from fivekings.server.store.schema import OwnDeck, Person, Sitting, Table
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.clocks import Clock
-from fivekings.server.tables.live_game import NOBODY, Play, view
+from fivekings.server.tables.live_game import Play, try_out
 from fivekings.server.tables.seats import Chair, kept, read_chairs
 
 MOST_OPEN: Final = 20
 """Tables that one person may have open or under way."""
+
+COUNTS: Final = and_(Table.stage != "over", Table.halted.is_(None))
+"""Which tables count for a limit: those that wait or are played at. A game that cannot be continued does not."""
 
 Name = Annotated[str, Meta(max_length=80)]
 
@@ -100,7 +103,7 @@ async def add_table(session: AsyncSession, owner: Person, chairs: list[Chair], *
 async def check_few(session: AsyncSession, person: Person) -> None:
     """Nobody may have more tables than anybody could play at, nor get them by asking several processes at once."""
     await session.execute(select(Person.id).where(Person.id == person.id).with_for_update())
-    mine = select(Table.id).where(Table.owner == person.id, Table.stage != "over").limit(MOST_OPEN)
+    mine = select(Table.id).where(Table.owner == person.id, COUNTS).limit(MOST_OPEN)
     if len((await session.scalars(mine)).all()) >= MOST_OPEN:
         raise BadInput(f"you have {MOST_OPEN} tables already; finish or leave one first")
 
@@ -181,15 +184,6 @@ def start(table: Table, chairs: list[Chair]) -> None:
         try_out(Play.begin(chosen, setup, int(table.seed, 16)))
 
 
-def try_out(play: Play) -> None:
-    """See whether a game that begins can be shown to everybody."""
-    for eyes in range(NOBODY, play.state.seats):
-        view(play.state, eyes)
-        play.missed(-1, eyes)
-        play.request(eyes)
-    play.snapshot()
-
-
 def distinct(names: list[str]) -> list[str]:
     """Names of which none is used twice.
 
@@ -234,10 +228,11 @@ async def choose_deck(session: AsyncSession, table: Table, person: Person, deck:
 
 
 async def leave(session: AsyncSession, table: Table, person: Person) -> None:
-    """Get up; when the owner does, another person owns the table, and without any it is closed."""
-    chairs = waiting(table)
+    """Get up, before the game or where it cannot be continued; when the owner does, another person owns the table, and
+    without any it is closed."""
+    chairs = read_chairs(table.seats) if table.halted and table.stage == "playing" else waiting(table)
     seat = own_seat(chairs, person)
-    chairs[seat] = Chair()
+    chairs[seat] = Chair(kind="bot", name=chairs[seat].name) if table.halted else Chair()
     await forget_sitting(session, person.id, table.id)
     people = [chair.person for chair in chairs if chair.kind == "person"]
     if table.owner == person.id and people:
@@ -245,6 +240,7 @@ async def leave(session: AsyncSession, table: Table, person: Person) -> None:
     table.seats = kept(chairs)
     if not people:
         table.stage = "over"
+        table.ended, table.unfilmed = (now(), True) if table.halted else (None, False)
 
 
 async def kick(session: AsyncSession, table: Table, person: Person, seat: int) -> None:

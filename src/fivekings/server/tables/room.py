@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from typing import Any, Final
+from typing import Final
 
 from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
@@ -21,10 +21,12 @@ from fivekings.server.tables.audience import now
 from fivekings.server.tables.auto_pass import passes
 from fivekings.server.tables.clocks import NOBODY
 from fivekings.server.tables.game_loop import Course
-from fivekings.server.tables.live_game import Play, lines_of, standing
+from fivekings.server.tables.live_game import Origin, Play, lines_of, standing
 from fivekings.server.tables.takebacks import is_free
+from fivekings.server.tables.upgrade import origin_of, retell
 
 CHAT_KEPT: Final = 50
+NOT_BEHIND: Final = "you have decided nothing since the rules changed, and nothing is taken back behind that"
 OURS: Final = "the game cannot {}: a fault of the program, which has been written down"
 
 
@@ -114,6 +116,8 @@ class Room(Course):
         """The table was changed outside, before its game or after it: take over how it is now."""
         started = self.play is None and fresh.play is not None
         self.table, self.chairs = fresh.table, fresh.chairs
+        if self.table.stage == "over":
+            self.votes.open.clear()
         self.clocks.agreed = fresh.clocks.agreed
         if started:
             self.play, self.clocks = fresh.play, fresh.clocks
@@ -170,10 +174,10 @@ class Room(Course):
             await self.vote(link.seat, message.question, message.answer)
             return 0 if self.play is None else self.play.at
         if self.play is None:
-            raise Refused("the game has not started yet" if self.table.stage == "open" else "the game cannot go on")
+            raise Refused("the game has not started yet" if self.table.stage == "open" else self.why_not())
         if isinstance(message, messages.Choose):
             choice = Choice(link.seat, message.request, message.picks, message.amount)
-            if already := self.play.already(choice):
+            if already := self.play.already(choice) or await self.written(choice):
                 return already
             self.play.check_mark(link.seat, message.request, message.mark)
             return await self.decide_for(choice, came)
@@ -191,6 +195,10 @@ class Room(Course):
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
         return self.play.at
+
+    def why_not(self) -> str:
+        """Why no game goes on here."""
+        return "the game is over" if self.table.stage == "over" else self.table.halted or "the game cannot go on"
 
     async def decide_for(self, choice: Choice, came: int | None = None) -> int:
         """Carry out a person's decision that came at a time; one that the engine fails at everybody hears of, once."""
@@ -258,22 +266,17 @@ class Room(Course):
     async def tale(self, eyes: int) -> messages.Tale:
         """Everything that happened, from the record."""
         if self.play is None:
-            return messages.Tale(events=[])
+            return messages.Tale(events=[] if self.still is None else self.still.events(eyes))
         lines = lines_of(await self.hub.store.entries(self.table.id))
+        origin = await self.origin()
         with self.engine_at_work("tell the story"):
-            return await asyncio.to_thread(self.retell, lines, eyes)
+            return messages.Tale(events=await asyncio.to_thread(retell, origin, lines, eyes))
 
-    def retell(self, lines: list[list[Any]], eyes: int) -> messages.Tale:
-        """The story of a record."""
+    async def origin(self) -> Origin:
+        """Where the record is replayed from."""
         assert self.play is not None
-        again = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
-        told: list[messages.Told] = []
-        for choice in [None, *standing(lines)]:
-            if choice is not None:
-                again.decide(choice)
-            _, first, events = again.tail[-1]
-            told += again.tell(events, first, eyes)
-        return messages.Tale(events=told)
+        start = Origin(self.play.game, self.play.setup, int(self.table.seed, 16))
+        return await origin_of(self.hub.store, self.table.id, start)
 
     async def ask_undo(self, seat: int) -> None:
         """Take back a seat's last decision, if it told nothing; else ask the others."""
@@ -281,10 +284,11 @@ class Room(Course):
         if not self.under_way():
             raise Refused("the game is over")
         choices = standing(lines_of(await self.hub.store.entries(self.table.id)))
+        origin = await self.origin()
         with self.engine_at_work("take a decision back"):
-            place, free = await asyncio.to_thread(self.last_decision, seat, choices)
+            place, free = await asyncio.to_thread(self.last_decision, origin, seat, choices)
         if place < 0:
-            raise Refused("you have decided nothing yet")
+            raise Refused("you have decided nothing yet" if origin.base is None else NOT_BEHIND)
         gone = [choice.seat for choice in choices[place:] if choice.request == RESIGN]
         if gone:
             raise Refused(f"{self.chairs[gone[0]].name} has given up, and that stays")
@@ -317,15 +321,15 @@ class Room(Course):
         if counts[seat] >= most:
             raise Refused(f"you have asked {counts[seat]} times to take something back; {most} is the most in a game")
         self.table.takebacks = [count + (other == seat) for other, count in enumerate(counts)]
-        await self.hub.save_takebacks(self.table)
+        await self.hub.save_table(self.table.id, takebacks=self.table.takebacks)
 
-    def last_decision(self, seat: int, choices: list[Choice]) -> tuple[int, bool]:
-        """Where a seat decided last, -1 if it never did, and whether it is free to take that back. What would be passed
-        at once for a seat, it does not decide."""
+    def last_decision(self, origin: Origin, seat: int, choices: list[Choice]) -> tuple[int, bool]:
+        """Where a seat decided last, -1 if it never did since the origin, and whether it is free to take that back.
+        What would be passed at once for a seat, it does not decide."""
         assert self.play is not None
-        again = Play.begin(self.play.game, self.play.setup, int(self.table.seed, 16))
+        again = origin.begin()
         last, before = -1, again.state
-        for place, choice in enumerate(choices):
+        for place, choice in enumerate(choices[again.made :], again.made):
             request = again.state.request(seat) if choice.seat == seat and choice.picks == [DECLINE] else None
             passed = request is not None and passes(again, request, self.habits.get(seat))
             if choice.seat == seat and not passed:
@@ -338,9 +342,9 @@ class Room(Course):
         assert self.play is not None
         line = [seat, count]
         entries = [*lines_of(await self.hub.store.entries(self.table.id)), line]
-        seed = int(self.table.seed, 16)
+        origin = await self.origin()
         with self.engine_at_work("take a decision back"):
-            again = await asyncio.to_thread(Play.replay, self.play.game, self.play.setup, seed, entries)
+            again = await asyncio.to_thread(Play.replay, origin, entries)
         self.play = again
         self.clocks.update(self.people_asked(), NOBODY, self.time())
         await self.write(line)

@@ -55,11 +55,11 @@ def has_keyword(state: Thrones, card: int, name: str, roles: Roles) -> bool:
     source: int = roles["source"]
     if card == source or state.title(card) != state.title(source):
         return keyword(state, card, name)
-    if any(e["kind"] == "lose keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting):
+    if any(e.kind == "lose keyword" and e.keyword == name and card in e.cards for e in state.lasting):
         return False
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
-    if any(e["kind"] == "keyword" and e["keyword"] == name and card in e["cards"] for e in state.lasting):
+    if any(e.kind == "keyword" and e.keyword == name and card in e.cards for e in state.lasting):
         return True
     given = [(s, c) for s, c in auras(state).get("keyword", ()) if s != card and c.keyword == name]
     return any(applies(state, giver, constant, card) for giver, constant in given)

@@ -25,6 +25,7 @@ from fivekings.thrones.rules.cards.characteristics import (
 )
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.selection import all_such
+from fivekings.thrones.rules.challenge.result import LOST
 from fivekings.thrones.rules.phases.plot_values import base_gold, plot_value
 
 
@@ -161,11 +162,10 @@ def not_lost(node: Node) -> Test:
     """Has a player lost no such challenge this phase or round?"""
     types = range(3) if node["type"] is None else (type_number(node["type"]),)
     period = {"period_phase": "phase", "period_round": "round"}[node["period"].form]
-    side = "" if node["side"] is None else node["side"].form
+    lost = LOST[period]["" if node["side"] is None else node["side"].form]
 
     def holds(state: Thrones, roles: Roles) -> bool:
-        keys = [f"{period}|lost{side}|{roles['player']}|{kind}" for kind in types]
-        return not any(key in state.uses for key in keys)
+        return not any(lost.of(roles["player"], kind) in state.uses for kind in types)
 
     return holds
 
@@ -220,7 +220,7 @@ def plots_chosen(state: Thrones, _roles: Roles) -> bool:
 def strength_changed(state: Thrones, roles: Roles) -> bool:
     """The STR of the card is not what is printed, or an effect of this phase has changed it."""
     card: int = roles["source"]
-    effects = [e for e in state.lasting if e["kind"] == "strength" and card in e["cards"]]
+    effects = [e for e in state.lasting if e.kind == "strength" and card in e.cards]
     return bool(effects) or full_strength(state, card) != state.cards[card].strength
 
 

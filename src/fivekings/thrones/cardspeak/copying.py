@@ -1,15 +1,21 @@
 """Exchanging a card for another, and doing again what an ability has done."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import compile_filter
 from fivekings.thrones.model.ability import Ability, Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.abilities.targets import players_for, targets_of
+from fivekings.thrones.rules.abilities.targets import ASK_TARGET, ASK_TYPE, ASK_WHOM, players_for, targets_of
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.selection import all_such
 from fivekings.thrones.rules.cards.transforming import face_used
+
+EXCHANGED_EVENT: Final = THRONES.tells(EventKind("exchanged", ""))
 
 
 def exchange_with(step: Node) -> list[Part]:
@@ -19,7 +25,7 @@ def exchange_with(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request | None:
         there = [card for card in frame.roles.get("it", []) if state.zone[card] != PLAY]
         able = sorted(all_such(state, which, frame.roles)) if there else []
-        return Request(frame.roles["player"], "target", able) if able else None
+        return ASK_TARGET.to(frame.roles["player"], able) if able else None
 
     def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
         card: int = frame.roles["it"][0]
@@ -28,7 +34,7 @@ def exchange_with(step: Node) -> list[Part]:
         move(state, choice.pick, zone)
         if state.loud:
             told = {"seat": choice.seat, "card": state.title(card), "other": state.title(choice.pick)}
-            state.tell("exchanged", told)
+            EXCHANGED_EVENT.tell(state, **told)
 
     return [ask(build, exchange, rule="got.choose.1")]
 
@@ -60,10 +66,10 @@ def resolves_ability(_step: Node) -> list[Part]:
         ability, own = used_as_own(state, frame.roles)
         player: int = frame.roles["player"]
         if ability.choose == "type":
-            return Request(player, "type", [0, 1, 2])
+            return ASK_TYPE.to(player, [0, 1, 2])
         if ability.choose not in ("opponent", "player"):
             return None
-        return Request(player, ability.choose, players_for(state, ability, own) or state.opponents(player))
+        return ASK_WHOM[ability.choose].to(player, players_for(state, ability, own) or state.opponents(player))
 
     def take_opponent(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["type" if used_ability(state, frame.roles).choose == "type" else "that"] = choice.pick
@@ -75,7 +81,7 @@ def resolves_ability(_step: Node) -> list[Part]:
         able = targets_of(state, ability, own)
         most = ability.target.most if ability.target.number is None else frame.roles["event"]["x"]
         low = min(ability.target.least, len(able))
-        return Request(frame.roles["player"], "target", able, None, low, min(most, len(able))) if able else None
+        return ASK_TARGET.to(frame.roles["player"], able, None, low, min(most, len(able))) if able else None
 
     def take_targets(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["copied"] = list(choice.picks)

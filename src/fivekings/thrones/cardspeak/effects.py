@@ -8,6 +8,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.asking import EACH_CHOOSES, asked, say
 from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.copying import exchange_with, resolves_ability
+from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.lasting import PERIOD_NAMES, delay, lasting, next_costs
 from fivekings.thrones.cardspeak.naming import NAMING
@@ -45,7 +46,9 @@ from fivekings.thrones.cardspeak.search import (
 from fivekings.thrones.cardspeak.sense import speaks
 from fivekings.thrones.cardspeak.verbs import VERBS
 from fivekings.thrones.model.ability import Test
+from fivekings.thrones.model.kinds import Moment
 from fivekings.thrones.model.state import PLAY, Thrones
+from fivekings.thrones.rules.abilities.targets import ASK_TARGET, CHOSEN_EVENT
 from fivekings.thrones.rules.cards.selection import all_such
 
 
@@ -128,7 +131,7 @@ def opponents(state: Thrones, frame: Frame) -> list[int]:
     return state.opponents(frame.roles["player"])
 
 
-DUE: Final = {"when_won": "challenge won", "when_revealed": "plots revealed"}
+DUE: Final[dict[str, Moment]] = {"when_won": "challenge won", "when_revealed": "plots revealed"}
 """When what was put off falls due."""
 
 LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
@@ -184,7 +187,7 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
             return None
         high = min(most(state, frame.roles), len(able))
         low = 0 if optional or target.form == "up_to" else high
-        return Request(frame.roles["player"], "target", able, None, low, high) if high else None
+        return ASK_TARGET.to(frame.roles["player"], able, None, low, high) if high else None
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["it"] = list(choice.picks)
@@ -206,7 +209,7 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request:
         frame.roles["ways"] = ways
         able = [number + 1 for number, test in enumerate(tests) if test(state, frame.roles)]
-        return Request(frame.roles["player"], "either", able or [1, 2])
+        return ASK_EITHER.to(frame.roles["player"], able or [1, 2])
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles.pop("ways", None)
@@ -240,7 +243,7 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
         frame.roles["instead"] = False
         if not condition(state, frame.roles) or not possible(state, frame.roles):
             return None
-        return Request(frame.roles["player"], "may", [1, DECLINE])
+        return ASK_MAY.to(frame.roles["player"], [1, DECLINE])
 
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["instead"] = choice.pick != DECLINE
@@ -298,7 +301,7 @@ def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
     possible = possible_steps(steps)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        return Request(frame.roles["player"], "may", [1, DECLINE]) if possible(state, frame.roles) else None
+        return ASK_MAY.to(frame.roles["player"], [1, DECLINE]) if possible(state, frame.roles) else None
 
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["willing"] = choice.pick != DECLINE
@@ -329,12 +332,12 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
         if not able:
             return None
         chooser: int = frame.roles["player"] if you_choose else frame.roles["seat"]
-        return Request(chooser, "target", able, None, min(least, len(able)), min(most, len(able)))
+        return ASK_TARGET.to(chooser, able, None, min(least, len(able)), min(most, len(able)))
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["picked"] = [*frame.roles["picked"], *choice.picks]
         if state.loud:
-            state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+            CHOSEN_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
 
     return [each("seat", choosers, ask(build, pick, rule="got.priority.1"))]
 

@@ -1,8 +1,9 @@
 """Effects that last for a while or come later."""
 
-from typing import Any, Final
+from typing import Final
 
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
 from fivekings.thrones.cardspeak.apply import Act, unaffected_removed
 from fivekings.thrones.cardspeak.forms import Language, Node
@@ -16,6 +17,9 @@ from fivekings.thrones.cardspeak.phrases import (
 )
 from fivekings.thrones.cardspeak.triggers import LEAVING
 from fivekings.thrones.model.ability import Cards, Roles
+from fivekings.thrones.model.effects import Delayed, Effect
+from fivekings.thrones.model.kinds import EffectKind, Moment, Until
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.discounts import known_discount
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
@@ -25,9 +29,16 @@ from fivekings.thrones.rules.cards.leaving import discard_illegal
 from fivekings.thrones.rules.cards.moving import turn
 from fivekings.thrones.rules.players.winning import check_power, hindered
 
-PERIOD_NAMES: Final = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
+LASTING_EVENT: Final = THRONES.tells(EventKind("lasting", ""))
 
-UNTIL: Final = {
+
+PERIOD_NAMES: Final[dict[str, Until]] = {
+    "period_challenge": "challenge",
+    "period_phase": "phase",
+    "period_round": "round",
+}
+
+UNTIL: Final[dict[str, Until]] = {
     "end_of_challenge": "challenge",
     "end_of_phase": "phase",
     "end_of_round": "round",
@@ -35,21 +46,21 @@ UNTIL: Final = {
 }
 
 
-def delay(name: str, due: str) -> Act:
+def delay(name: str, due: Moment) -> Act:
     """Something that happens later. got.delayed.1"""
 
     def delayed(state: Thrones, frame: Frame) -> None:
-        roles = {
+        roles: Roles = {
             key: copied(frame.roles[key])
             for key in ("source", "player", "it", "that", "x", "named")
             if key in frame.roles
         }
-        state.delayed = [*state.delayed, {"due": due, "program": name, "roles": roles, "phase": state.phase}]
+        state.delayed = [*state.delayed, Delayed(due, name, roles, state.phase)]
 
     return delayed
 
 
-LASTING: Final = {
+LASTING: Final[dict[str, EffectKind]] = {
     "gets_strength": "strength",
     "is_blank": "blank",
     "gains_named_crest": "crest",
@@ -108,6 +119,7 @@ def lasting(step: Node) -> Act:
         return OF_OTHERS[says.form](step)
     if says.form not in LASTING:
         raise BadInput(f"an effect that lasts cannot yet say '{says.form}'")
+    kind = LASTING[says.form]
     challenge = says["icon"] or says["type"]
     icon = -1 if challenge is None else type_number(challenge)
     gained: str = "" if says["keyword"] is None else says["keyword"].form
@@ -121,46 +133,41 @@ def lasting(step: Node) -> Act:
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
         measure(state)
-        effect: dict[str, Any] = {
-            "until": until,
-            "source": roles["source"],
-            "player": roles["player"],
-            "amount": amount(state, roles) * (1 if each_of is None else each_of(state, roles)),
-            "cards": [] if meant is None else unaffected_removed(state, meant(state, roles), roles),
-            "kind": LASTING[says.form],
-        }
+        size = amount(state, roles) * (1 if each_of is None else each_of(state, roles))
+        cards = [] if meant is None else unaffected_removed(state, meant(state, roles), roles)
+        effect = Effect(kind, until, roles["source"], roles["player"], size, cards)
         if whom:
             players = [player for player in players_meant(state, whom, roles) if player not in state.out]
             if not players:
                 return  # got.winning.9
-            effect["whom"] = players[0]
+            effect.whom = players[0]
         if says.form in OF_THAT_TYPE:
-            effect["type"] = roles.get("type", state.type)
-            if effect["type"] == NONE:
+            effect.type = roles.get("type", state.type)
+            if effect.type == NONE:
                 return
         elif icon >= 0:
-            effect["type"] = icon
+            effect.type = icon
         elif gained:
-            effect["keyword"] = gained
+            effect.keyword = gained
         elif says.form == "gets_deadly_strength":
-            effect["dies"] = True
+            effect.dies = True
         elif says.form == "gains_named_crest":
-            effect["crest"] = roles["crest"]
+            effect.crest = roles["crest"]
         elif says.form == "is_blank" and not says["except_for_traits"]:
-            effect["whole"] = True
+            effect.whole = True
         elif says.form == "gains_named_faction":
-            effect["faction"] = roles["faction"]
+            effect.faction = roles["faction"]
         elif says.form == "cannot_leave":
-            effect["hows"] = [LEAVING[way.form] for way in says["how"]]
+            effect.hows = [LEAVING[way.form] for way in says["how"]]
         elif says.form == "no_triggering":
-            effect["types"] = [type_number(name) for name in says["types"] or ()]
+            effect.types = [type_number(name) for name in says["types"] or ()]
         elif says.form == "faction_claim":
-            effect["faction"] = says["faction"]
+            effect.faction = says["faction"]
         elif says.form == "claim_lower":
             players = players_meant(state, says["whose"].form, roles)
             if not players:
                 return
-            effect["player"], effect["amount"] = players[0], -effect["amount"]
+            effect.player, effect.amount = players[0], -effect.amount
         begin_lasting(state, roles, [effect])
         raised(state)
 
@@ -176,13 +183,14 @@ def takes_keywords(step: Node) -> Act:
 
     def taking(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
-        effects: list[dict[str, Any]] = []
+        effects: list[Effect] = []
         for card in unaffected_removed(state, loser(state, roles), roles):
             for name in names:
                 if keyword(state, card, name):
-                    common = {"until": until, "source": roles["source"], "player": roles["player"], "amount": 0}
-                    effects.append({**common, "kind": "keyword", "keyword": name, "cards": taker(state, roles)})
-                    effects.append({**common, "kind": "lose keyword", "keyword": name, "cards": [card]})
+                    source, player = roles["source"], roles["player"]
+                    taken = taker(state, roles)
+                    effects.append(Effect("keyword", until, source, player, 0, taken, keyword=name))
+                    effects.append(Effect("lose keyword", until, source, player, 0, [card], keyword=name))
         begin_lasting(state, roles, effects)
 
     return taking
@@ -197,8 +205,8 @@ def loses_keywords(step: Node) -> Act:
     def losing(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
         cards = unaffected_removed(state, meant(state, roles), roles)
-        common = {"until": until, "source": roles["source"], "player": roles["player"], "amount": 0}
-        effects = [{**common, "kind": "lose keyword", "keyword": name, "cards": cards} for name in names]
+        source, player = roles["source"], roles["player"]
+        effects = [Effect("lose keyword", until, source, player, 0, cards, keyword=name) for name in names]
         begin_lasting(state, roles, effects)
 
     return losing
@@ -215,9 +223,12 @@ def exchange_strength(step: Node) -> Act:
         if len(pair) != 2:
             return
         more = state.cards[pair[1]].strength - state.cards[pair[0]].strength
-        common = {"until": until, "source": roles["source"], "player": roles["player"], "kind": "strength"}
+        source, player = roles["source"], roles["player"]
         measure(state)
-        effects = [{**common, "amount": more, "cards": pair[:1]}, {**common, "amount": -more, "cards": pair[1:]}]
+        effects = [
+            Effect("strength", until, source, player, more, pair[:1]),
+            Effect("strength", until, source, player, -more, pair[1:]),
+        ]
         begin_lasting(state, roles, effects)
         raised(state)
 
@@ -235,10 +246,9 @@ def becomes_character(step: Node) -> Act:
         for card in cards:
             turn(state, card)
         back: Roles = {"source": roles["source"], "player": roles["player"], "it": cards}
-        due = {"due": until, "program": TURN_BACK.name, "roles": back, "phase": state.phase}
-        state.delayed = [*state.delayed, due]
+        state.delayed = [*state.delayed, Delayed(until, TURN_BACK.name, back, state.phase)]
         if state.loud:
-            state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+            LASTING_EVENT.tell(state, seat=roles["player"], card=state.title(roles["source"]))
 
     return becoming
 
@@ -267,8 +277,7 @@ def verb_borrow(step: Node) -> Act:
                 roles["failed"] = True
                 continue
             back: Roles = {"source": roles["source"], "player": player, "it": [card], "that": state.controller[card]}
-            later = {"due": due, "program": GIVE_BACK.name, "roles": back, "phase": state.phase}
-            state.delayed = [*state.delayed, later]
+            state.delayed = [*state.delayed, Delayed(due, GIVE_BACK.name, back, state.phase)]
             take_control(state, card, player)
 
     return borrowing
@@ -298,15 +307,15 @@ OF_OTHERS: Final = {
 """What is noted as several effects."""
 
 
-def begin_lasting(state: Thrones, roles: Roles, effects: list[dict[str, Any]]) -> None:
+def begin_lasting(state: Thrones, roles: Roles, effects: list[Effect]) -> None:
     """What lasts for a while begins. got.lasting.1"""
     unwon = hindered(state)
     state.lasting = [*state.lasting, *effects]
-    blanked = any(effect["kind"] == "blank" for effect in effects)
+    blanked = any(effect.kind == "blank" for effect in effects)
     if blanked:
         changed(state)
     if state.loud:
-        state.tell("lasting", {"seat": roles["player"], "card": state.title(roles["source"])})
+        LASTING_EVENT.tell(state, seat=roles["player"], card=state.title(roles["source"]))
     if blanked and unwon:
         check_power(state)
 
@@ -320,16 +329,9 @@ def next_costs(step: Node, language: Language) -> Act:
     amount = compile_number(step["amount"])
 
     def reduce(state: Thrones, frame: Frame) -> None:
-        effect = {
-            "kind": "discount",
-            "until": until,
-            "source": frame.roles["source"],
-            "player": frame.roles["player"],
-            "amount": amount(state, frame.roles),
-            "filter": discount.name,
-            "how": how,
-            "cards": [],
-        }
+        source, player = frame.roles["source"], frame.roles["player"]
+        less = amount(state, frame.roles)
+        effect = Effect("discount", until, source, player, less, filter=discount.name, how=how)
         state.lasting = [*state.lasting, effect]
 
     return reduce

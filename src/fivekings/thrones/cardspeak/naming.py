@@ -3,14 +3,20 @@
 from collections.abc import Callable
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import players_meant
 from fivekings.thrones.cardspeak.possible.steps import possible_steps
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS, HOUSES
 from fivekings.thrones.model.card import title_number
+from fivekings.thrones.model.spoken import THRONES, of_words
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.asking import asked_by_card
+from fivekings.thrones.rules.abilities.targets import ASK_OPPONENT, ASK_PLAYER, ASK_TYPE
+
+NAMED_EVENT: Final = THRONES.tells(EventKind("named", "+ {seat} names {what}."))
 
 
 def nameable(state: Thrones, plots: bool) -> list[int]:
@@ -36,7 +42,19 @@ def title_of(state: Thrones, number: int) -> str:
 def tell_named(state: Thrones, seat: int, what: str) -> None:
     """Everybody hears what was named."""
     if state.loud:
-        state.tell("named", {"seat": seat, "what": what})
+        NAMED_EVENT.tell(state, seat=seat, what=what)
+
+
+def title_label(state: Thrones, _request: Request, option: int) -> str:
+    """A title that may be named."""
+    return title_of(state, option)
+
+
+ASK_CARD_TYPE: Final = of_words("card type", asked_by_card("name a card type."), lambda _s, _r, option: DRAWN[option])
+ASK_CREST: Final = of_words("crest", asked_by_card("name a crest."), lambda _s, _r, option: CRESTS[option])
+ASK_HOUSE: Final = of_words("house", asked_by_card("announce a House."), lambda _s, _r, option: FACTIONS[option])
+ASK_CARD_TITLE: Final = of_words("card title", asked_by_card("name a card."), title_label)
+ASK_PLOT_TITLE: Final = of_words("plot title", asked_by_card("name a plot."), title_label)
 
 
 def name_cardtype(step: Node) -> Part:
@@ -45,7 +63,7 @@ def name_cardtype(step: Node) -> Part:
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         players = players_meant(state, form, frame.roles)
-        return Request(players[0], "card type", list(range(len(DRAWN)))) if players else None
+        return ASK_CARD_TYPE.to(players[0], list(range(len(DRAWN)))) if players else None
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["cardtype"] = DRAWN[choice.pick]
@@ -58,7 +76,7 @@ def name_challenge(_step: Node) -> Part:
     """The player names a challenge type."""
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return Request(frame.roles["player"], "type", [0, 1, 2])
+        return ASK_TYPE.to(frame.roles["player"], [0, 1, 2])
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["type"] = choice.pick
@@ -71,7 +89,7 @@ def name_faction(_step: Node) -> Part:
     """The player names a faction that a deck of this edition may have."""
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return Request(frame.roles["player"], "house", list(range(len(HOUSES))))
+        return ASK_HOUSE.to(frame.roles["player"], list(range(len(HOUSES))))
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["faction"] = HOUSES[choice.pick]
@@ -85,7 +103,7 @@ def name_type(step: Node) -> Part:
     numbers = [DRAWN.index(name) for name in step["types"]]
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return Request(frame.roles["player"], "card type", numbers)
+        return ASK_CARD_TYPE.to(frame.roles["player"], numbers)
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["cardtype"] = DRAWN[choice.pick]
@@ -98,7 +116,7 @@ def name_crest(_step: Node) -> Part:
     """The player names a crest, other than that of the Shadows."""
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return Request(frame.roles["player"], "crest", [0, 1, 2, 3])
+        return ASK_CREST.to(frame.roles["player"], [0, 1, 2, 3])
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["crest"] = CRESTS[choice.pick].lower()
@@ -112,8 +130,8 @@ def name_title(plots: bool) -> Callable[[Node], Part]:
 
     def naming(_step: Node) -> Part:
         def build(state: Thrones, frame: Frame) -> Request:
-            kind = "plot title" if plots else "card title"
-            return Request(frame.roles["player"], kind, nameable(state, plots))
+            question = ASK_PLOT_TITLE if plots else ASK_CARD_TITLE
+            return question.to(frame.roles["player"], nameable(state, plots))
 
         def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
             frame.roles["named"] = title_of(state, choice.pick)
@@ -133,7 +151,7 @@ def choose_player(step: Node) -> Part:
         player: int = frame.roles["player"]
         players = state.players() if anybody else state.opponents(player)
         able = [other for other in players if inner(state, {**frame.roles, "that": other})]
-        return Request(player, "player" if anybody else "opponent", able or players)
+        return (ASK_PLAYER if anybody else ASK_OPPONENT).to(player, able or players)
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["that"] = choice.pick

@@ -5,12 +5,15 @@ from typing import Final
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.asking import lowered, say
+from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.phrases import compile_filter, compile_number, player_word, players_meant
 from fivekings.thrones.cardspeak.possible.steps import possible_steps
 from fivekings.thrones.model.ability import X_COUNT, Cost, Roles, Test
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.asking import TO_PAY
 from fivekings.thrones.rules.abilities.costs import cost_candidates, pay_with, payable_itself
+from fivekings.thrones.rules.abilities.paying import ASK_COST
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import influence_left, pay_influence
 
@@ -26,7 +29,6 @@ COSTS: Final = {
 }
 
 
-TO_PAY: Final = "to pay for it, {}"
 """How one is asked for what a cost is paid with."""
 
 
@@ -98,9 +100,9 @@ def may_pay(step: Node, language: Language) -> list[Part]:
         if not able:
             return None
         if len(costs) == 1:
-            return Request(roles["player"], "may", [*able, DECLINE])
+            return ASK_MAY.to(roles["player"], [*able, DECLINE])
         roles["ways"] = ways
-        return Request(roles["player"], "either", [*able, DECLINE])
+        return ASK_EITHER.to(roles["player"], [*able, DECLINE])
 
     def decide(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles.pop("ways", None)
@@ -119,7 +121,7 @@ def may_pay(step: Node, language: Language) -> list[Part]:
             return None
         chosen = costs[paying - 1]
         able = cost_candidates(state, chosen, frame.roles)
-        return Request(frame.roles["player"], "cost", able, None, chosen.count, chosen.count)
+        return ASK_COST.to(frame.roles["player"], able, None, chosen.count, chosen.count)
 
     def pay(state: Thrones, frame: Frame, choice: Choice) -> None:
         chosen = costs[frame.roles["paying"] - 1]
@@ -157,7 +159,7 @@ def unless_influence(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request | None:
         player: int = frame.roles["seat"]
         able = not frame.roles["paying"] and influence_left(state, player) >= count
-        return Request(player, "may", [1, DECLINE]) if able else None
+        return ASK_MAY.to(player, [1, DECLINE]) if able else None
 
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         if choice.pick != DECLINE:

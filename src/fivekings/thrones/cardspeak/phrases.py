@@ -29,6 +29,7 @@ from fivekings.thrones.rules.cards.characteristics import (
 )
 from fivekings.thrones.rules.cards.selection import all_such
 from fivekings.thrones.rules.cards.transforming import face_used
+from fivekings.thrones.rules.phases.plot_deck import revealed
 from fivekings.thrones.rules.players.doomed import doomed_dead
 
 WHOSE = {
@@ -269,7 +270,7 @@ def counted_as_dead(state: Thrones) -> int:
 def opponents_who_revealed(state: Thrones, roles: Roles) -> int:
     """How many opponents have revealed the named plot this phase?"""
     players = state.opponents(roles["player"])
-    return sum(f"phase|revealed|{player}|{roles.get('named', '')}" in state.uses for player in players)
+    return sum(revealed(player, roles.get("named", "")) in state.uses for player in players)
 
 
 # --- what is meant --------------------------------------------------------------------------------

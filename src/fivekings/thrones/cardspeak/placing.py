@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import Act, act_on, unaffected_removed
 from fivekings.thrones.cardspeak.forms import Node
@@ -14,21 +15,31 @@ from fivekings.thrones.cardspeak.phrases import (
     players_meant,
     type_number,
 )
+from fivekings.thrones.cardspeak.search import PUT_BACK_EVENT, TOOK_CARDS_EVENT
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
 from fivekings.thrones.rules.cards.attachments import hosts_for
 from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, changed, fits, takes_part
 from fivekings.thrones.rules.cards.control import may_take_control, take_control
-from fivekings.thrones.rules.cards.discarding import discard_top
+from fivekings.thrones.rules.cards.discarding import DISCARDED_FROM_DECK_EVENT, DISCARDED_FROM_HAND_EVENT, discard_top
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
-from fivekings.thrones.rules.cards.duplicates import put_on
+from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, put_on
 from fivekings.thrones.rules.cards.entering import ENTER
 from fivekings.thrones.rules.cards.moving import leave_challenge, move
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.no_attachments import may_bear
 from fivekings.thrones.rules.players.elimination import check_decks
+
+JOINS_EVENT: Final = THRONES.tells(EventKind("joins", "+ {cards} {is} in the challenge."))
+ATTACHED_EVENT: Final = THRONES.tells(EventKind("attached", "+ {card} is attached to {host}."))
+SHOWED_HAND_EVENT: Final = THRONES.tells(EventKind("showed hand", "{seat} shows a hand of {cards}."))
+SHUFFLED_IN_EVENT: Final = THRONES.tells(EventKind("shuffled in", "{seat} shuffles a pile into the deck."))
+OUT_OF_CHALLENGE_EVENT: Final = THRONES.tells(EventKind("out of challenge", "+ {cards} {is} out of the challenge."))
+TO_DISCARD_PILE_EVENT: Final = THRONES.tells(EventKind("to discard pile", ""))
+CHALLENGE_CHANGED_EVENT: Final = THRONES.tells(EventKind("challenge changed", ""))
 
 
 def verb_to_deck(top: bool) -> Callable[[Node], Act]:
@@ -43,7 +54,7 @@ def verb_to_deck(top: bool) -> Callable[[Node], Act]:
                     deck.insert(0, deck.pop())
             if state.loud:
                 told = {"seat": state.owner[cards[0]], "where": "the top" if top else "the bottom"}
-                state.tell("put back", told)
+                PUT_BACK_EVENT.tell(state, **told)
 
         return act_on(step, place)
 
@@ -57,7 +68,7 @@ def verb_to_discard_pile(step: Node) -> Act:
         for card in cards:
             move(state, card, DISCARD)
         if state.loud:
-            state.tell("to discard pile", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+            TO_DISCARD_PILE_EVENT.tell(state, seat=state.owner[cards[0]], cards=state.titles(cards))
 
     return act_on(step, place)
 
@@ -71,7 +82,7 @@ def verb_change_challenge(step: Node) -> Act:
             return
         state.type = kind
         if state.loud:
-            state.tell("challenge changed", {"type": step["type"]})
+            CHALLENGE_CHANGED_EVENT.tell(state, type=step["type"])
 
     return changing
 
@@ -89,7 +100,7 @@ def verb_renew_hand(_step: Node) -> Act:
         for card in state.pile(player, DECK)[-len(hand) :] if hand else []:
             move(state, card, HAND)
         if state.loud:
-            state.tell("took cards", {"seat": player, "count": len(hand)})
+            TOOK_CARDS_EVENT.tell(state, seat=player, count=len(hand))
 
     return renewing
 
@@ -116,7 +127,7 @@ def verb_discard_from_deck(step: Node) -> Act:
         for card in cards:
             to_discard(state, card)
         if state.loud:
-            state.tell("discarded from deck", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
+            DISCARDED_FROM_DECK_EVENT.tell(state, seat=state.owner[cards[0]], cards=state.titles(cards))
 
     return act_on(step, discarding)
 
@@ -135,7 +146,7 @@ def verb_shuffles_pile(step: Node) -> Act:
                 move(state, card, DECK)
             shuffle_deck(state, player)
             if state.loud:
-                state.tell("shuffled in", {"seat": player})
+                SHUFFLED_IN_EVENT.tell(state, seat=player)
 
     return shuffling
 
@@ -170,7 +181,7 @@ def verb_move_self(step: Node) -> Act:
         state.host[source] = hosts[0]
         changed(state)
         if state.loud:
-            state.tell("attached", {"card": state.title(source), "host": state.title(hosts[0])})
+            ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(hosts[0]))
         raised(state)
 
     return moving
@@ -196,7 +207,7 @@ def verb_place_duplicate(step: Node) -> Act:
             if state.zone[source] == PLAY:
                 put_on(state, card, source)
                 if state.loud:
-                    state.tell("duplicate", {"seat": frame.roles["player"], "card": state.title(card)})
+                    DUPLICATE_EVENT.tell(state, seat=frame.roles["player"], card=state.title(card))
 
     return placing
 
@@ -210,7 +221,7 @@ def verb_join_challenge(step: Node) -> Act:
             return
         (state.attackers if attacks else state.defenders).extend(cards)
         if state.loud:
-            state.tell("joins", {"cards": state.titles(cards)})
+            JOINS_EVENT.tell(state, cards=state.titles(cards))
 
     return act_on(step, join)
 
@@ -237,7 +248,7 @@ def verb_remove_from_challenge(step: Node) -> Act:
             leave_challenge(state, card)
             state.expelled.append(card)
         if state.loud:
-            state.tell("out of challenge", {"cards": state.titles(cards)})
+            OUT_OF_CHALLENGE_EVENT.tell(state, cards=state.titles(cards))
 
     return act_on(step, remove)
 
@@ -250,7 +261,7 @@ def verb_join_own_side(step: Node) -> Act:
         cards = [card for card in meant(state, frame.roles) if may_join(state, frame.roles, card)]
         (state.attackers if frame.roles["player"] == state.attacker else state.defenders).extend(cards)
         if state.loud and cards:
-            state.tell("joins", {"cards": state.titles(cards)})
+            JOINS_EVENT.tell(state, cards=state.titles(cards))
 
     return join
 
@@ -285,7 +296,7 @@ def verb_reveals_hand(step: Node) -> Act:
             for card in hand:
                 state.show_all(card)
             if state.loud:
-                state.tell("showed hand", {"seat": player, "cards": state.titles(hand)})
+                SHOWED_HAND_EVENT.tell(state, seat=player, cards=state.titles(hand))
         if shown:
             occur(state, "revealed", {"player": frame.roles["player"], "cards": shown})
 
@@ -302,7 +313,7 @@ def verb_discards_named(step: Node) -> Act:
             for card in gone:
                 to_discard(state, card)
             if state.loud and gone:
-                state.tell("discarded from hand", {"seat": player, "cards": state.titles(gone)})
+                DISCARDED_FROM_HAND_EVENT.tell(state, seat=player, cards=state.titles(gone))
 
     return discarding
 

@@ -11,9 +11,15 @@ from fivekings.thrones.rules.abilities.initiate import INITIATE
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.cards.moving import move
-from fivekings.thrones.rules.phases.plot import reveal_new
+from fivekings.thrones.rules.phases.plot import ASK_PLOT, reveal_new
 from fivekings.thrones.rules.phases.plot_deck import plot_deck
-from fivekings.thrones.rules.phases.when_revealed import all_resolved, find_revealed, resolve_revealed, revealed_order
+from fivekings.thrones.rules.phases.when_revealed import (
+    ASK_ORDER,
+    all_resolved,
+    find_revealed,
+    resolve_revealed,
+    revealed_order,
+)
 
 
 def reveals_new_plot(step: Node) -> list[Part]:
@@ -47,7 +53,7 @@ def new_plot(in_place: bool) -> list[Part]:
         player: int = frame.roles["seat"]
         frame.roles["to_resolve"], frame.roles["resolved"] = [], []
         plots = sorted(plot_deck(state, player))
-        return Request(player, "plot", [*plots, DECLINE] if in_place else plots) if plots else None
+        return ASK_PLOT.to(player, [*plots, DECLINE] if in_place else plots) if plots else None
 
     def show(state: Thrones, frame: Frame, choice: Choice) -> None:
         if choice.pick == DECLINE:
@@ -84,14 +90,14 @@ def exchange_plot(_step: Node) -> list[Part]:
     def used(state: Thrones, frame: Frame) -> Request | None:
         player: int = frame.roles["player"]
         plots = sorted(state.pile(player, USED))
-        return Request(player, "plot", plots) if plots and state.pile(player, PLOTS) else None
+        return ASK_PLOT.to(player, plots) if plots and state.pile(player, PLOTS) else None
 
     def take(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["taken"] = choice.pick
 
     def unused(state: Thrones, frame: Frame) -> Request | None:
         player: int = frame.roles["player"]
-        return Request(player, "plot", sorted(state.pile(player, PLOTS))) if "taken" in frame.roles else None
+        return ASK_PLOT.to(player, sorted(state.pile(player, PLOTS))) if "taken" in frame.roles else None
 
     def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
         move(state, choice.pick, USED)
@@ -121,7 +127,7 @@ def resolves_opposing(_step: Node) -> list[Part]:
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         able = opposing_abilities(state, frame.roles)
-        return Request(frame.roles["player"], "order", able) if able else None
+        return ASK_ORDER.to(frame.roles["player"], able) if able else None
 
     def resolve(state: Thrones, _frame: Frame, choice: Choice) -> None:
         plot, index, _ = parts_of(choice.pick)

@@ -1,5 +1,8 @@
 """Verbs of gold, power and tokens."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import Act, act_on, unaffected_removed
 from fivekings.thrones.cardspeak.forms import Node
@@ -10,10 +13,18 @@ from fivekings.thrones.cardspeak.phrases import (
     player_word,
     players_meant,
 )
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
 from fivekings.thrones.rules.abilities.costs import take_tokens
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.power import gain_power, move_power
+from fivekings.thrones.rules.resources.taxes import MOVED_GOLD_EVENT
+
+GAINED_GOLD_EVENT: Final = THRONES.tells(EventKind("gained gold", "+ {seat} gains {amount} gold."))
+GOLD_RETURNED_EVENT: Final = THRONES.tells(EventKind("gold returned", "+ All gold goes back to the treasury."))
+TOKEN_PLACED_EVENT: Final = THRONES.tells(EventKind("token placed", "+ A {token} token on {cards}."))
+LOST_POWER_EVENT: Final = THRONES.tells(EventKind("lost power", "+ {card} loses {amount} power."))
+LOST_GOLD_EVENT: Final = THRONES.tells(EventKind("lost gold", "{seat} loses {amount} gold."))
 
 
 def verb_gain_gold(step: Node) -> Act:
@@ -25,7 +36,7 @@ def verb_gain_gold(step: Node) -> Act:
         total = amount(state, frame.roles) * (1 if each_of is None else each_of(state, frame.roles))
         state.gold[frame.roles["player"]] += total
         if state.loud:
-            state.tell("gained gold", {"seat": frame.roles["player"], "amount": total})
+            GAINED_GOLD_EVENT.tell(state, seat=frame.roles["player"], amount=total)
 
     return gaining
 
@@ -50,7 +61,7 @@ def verb_loses_gold(step: Node) -> Act:
             lost = min(amount, state.gold[player])
             state.gold[player] -= lost
             if state.loud:
-                state.tell("lost gold", {"seat": player, "amount": lost})
+                LOST_GOLD_EVENT.tell(state, seat=player, amount=lost)
 
     return losing
 
@@ -64,7 +75,7 @@ def verb_place_gold(step: Node) -> Act:
             tokens = state.tokens.setdefault(str(card), {})
             tokens["gold"] = tokens.get("gold", 0) + count
         if state.loud:
-            state.tell("token placed", {"token": "gold", "cards": state.titles(cards)})
+            TOKEN_PLACED_EVENT.tell(state, token="gold", cards=state.titles(cards))
 
     return act_on(step, place)
 
@@ -80,7 +91,7 @@ def verb_move_all_gold(step: Node) -> Act:
             state.gold[other] = 0
             state.gold[player] += moved
             if state.loud and moved:
-                state.tell("moved gold", {"seat": player, "other": other, "amount": moved})
+                MOVED_GOLD_EVENT.tell(state, seat=player, other=other, amount=moved)
 
     return moving
 
@@ -93,7 +104,7 @@ def verb_return_gold(step: Node) -> Act:
         for player in players_meant(state, form, frame.roles):
             state.gold[player] = 0
         if state.loud:
-            state.tell("gold returned", {})
+            GOLD_RETURNED_EVENT.tell(state)
 
     return returning
 
@@ -148,7 +159,7 @@ def verb_discard_power(step: Node) -> Act:
             lost = min(amount, state.power[card])
             state.power[card] -= lost
             if state.loud:
-                state.tell("lost power", {"card": state.title(card), "amount": lost})
+                LOST_POWER_EVENT.tell(state, card=state.title(card), amount=lost)
 
     return act_on(step, lose)
 
@@ -174,7 +185,7 @@ def verb_discard_all_power(step: Node) -> Act:
             lost = state.power[card]
             state.power[card] = 0
             if state.loud and lost:
-                state.tell("lost power", {"card": state.title(card), "amount": lost})
+                LOST_POWER_EVENT.tell(state, card=state.title(card), amount=lost)
 
     return act_on(step, lose)
 
@@ -189,7 +200,7 @@ def verb_place_token(step: Node) -> Act:
             tokens = state.tokens.setdefault(str(card), {})
             tokens[token] = tokens.get(token, 0) + count
         if state.loud:
-            state.tell("token placed", {"token": token, "cards": state.titles(cards)})
+            TOKEN_PLACED_EVENT.tell(state, token=token, cards=state.titles(cards))
 
     return act_on(step, place)
 
@@ -216,6 +227,6 @@ def verb_move_gold(step: Node) -> Act:
             state.gold[other] -= moved
             state.gold[frame.roles["player"]] += moved
             if state.loud and moved:
-                state.tell("moved gold", {"seat": frame.roles["player"], "other": other, "amount": moved})
+                MOVED_GOLD_EVENT.tell(state, seat=frame.roles["player"], other=other, amount=moved)
 
     return moving

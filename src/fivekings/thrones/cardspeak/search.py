@@ -1,5 +1,8 @@
 """Looking through decks and hands: searching, taking, and putting back in any order."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
@@ -10,14 +13,50 @@ from fivekings.thrones.cardspeak.phrases import (
     players_meant,
     target_filter,
 )
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import DECK, HAND, Thrones
+from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.abilities.targets import ASK_PICK
 from fivekings.thrones.rules.cards.characteristics import is_such
+from fivekings.thrones.rules.cards.discarding import DISCARDED_FROM_HAND_EVENT
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.entering import enter, may_enter
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.players.elimination import check_decks
+
+SEARCHED_ALL_EVENT: Final = THRONES.tells(EventKind("searched all", "{seat} searches the deck."))
+LOOKED_AT_HAND_EVENT: Final = THRONES.tells(
+    EventKind(
+        "looked at hand", "{seat} looks at the hand of {other}.", fuller="{seat} looks at the hand of {other}: {cards}."
+    )
+)
+LOOKED_AT_TOP_EVENT: Final = THRONES.tells(
+    EventKind(
+        "looked at top",
+        "{seat} looks at the top {count} cards of the deck of {other}.",
+        fuller="{seat} looks at the top {count} cards of the deck of {other}: {cards}.",
+    )
+)
+TOOK_CARDS_EVENT: Final = THRONES.tells(EventKind("took cards", "+ {seat} takes {count} card{plural} to hand."))
+PUT_BACK_EVENT: Final = THRONES.tells(EventKind("put back", "+ {seat} puts the rest on {where} of the deck."))
+SEARCHED_EVENT: Final = THRONES.tells(
+    EventKind(
+        "searched", "{seat} searches the top {count} cards.", fuller="{seat} searches the top {count} cards: {cards}."
+    )
+)
+FOUND_EVENT: Final = THRONES.tells(EventKind("found", "+ {seat} finds {card}."))
+FOUND_NOTHING_EVENT: Final = THRONES.tells(EventKind("found nothing", "+ {seat} finds nothing."))
+REVEALED_EVENT: Final = THRONES.tells(EventKind("revealed", "+ The top card is {card}."))
+
+ASK_SEARCH: Final = of_cards("search", asked_by_card("choose a card, or find nothing."), decline="find nothing")
+ASK_TAKE: Final = of_cards("take", "which of these do you take to hand?")
+ASK_BOTTOM: Final = of_cards("bottom", "which of these go to the bottom of the deck?")
+ASK_NEXT: Final = {
+    "the bottom": of_cards("next to the bottom", "which is next to go to the bottom, below the others?"),
+    "the top": of_cards("next to the top", "which is next to go on top, above the others?"),
+}
 
 
 def search(step: Node) -> list[Part]:
@@ -36,17 +75,13 @@ def search(step: Node) -> list[Part]:
         for card in top:
             state.known[card] |= 1 << player
         if state.loud:
-            state.confide(
-                "searched" if count else "searched all",
-                {"seat": player, "count": len(top)},
-                {"cards": state.titles(sorted(top))},
-                [player],
-            )
+            searched = SEARCHED_EVENT if count else SEARCHED_ALL_EVENT
+            searched.confide(state, [player], {"cards": state.titles(sorted(top))}, seat=player, count=len(top))
 
     def build(state: Thrones, frame: Frame) -> Request:
         player: int = frame.roles["player"]
         found = [card for card in state.pile(player, DECK)[-count:] if is_such(state, which, card, frame.roles)]
-        return Request(player, "search", [*sorted(found), DECLINE])
+        return ASK_SEARCH.to(player, [*sorted(found), DECLINE])
 
     def find(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
@@ -60,9 +95,9 @@ def show_found(state: Thrones, choice: Choice) -> None:
     """What was found is revealed. Must be the last thing a step does. got.search.3"""
     if state.loud:
         if choice.pick == DECLINE:
-            state.tell("found nothing", {"seat": choice.seat})
+            FOUND_NOTHING_EVENT.tell(state, seat=choice.seat)
         else:
-            state.tell("found", {"seat": choice.seat, "card": state.title(choice.pick)})
+            FOUND_EVENT.tell(state, seat=choice.seat, card=state.title(choice.pick))
     if choice.pick != DECLINE:
         state.show_all(choice.pick)
         occur(state, "revealed", {"player": choice.seat, "cards": [choice.pick]})
@@ -85,7 +120,7 @@ def searches_deck(step: Node) -> list[Part]:
         for card in deck:
             state.known[card] |= 1 << seat
         found = [card for card in deck if is_such(state, which, card, frame.roles)]
-        return Request(seat, "search", [*sorted(found), DECLINE])
+        return ASK_SEARCH.to(seat, [*sorted(found), DECLINE])
 
     def find(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["found"] = choice.pick
@@ -111,7 +146,7 @@ def discards_cards(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request | None:
         hand = sorted(state.pile(frame.roles["seat"], HAND))
         lost = min(len(hand), count * (1 if each_of is None else each_of(state, frame.roles)))
-        return Request(frame.roles["seat"], "pick", hand, None, lost, lost) if lost else None
+        return ASK_PICK.to(frame.roles["seat"], hand, None, lost, lost) if lost else None
 
     return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
 
@@ -121,7 +156,7 @@ def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
     for card in choice.picks:
         to_discard(state, card)
     if state.loud:
-        state.tell("discarded from hand", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        DISCARDED_FROM_HAND_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
 
 
 def discards_down_to(step: Node) -> list[Part]:
@@ -135,7 +170,7 @@ def discards_down_to(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request | None:
         hand = sorted(state.pile(frame.roles["seat"], HAND))
         over = len(hand) - count
-        return Request(frame.roles["seat"], "pick", hand, None, over, over) if over > 0 else None
+        return ASK_PICK.to(frame.roles["seat"], hand, None, over, over) if over > 0 else None
 
     return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
 
@@ -146,7 +181,7 @@ def look_hand(step: Node) -> list[Part]:
 
     def look(state: Thrones, frame: Frame) -> None:
         for other in players_meant(state, form, frame.roles):
-            notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), "looked at hand")
+            notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), LOOKED_AT_HAND_EVENT)
 
     return [do(look)]
 
@@ -161,7 +196,7 @@ def look_top(step: Node) -> list[Part]:
         for other in players_meant(state, form, frame.roles):
             top = top_of_deck(state, other, count)
             frame.roles["looked"] += top
-            notice(state, frame.roles["player"], other, top, "looked at top")
+            notice(state, frame.roles["player"], other, top, LOOKED_AT_TOP_EVENT)
         frame.roles["it"] = frame.roles["looked"][:]
 
     return [do(look)]
@@ -175,7 +210,7 @@ def look_at(_step: Node) -> list[Part]:
         for other in state.opponents(frame.roles["player"]):
             theirs = sorted(card for card in drawn if state.owner[card] == other and state.zone[card] == HAND)
             if theirs:
-                notice(state, frame.roles["player"], other, theirs, "looked at hand")
+                notice(state, frame.roles["player"], other, theirs, LOOKED_AT_HAND_EVENT)
 
     return [do(look)]
 
@@ -192,7 +227,7 @@ def reveal_several(step: Node) -> list[Part]:
         for card in frame.roles["it"]:
             state.show_all(card)
             if state.loud:
-                state.tell("revealed", {"seat": state.owner[card], "card": state.title(card)})
+                REVEALED_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
         if frame.roles["it"]:
             occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
 
@@ -208,7 +243,7 @@ def put_some(step: Node) -> list[Part]:
         player: int = frame.roles["player"]
         looked = [c for c in still_there(state, frame, "looked") if is_such(state, which, c, frame.roles)]
         able = sorted(card for card in looked if may_enter(state, card, player))
-        return Request(player, "take", able, None, 0, min(most, len(able))) if able else None
+        return ASK_TAKE.to(player, able, None, 0, min(most, len(able))) if able else None
 
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
@@ -223,13 +258,12 @@ def top_of_deck(state: Thrones, player: int, count: int) -> list[int]:
     return state.pile(player, DECK)[-count:] if count else []
 
 
-def notice(state: Thrones, player: int, other: int, cards: list[int], how: str) -> None:
+def notice(state: Thrones, player: int, other: int, cards: list[int], looked: EventKind) -> None:
     """A player gets to know cards of another, or of the own deck."""
     for card in cards:
         state.known[card] |= 1 << player
     if state.loud:
-        told = {"seat": player, "other": other, "count": len(cards)}
-        state.confide(how, told, {"cards": state.titles(cards)}, [player])
+        looked.confide(state, [player], {"cards": state.titles(cards)}, seat=player, other=other, count=len(cards))
 
 
 def still_there(state: Thrones, frame: Frame, role: str) -> list[int]:
@@ -247,14 +281,14 @@ def take_some(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request:
         looked = still_there(state, frame, "looked")
         low = min(least, len(looked))
-        return Request(frame.roles["player"], "take", sorted(looked), None, low, min(most, len(looked)))
+        return ASK_TAKE.to(frame.roles["player"], sorted(looked), None, low, min(most, len(looked)))
 
     def take(state: Thrones, frame: Frame, choice: Choice) -> None:
         for card in choice.picks:
             move(state, card, HAND)
         frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
         if state.loud and choice.picks:
-            state.tell("took cards", {"seat": choice.seat, "count": len(choice.picks)})
+            TOOK_CARDS_EVENT.tell(state, seat=choice.seat, count=len(choice.picks))
 
     return [ask(build, take, rule="got.look.2")]
 
@@ -265,7 +299,7 @@ def bottom_some(step: Node) -> list[Part]:
 
     def build(state: Thrones, frame: Frame) -> Request:
         looked = still_there(state, frame, "looked")
-        return Request(frame.roles["player"], "bottom", sorted(looked), None, 0, min(most, len(looked)))
+        return ASK_BOTTOM.to(frame.roles["player"], sorted(looked), None, 0, min(most, len(looked)))
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["placing"] = list(choice.picks)
@@ -291,7 +325,7 @@ def arranged(where: str) -> Part:
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         placing = still_there(state, frame, "placing")
-        return Request(frame.roles["player"], f"next to {where}", sorted(placing)) if placing else None
+        return ASK_NEXT[where].to(frame.roles["player"], sorted(placing)) if placing else None
 
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         card = choice.pick
@@ -300,7 +334,7 @@ def arranged(where: str) -> Part:
         deck.remove(card)
         deck.insert(0 if where == "the bottom" else len(deck), card)
         if state.loud and not frame.roles["placing"]:
-            state.tell("put back", {"seat": choice.seat, "where": where})
+            PUT_BACK_EVENT.tell(state, seat=choice.seat, where=where)
 
     def all_placed(_state: Thrones, frame: Frame) -> bool:
         return not frame.roles["placing"]

@@ -21,10 +21,12 @@ from fivekings.thrones.model.ability import (
     Test,
     Trigger,
 )
+from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.state import DEAD, NONE, Thrones
 from fivekings.thrones.rules.cards.characteristics import belongs, is_such
 from fivekings.thrones.rules.cards.protection import may_be_saved
 from fivekings.thrones.rules.cards.transforming import face_used
+from fivekings.thrones.rules.challenge.result import TOTAL
 
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
 
@@ -86,7 +88,7 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
         return Trigger("initiative", stage, once(lambda s, roles: is_by(who, roles["event"]["player"], s, roles)))
     if form in ("phase_begins", "phase_ends"):
         phase = phase_named(trigger["phase"])
-        kind = "phase begins" if form == "phase_begins" else "phase ends"
+        kind: EventKind = "phase begins" if form == "phase_begins" else "phase ends"
         return Trigger(kind, stage, once(lambda _state, roles: roles["event"]["phase"] == phase))
     if form == "phase_ends_ambushed":
         return Trigger("phase ends", stage, once(lambda state, roles: bool(state.ambushed[roles["source"]])))
@@ -304,7 +306,7 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
             return False
         if state.type not in kinds or state.margin < margin or (unopposed and not state.unopposed):
             return False
-        if total and state.uses.get("challenge|total", 0) < total:
+        if total and state.uses.get(TOTAL.of(), 0) < total:
             return False
         if side and (player == state.attacker) != (side == "as_attacker"):
             return False

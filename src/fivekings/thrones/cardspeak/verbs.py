@@ -3,18 +3,24 @@
 from collections.abc import Callable
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import Act, act_on, unaffected_removed
+from fivekings.thrones.cardspeak.drawing_verbs import (
+    TO_HAND_EVENT,
+    verb_discard_held,
+    verb_discard_random,
+    verb_discard_top,
+    verb_draw,
+    verb_draw_for_each,
+    verb_draw_it,
+    verb_each_discards,
+    verb_each_draws,
+)
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.lasting import verb_borrow
-from fivekings.thrones.cardspeak.phrases import (
-    cards_meant,
-    compile_count,
-    compile_number,
-    player_word,
-    players_meant,
-)
-from fivekings.thrones.cardspeak.placing import PLACING
+from fivekings.thrones.cardspeak.phrases import cards_meant, player_word, players_meant
+from fivekings.thrones.cardspeak.placing import ATTACHED_EVENT, PLACING
 from fivekings.thrones.cardspeak.resources import (
     verb_card_gains_power,
     verb_discard_all_power,
@@ -32,91 +38,27 @@ from fivekings.thrones.cardspeak.resources import (
     verb_place_token,
     verb_return_gold,
 )
+from fivekings.thrones.cardspeak.search import REVEALED_EVENT
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
-from fivekings.thrones.rules.cards.discarding import discard_at_random, discard_top
-from fivekings.thrones.rules.cards.drawing import draw_by_effect, shuffle_deck
+from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.kneeling import kneel, stand
 from fivekings.thrones.rules.cards.leaving import BOTTOM, leave
 from fivekings.thrones.rules.cards.moving import move, turn
-from fivekings.thrones.rules.keywords.deathbound import to_dead_pile, to_discard
+from fivekings.thrones.rules.keywords.deathbound import to_dead_pile
 from fivekings.thrones.rules.keywords.no_attachments import may_bear_face
 from fivekings.thrones.rules.players.elimination import check_decks
 
-
-def verb_draw(step: Node) -> Act:
-    """Draw cards. got.draw.1"""
-    count = compile_number(step["count"])
-
-    def drawing(state: Thrones, frame: Frame) -> None:
-        draw_by_effect(state, frame.roles["player"], count(state, frame.roles))
-        check_decks(state)
-
-    return drawing
+FACEDOWN_DUPLICATE_EVENT: Final = THRONES.tells(EventKind("facedown duplicate", "+ {card} gets a facedown duplicate."))
 
 
-def verb_draw_for_each(step: Node) -> Act:
-    """Draw cards for each of something. got.draw.1"""
-    count, each_of = compile_number(step["count"]), compile_count(step["each"])
-
-    def drawing(state: Thrones, frame: Frame) -> None:
-        times = each_of(state, frame.roles)
-        draw_by_effect(state, frame.roles["player"], times * count(state, frame.roles))
-        check_decks(state)
-
-    return drawing
+CANCELLED_EVENT: Final = THRONES.tells(EventKind("cancelled", "+ {card} is cancelled!", topic="cancel"))
 
 
-def verb_each_draws(step: Node) -> Act:
-    """Players draw cards. got.draw.1"""
-    count: int = step["count"]
-    form = player_word(step["who"])
-
-    def drawing(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
-            draw_by_effect(state, player, count)
-        check_decks(state)
-
-    return drawing
-
-
-def verb_each_discards(step: Node) -> Act:
-    """Players discard cards at random."""
-    count: int = step["count"]
-    form = player_word(step["who"])
-
-    def discarding(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
-            discard_at_random(state, player, count)
-
-    return discarding
-
-
-def verb_draw_it(_step: Node) -> Act:
-    """Take the revealed card to hand."""
-
-    def drawing(state: Thrones, frame: Frame) -> None:
-        for card in frame.roles.get("it", []):
-            move(state, card, HAND)
-            if state.loud:
-                state.tell("to hand", {"seat": frame.roles["player"], "card": state.title(card)})
-        check_decks(state)
-
-    return drawing
-
-
-def verb_discard_held(step: Node) -> Act:
-    """Discard cards from a hand. got.discard_pile.2"""
-
-    def discarding(state: Thrones, cards: list[int]) -> None:
-        for card in cards:
-            to_discard(state, card)
-        if state.loud:
-            state.tell("discarded from hand", {"seat": state.owner[cards[0]], "cards": state.titles(cards)})
-
-    return act_on(step, discarding)
+SAVED_EVENT: Final = THRONES.tells(EventKind("saved", "+ {card} is saved.", topic="save"))
 
 
 def verb_attach_self(step: Node) -> Act:
@@ -135,7 +77,7 @@ def verb_attach_self(step: Node) -> Act:
         turn(state, source)
         state.host[source] = there[0]
         if state.loud:
-            state.tell("attached", {"card": state.title(source), "host": state.title(there[0])})
+            ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(there[0]))
         raised(state)
 
     return attaching
@@ -155,35 +97,6 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
     return verb
 
 
-def verb_discard_random(step: Node) -> Act:
-    """Discard cards at random from a hand; they are what `it` means then."""
-    count: int = step["count"]
-    form = player_word(step["whose"])
-
-    def discarding(state: Thrones, frame: Frame) -> None:
-        gone: list[int] = []
-        for player in players_meant(state, form, frame.roles):
-            gone += discard_at_random(state, player, count)
-        frame.roles["it"] = gone
-
-    return discarding
-
-
-def verb_discard_top(step: Node) -> Act:
-    """Discard the top card of a deck."""
-    form = player_word(step["whose"])
-
-    def discarding(state: Thrones, frame: Frame) -> None:
-        frame.roles["it"] = []
-        for player in players_meant(state, form, frame.roles):
-            frame.roles["it"] += discard_top(state, player, 1)
-        if not frame.roles["it"]:
-            frame.roles["failed"] = True
-        check_decks(state)
-
-    return discarding
-
-
 def verb_reveal_top(step: Node) -> Act:
     """Show the top card of a deck. got.reveal.1, got.reveal.3 got.reveal.2"""
     form = player_word(step["whose"])
@@ -194,7 +107,7 @@ def verb_reveal_top(step: Node) -> Act:
         for card in frame.roles["it"]:
             state.show_all(card)
             if state.loud:
-                state.tell("revealed", {"seat": state.owner[card], "card": state.title(card)})
+                REVEALED_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
         if frame.roles["it"]:
             occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
 
@@ -221,7 +134,7 @@ def verb_to_hand(step: Node) -> Act:
             if card not in in_play:
                 move(state, card, HAND)
                 if state.loud:
-                    state.tell("to hand", {"seat": state.owner[card], "card": state.title(card)})
+                    TO_HAND_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
         leave(state, in_play, "return", saveable)
 
     return act_on(step, back)
@@ -285,7 +198,7 @@ def verb_facedown_duplicate(_step: Node) -> Act:
             state.facedown[top[0]] = 1
             state.known[top[0]] |= 1 << player
             if state.loud:
-                state.tell("facedown duplicate", {"seat": player, "card": state.title(source)})
+                FACEDOWN_DUPLICATE_EVENT.tell(state, seat=player, card=state.title(source))
             check_decks(state)
 
     return placing
@@ -301,7 +214,7 @@ def verb_save(step: Node) -> Act:
         for card in saved:
             event["cards"].remove(card)
             if state.loud:
-                state.tell("saved", {"card": state.title(card)})
+                SAVED_EVENT.tell(state, card=state.title(card))
         if saved:
             occur(state, "saved", {"cards": saved})
 
@@ -315,7 +228,7 @@ def verb_cancel(_step: Node) -> Act:
         event = state.frames[frame.roles["event_at"]].roles
         event["cancelled"] = True
         if state.loud:
-            state.tell("cancelled", {"card": state.title(event["source"])})
+            CANCELLED_EVENT.tell(state, card=state.title(event["source"]))
 
     return cancelling
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fivekings.kernel.program import Program
+from fivekings.thrones.model.kinds import ConstantKind, EventKind
+from fivekings.thrones.model.uses import Period
 
 Roles = dict[str, Any]
 """What plays which part in an ability: source, player, event, it, that player, x, type."""
@@ -78,8 +80,8 @@ class Trigger:
     got.trigger.1
     """
 
-    def __init__(self, kind: str, stage: int, fits: Cards, also: str = "") -> None:
-        self.kinds: tuple[str, ...] = (kind, also) if also else (kind,)
+    def __init__(self, kind: EventKind, stage: int, fits: Cards, also: EventKind | None = None) -> None:
+        self.kinds: tuple[EventKind, ...] = (kind,) if also is None else (kind, also)
         self.stage = stage
         self.fits = fits
         self.of_self = False
@@ -153,7 +155,7 @@ class Ability:
         """The cards of which it makes the next one cheaper, and whether events are among them, where it does nothing
         else."""
         self.times = 0
-        self.period = ""
+        self.period: Period = "round"
         self.by_title = False
         """A maximum over all copies rather than a limit of this card."""
         self.shared = ""
@@ -166,7 +168,7 @@ class Ability:
 class Constant:
     """Something that holds while its card is in play. got.constant.1"""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: ConstantKind) -> None:
         self.kind = kind
         self.condition: Test = always
         self.what = ""

@@ -7,8 +7,10 @@ lists say in which order things happen. docs/editions.md tells how to add one.
 from collections.abc import Callable
 from typing import Any
 
+from fivekings.kernel.errors import Refused
 from fivekings.kernel.ledger import read_ledger
 from fivekings.kernel.program import Program
+from fivekings.kernel.request import Request
 from fivekings.kernel.state import Setup
 from fivekings.thrones.cardspeak.speech import Speech
 from fivekings.thrones.cardspeak.vocabulary import PHASES
@@ -20,17 +22,20 @@ DRAWN_TYPES = ("character", "location", "attachment")
 
 class OwnAction:
     """Something that only the players of one edition may do in an action window, with a card and perhaps a number:
-    for which of them it is offered to a player, how it reads, and doing it."""
+    for which of them it is offered to a player, how it reads, doing it, and why it is refused."""
 
     def __init__(
         self,
         offered: Callable[[Any, int], list[tuple[int, int]]],
         label: Callable[[Any, int, int], str],
         act: Callable[[Any, int, int, int], None],
+        refusal: Callable[[Any, Request, list[int], str], Refused | None] | None = None,
     ) -> None:
         self.offered = offered
         self.label = label
         self.act = act
+        self.refusal = refusal
+        """Why these cards cannot be used in the way that a label names; None where it names another way."""
 
 
 class Edition:

@@ -6,11 +6,15 @@ is in columns.
 
 from typing import Any, ClassVar, Final
 
+from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones.model.ability import Constant
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.effects import Delayed, Effect, delayed_from_json, effect_from_json
+from fivekings.thrones.model.kinds import ConstantKind
+from fivekings.thrones.model.uses import Use, uses_from_json, uses_to_json
 
 NOBODY: Final = -1
 NONE: Final = -1
@@ -82,9 +86,6 @@ class Thrones(State):
         "unopposed",
         "initiated",
         "won",
-        "lasting",
-        "delayed",
-        "uses",
         "chosen_plots",
         "turned",
         "title_pool",
@@ -139,9 +140,9 @@ class Thrones(State):
         """Challenges initiated this phase, by player and type."""
         self.won: list[int] = []
         """Challenges won this phase, by player and type."""
-        self.lasting: list[dict[str, Any]] = []
-        self.delayed: list[dict[str, Any]] = []
-        self.uses: dict[str, int] = {}
+        self.lasting: list[Effect] = []
+        self.delayed: list[Delayed] = []
+        self.uses: dict[Use, int] = {}
         """How often abilities with a limit were used, and what else is counted by period."""
         self.chosen_plots: list[int] = []
         self.title_pool: list[int] = []
@@ -156,8 +157,8 @@ class Thrones(State):
         self.teams: bool = setup.options.get("teams") == "yes"
         """Do those who sit opposite each other play together?"""
         # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
-        self.auras: dict[str, list[tuple[int, Constant]]] | None = None
-        self.quiet: dict[str, list[tuple[int, Constant]]] = {}
+        self.auras: dict[ConstantKind, list[tuple[int, Constant]]] | None = None
+        self.quiet: dict[ConstantKind, list[tuple[int, Constant]]] = {}
         """Those of them that are in force even while one that is held back is being asked."""
         self.asking = False
         """Is one that is held back being asked?"""
@@ -214,6 +215,9 @@ class Thrones(State):
     def to_json(self) -> dict[str, Any]:
         """The whole state as plain data, without the columns for Shadows and STR where they are empty."""
         doc = super().to_json()
+        doc["columns"]["lasting"] = [effect.to_json() for effect in self.lasting]
+        doc["columns"]["delayed"] = [effect.to_json() for effect in self.delayed]
+        doc["columns"]["uses"] = uses_to_json(self.uses)
         if self.shadows:
             doc["columns"]["shadows"] = self.shadows[:]
         if self.heights:
@@ -223,6 +227,13 @@ class Thrones(State):
     def fill(self, doc: dict[str, Any]) -> None:
         """Take over what `to_json` wrote; cards that had become others are so again."""
         super().fill(doc)
+        try:
+            columns = doc["columns"]
+            self.lasting = [effect_from_json(item) for item in columns["lasting"]]
+            self.delayed = [delayed_from_json(item) for item in columns["delayed"]]
+            self.uses = uses_from_json(columns["uses"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadInput(f"this is not a saved state of this game: {error}") from None
         self.shadows = copied(doc["columns"].get("shadows", []))
         self.heights = copied(doc["columns"].get("heights", {}))
         cards = self.cards[:]

@@ -8,17 +8,15 @@ from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
-from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED, WHOLE
+from fivekings.thrones.model.ability import ACTION, REVEALED, WHOLE
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import Pool
-from fivekings.thrones.model.printings import is_called, names_of
+from fivekings.thrones.model.printings import names_of
+from fivekings.thrones.model.spoken import REFERENCE, THRONES, meant_by
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.keywords.resolve import RESOLVED
-from fivekings.thrones.words.prompts import DECLINING, things
 
-REFERENCE: Final = re.compile(r"(.*?)(?: \(([^()]*)\))?(?:#(\d+))?")
-"""A card as a label names it: title, what tells it from others of that title, and which of several it is."""
 USES_FOR: Final = ("action for ", "interrupt for ", "play for ", "react for ")
 OPTIONAL: Final = ("defenders", "attackers", "target", "pick", "vigilant", "vengeful", "take", "bottom", "stand")
 """Questions that may be answered with nothing at all."""
@@ -34,7 +32,14 @@ def lexicon(state: Thrones, pool: Pool) -> Lexicon:
     cards = [face for card in state.cards for face in (card, card.other) if face is not None]
     abilities = [(card, ability) for card in cards for ability in card.compiled.abilities]
     words = ["pass", "none", "nothing", "redirect", "mulligan", "yes", "military", "intrigue", "power"]
-    words += [*DECLINING.values(), *[f"no {kind}" for kind in OPTIONAL], *CHALLENGES, *DRAWN, *CRESTS, *FACTIONS]
+    words += [
+        *[question.decline for question in THRONES.questions().values()],
+        *[f"no {kind}" for kind in OPTIONAL],
+        *CHALLENGES,
+        *DRAWN,
+        *CRESTS,
+        *FACTIONS,
+    ]
     words += [*RESOLVED, *state.edition.promises]
     costs = {form.name for form in pool.language.kinds["cost"]}
     for card in cards:
@@ -136,20 +141,9 @@ def read_marked(state: Thrones, request: Request, text: str, labels: list[str]) 
     return Choice(request.seat, request.number, [found[place - 1]]) if 1 <= place <= len(found) else None
 
 
-def meant_by(state: Thrones, card: int, reference: str) -> bool:
-    """Is this the card that a label names?"""
-    found = REFERENCE.fullmatch(reference)
-    assert found is not None
-    title, mark, _ = found.groups()
-    seats = [fold(name) for name in state.setup.players]
-    if mark in seats:
-        return is_called(state.cards[card], title, state.edition.name) and state.controller[card] == seats.index(mark)
-    return is_called(state.cards[card], f"{title} ({mark})" if mark else title, state.edition.name)
-
-
 def cards_of(state: Thrones, request: Request, option: int) -> list[int]:
     """The cards that an option is about: what it does, with what, and for which card of an event."""
-    found = things(state, request, option)
+    found = THRONES.question(request.kind).things_of(state, request, option)
     if request.kind in ("action", "interrupt", "reaction"):
         instance = parts_of(option)[2]
         if instance != WHOLE and instance < len(state.cards):
@@ -175,9 +169,3 @@ def quotes_enough(text: str) -> bool:
 def without_number(text: str) -> str:
     """A label without the number that tells one of several."""
     return re.sub(r"#\d+", "", text)
-
-
-def one_word_for_answers(state: Thrones) -> bool:
-    """Does the edition call every answer to an event a response, saves included?"""
-    timings = state.edition.speech.timings.values()
-    return bool(timings) and all(stage in (ACTION, REACTION, REVEALED) for stage, _ in timings)

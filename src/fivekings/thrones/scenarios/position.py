@@ -31,6 +31,7 @@ from fivekings.thrones.model.state import (
     ZONES,
     Thrones,
 )
+from fivekings.thrones.rules.resources.penalties import ANNOUNCED
 from fivekings.thrones.scenarios.expectations import look_at_card, look_at_challenge, look_at_player
 
 KEYS: Final = frozenset({"game", "first_player", "phase", "players", "options"})
@@ -138,7 +139,7 @@ class Builder:
             state.power[player] = whole(entry.get("power", 0), "power")
             if "announced" in entry:
                 name = faction_entry({"house": entry["announced"]}, self.setup.players[player])["faction"]
-                state.uses[f"game|announced|{player}"] = FACTIONS.index(name)
+                state.uses[ANNOUNCED.of(player)] = FACTIONS.index(name)
         return state
 
     def titles(self, entries: list[dict[str, Any]]) -> list[int]:

@@ -4,6 +4,7 @@ from fivekings.kernel.names import fold, meant
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.kinds import ConstantKind, GiftKind
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
 from fivekings.thrones.rules.abilities.discounts import discounts
@@ -122,7 +123,7 @@ def why_icons(state: Thrones, card: int) -> list[str]:
     return lines
 
 
-def givers(state: Thrones, card: int, kind: str, what: int | str) -> list[str]:
+def givers(state: Thrones, card: int, kind: GiftKind, what: int | str) -> list[str]:
     """The cards that give or take an icon or a keyword."""
     titles = [
         state.title(source)
@@ -130,8 +131,8 @@ def givers(state: Thrones, card: int, kind: str, what: int | str) -> list[str]:
         if what in (constant.type, constant.keyword) and applies(state, source, constant, card)
     ]
     for effect in state.lasting:
-        if effect["kind"] == kind and what in (effect.get("type"), effect.get("keyword")) and card in effect["cards"]:
-            titles.append(f"{state.title(effect['source'])}, until the end of the {effect['until']}")
+        if effect.kind == kind and what in (effect.type, effect.keyword) and card in effect.cards:
+            titles.append(f"{state.title(effect.source)}, until the end of the {effect.until}")
     return titles
 
 
@@ -146,10 +147,11 @@ def why_strength(state: Thrones, card: int) -> list[str]:
             if amount >= least:
                 parts.append(f"{amount:+d} from {state.title(source)}")
     for effect in state.lasting:
-        if effect["kind"] == "strength" and card in effect["cards"] and effect["amount"] >= least:
-            until = f"until the end of the {effect['until']}"
-            parts.append(f"{effect['amount']:+d} from {state.title(effect['source'])}, {until}")
-    for kind, word in (("double strength", "doubled"), ("halve strength", "halved")):
+        if effect.kind == "strength" and card in effect.cards and effect.amount >= least:
+            until = f"until the end of the {effect.until}"
+            parts.append(f"{effect.amount:+d} from {state.title(effect.source)}, {until}")
+    changes: list[tuple[ConstantKind, str]] = [("double strength", "doubled"), ("halve strength", "halved")]
+    for kind, word in changes:
         for source, constant in auras(state).get(kind, ()):
             if applies(state, source, constant, card) and not (stays and kind == "halve strength"):
                 parts.append(f"{word} by {state.title(source)}")
@@ -164,9 +166,9 @@ def why_set(state: Thrones, card: int) -> list[str]:
         if applies(state, source, constant, card) and constant.amount(state, roles_on(state, source, card)) == value:
             found.append(f"set to {value} by {state.title(source)}")
     for effect in state.lasting:
-        if effect["kind"] == "set strength" and card in effect["cards"] and effect["amount"] == value:
-            until = f"until the end of the {effect['until']}"
-            found.append(f"set to {value} by {state.title(effect['source'])}, {until}")
+        if effect.kind == "set strength" and card in effect.cards and effect.amount == value:
+            until = f"until the end of the {effect.until}"
+            found.append(f"set to {value} by {state.title(effect.source)}, {until}")
     return found[-1:]
 
 

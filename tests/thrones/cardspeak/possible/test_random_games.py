@@ -16,6 +16,7 @@ from fivekings.kernel.request import DECLINE
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.model.ability import Ability, always
+from fivekings.thrones.model.effects import Effect
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.abilities.initiate import begin
@@ -45,7 +46,7 @@ def looking(ability: Ability, seen: list[Table], resolves: bool) -> Iterator[Non
     kept = PROGRAMS[name]
 
     def look(state: Thrones, _frame: Frame) -> None:
-        lasting = [effect for effect in state.lasting if effect["cards"] or applies(state, effect)]
+        lasting = [effect.to_json() for effect in state.lasting if effect.cards or applies(state, effect)]
         seen.append(({**state.to_json()["columns"], "lasting": lasting}, [f.to_json() for f in state.frames[:-1]]))
         raise Seen
 
@@ -93,11 +94,11 @@ def could_see_change(state: Thrones, ability: Ability, use: Choice | int, rng: r
     return False
 
 
-def applies(state: Thrones, effect: dict[str, Any]) -> bool:
+def applies(state: Thrones, effect: Effect) -> bool:
     """Does something that lasts on no card apply to anything? STR of no card does not, nor does what is 0."""
-    if effect["kind"] == "faction claim":
-        return any(state.cards[player].faction == effect["faction"] for player in state.players())
-    return effect["kind"] != "strength" and bool(effect["amount"] != 0 or effect["kind"] != "claim")
+    if effect.kind == "faction claim":
+        return any(state.cards[player].faction == effect.faction for player in state.players())
+    return effect.kind != "strength" and bool(effect.amount != 0 or effect.kind != "claim")
 
 
 def begin_game(name: str, seed: int, rng: random.Random) -> Thrones:

@@ -11,6 +11,8 @@ from fivekings.thrones.editions.ccg.deckbuilding import faults
 from fivekings.thrones.model.ability import Constant
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.effects import Effect
+from fivekings.thrones.model.kinds import ConstantKind, EffectKind
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.cards.characteristics import changed, icons, strength
@@ -18,6 +20,7 @@ from fivekings.thrones.rules.cards.drawing import draw_by_effect
 from fivekings.thrones.rules.cards.leaving import leave
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.deathbound import to_discard
+from fivekings.thrones.rules.keywords.limited import LIMITED
 from fivekings.thrones.rules.players.doomed import follow
 from fivekings.thrones.rules.players.winning import power_missing
 from fivekings.thrones.rules.resources.gold import available
@@ -41,7 +44,7 @@ RAVENS = [raven(number) for number in range(12)]
 DEAD_RAVENS = [f"Raven {number}" for number in range(4)]
 
 
-def constant(kind: str, number: int = 0, what: str = "", **facts: Any) -> Constant:
+def constant(kind: ConstantKind, number: int = 0, what: str = "", **facts: Any) -> Constant:
     """A constant ability as cards compile to."""
     made = Constant(kind)
     made.number, made.what = number, what
@@ -73,14 +76,14 @@ def test_gold_is_there_in_ones_own_turn_only() -> None:
 @pytest.mark.rule("ccg.round.1", "ccg.round.2", "ccg.round.6", "ccg.round.7")
 def test_a_round_has_six_phases() -> None:
     state = at("plot", wolf={}, lion={})
-    state.uses["round|limited|0"] = 1
+    state.uses[LIMITED.of(0)] = 1
     for _ in range(60):
         if state.round == 2:
             break
         nothing(state)
     told = [event.public["phase"] for event in state.events if event.kind == "phase"]
     assert told[:7] == ["plot", "draw", "marshalling", "challenges", "dominance", "standing", "plot"]
-    assert "round|limited|0" not in state.uses
+    assert LIMITED.of(0) not in state.uses
     with pytest.raises(BadInput, match="taxation"):
         at("taxation", wolf={}, lion={})
 
@@ -221,7 +224,7 @@ def test_what_counts_as_doomed_dooms_when_it_is_no_longer_blank() -> None:
         pyramid.compiled.constants = [constant("more doomed", 1)]
         state = at("challenges", wolf={"in_play": ["Pyramid"]}, lion={"in_play": DEAD_RAVENS}, stag={})
         number = find(state, "Pyramid")
-        state.lasting = [{"kind": "blank", "cards": [number], "until": "phase", "source": number, "player": 0}]
+        state.lasting = [Effect("blank", "phase", number, 0, cards=[number])]
         changed(state)
         for name in DEAD_RAVENS:
             move(state, find(state, name), DEAD)
@@ -264,12 +267,14 @@ def test_icons_gained_and_lost_add_up() -> None:
     with with_cards(knight("Plain", icons=["military"])):
         state = at("challenges", wolf={"in_play": ["Plain"]}, lion={})
         plain = find(state, "Plain")
-        base = {"cards": [plain], "until": "phase", "source": plain, "player": 0}
-        for kinds, military, power in (
+        cases: list[tuple[list[EffectKind], bool, bool]] = [
             (["lose icon", "icon"], True, False),
             (["lose icon", "lose icon", "icon"], False, False),
-        ):
-            state.lasting = [{**base, "kind": kind, "type": number} for kind in kinds for number in (0, 2)]
+        ]
+        for kinds, military, power in cases:
+            state.lasting = [
+                Effect(kind, "phase", plain, 0, cards=[plain], type=number) for kind in kinds for number in (0, 2)
+            ]
             assert (bool(icons(state, plain) & 1), bool(icons(state, plain) & 4)) == (military, power)
             state.lasting = state.lasting[::-1]
             assert (bool(icons(state, plain) & 1), bool(icons(state, plain) & 4)) == (military, power)
@@ -281,8 +286,7 @@ def test_strength_that_cannot_be_lowered_can_be_raised() -> None:
         ko.compiled.constants = [constant("strength stays", what="self")]
         state = at("challenges", wolf={"in_play": ["Ko"]}, lion={})
         card_number = find(state, "Ko")
-        base = {"kind": "strength", "cards": [card_number], "until": "phase", "source": card_number, "player": 0}
-        state.lasting = [{**base, "amount": -2}, {**base, "amount": 1}]
+        state.lasting = [Effect("strength", "phase", card_number, 0, change, [card_number]) for change in (-2, 1)]
         assert strength(state, card_number) == 4
 
 

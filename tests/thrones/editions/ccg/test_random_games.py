@@ -16,6 +16,7 @@ from fivekings.thrones.cardspeak.vocabulary import DRAWN
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DUPLICATE, Thrones
+from fivekings.thrones.rules.cards.drawing import DRAWN as DRAWN_BY_EFFECTS
 from fivekings.thrones.rules.players.doomed import doomed_dead
 from tests.thrones.ccg_table import HOUSES, knight, with_cards
 from tests.thrones.random_table import (
@@ -89,7 +90,7 @@ def check_ccg(state: Thrones) -> None:
             assert state.cards[number].unique
             assert state.title(number) == state.title(state.host[number])
     for player in state.players():
-        assert state.uses.get(f"round|drawn|{player}", 0) <= 3
+        assert state.uses.get(DRAWN_BY_EFFECTS.of(player), 0) <= 3
         assert state.over or doomed_dead(state, player) < 5
     if state.phase == "marshaling":
         turn = state.players()

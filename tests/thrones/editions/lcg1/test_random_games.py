@@ -16,6 +16,7 @@ from fivekings.kernel.request import DECLINE
 from fivekings.thrones.cardspeak.vocabulary import DRAWN
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DUPLICATE, SHADOWS, Thrones
+from fivekings.thrones.rules.cards.drawing import DRAWN as DRAWN_BY_EFFECTS
 from tests.thrones.lcg1_table import HOUSES, knight, with_cards
 from tests.thrones.random_table import (
     anybody_may_leave,
@@ -94,7 +95,7 @@ def check_lcg1(state: Thrones) -> None:
         if state.zone[card] == DUPLICATE:
             assert state.cards[card].unique
     for player in range(state.seats):
-        assert state.uses.get(f"round|drawn|{player}", 0) <= 3
+        assert state.uses.get(DRAWN_BY_EFFECTS.of(player), 0) <= 3
 
 
 @TABLES

@@ -9,6 +9,7 @@ from fivekings.thrones.cardspeak.vocabulary import PHASES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.challenge.eligibility import most_challenges
+from fivekings.thrones.rules.keywords.limited import LIMITED
 from tests.thrones.table import LION, WOLF, asked, card, declines, kinds, made, offers, passes_to, stand_at
 
 POWER = 2
@@ -54,10 +55,10 @@ def test_the_round_ends_though_its_last_phase_is_skipped() -> None:
     with made(plot("Winter Storm", "The taxation phase is skipped."), idler()):
         wolf = {"plot": "Winter Storm", "gold": 2, "hand": ["Idler"], "plot_deck": ["Winter Storm"]}
         state = stand_at("standing", wolf, {"plot_deck": ["Summons"]})
-        state.uses["round|limited|0"] = 1
+        state.uses[LIMITED.of(0)] = 1
         passes_to(state, "plot")
         assert state.gold[WOLF] == 2
-        assert "round|limited|0" not in state.uses
+        assert LIMITED.of(0) not in state.uses
 
 
 @pytest.mark.rule("lcg2.golden.2", "lcg2.cannot.1", "lcg2.constant.3")

@@ -1,5 +1,5 @@
 """What characters and maester cards do: a program for each effect, declared by these modules."""
 
-from fivekings.risk.dominion.effects import armies, course, dice, spoils
+from fivekings.risk.dominion.effects import army_effects, dice_effects, spoils, turn_effects
 
-__all__ = ["armies", "course", "dice", "spoils"]
+__all__ = ["army_effects", "dice_effects", "spoils", "turn_effects"]

@@ -3,10 +3,16 @@
 from typing import Final
 
 from fivekings.kernel import chance
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame, do
-from fivekings.risk.dominion.cards import discard_territory, top_territories
-from fivekings.risk.dominion.effects.common import (
+from fivekings.risk.dominion import captives
+from fivekings.risk.dominion.card_use import characters_of
+from fivekings.risk.dominion.character_cards import MAESTER_CARDS
+from fivekings.risk.dominion.decks import top_territories
+from fivekings.risk.dominion.effects.effect_steps import (
+    ASK_CHARACTER,
+    ASK_OPPONENT,
     DIE,
     all_characters,
     choosing,
@@ -18,22 +24,24 @@ from fivekings.risk.dominion.effects.common import (
     rolling,
     with_maesters,
 )
-from fivekings.risk.dominion.needs import characters_of
+from fivekings.risk.dominion.gold import steal
+from fivekings.risk.dominion.levies import lay_levy
 from fivekings.risk.dominion.state import Dominion
-from fivekings.risk.powers import CHARACTERS, MAESTER_CARDS
+from fivekings.risk.rules.end_game import turns_up_end_game
+from fivekings.risk.vocabularies import DOMINION
 
 THEFT: Final = 200
-RAID: Final = 300
 LEAST_MAGIC: Final = 3
 
-
-def steal(state: Dominion, thief: int, victim: int, most: int) -> None:
-    """Gold changes hands, no more than there is. risk.gold.8"""
-    taken = min(most, state.gold[victim])
-    state.gold[victim] -= taken
-    state.gold[thief] += taken
-    if state.loud and taken:
-        state.tell("gold taken", {"seat": thief, "other": victim, "gold": taken})
+MAESTER_LOST: Final = DOMINION.tells(EventKind("maester lost", "+ {seat} discards {card}."))
+MAESTER_TAKEN: Final = DOMINION.tells(
+    EventKind(
+        "maester taken",
+        "+ {seat} takes a maester card from {other}.",
+        "+ {seat} takes {card} from {other}.",
+    )
+)
+PLANS: Final = DOMINION.tells(EventKind("plans", "+ The dice: {rolls}."))
 
 
 def thieves(state: Dominion, frame: Frame) -> None:
@@ -61,7 +69,7 @@ def lose_maester(state: Dominion, _frame: Frame, other: int) -> None:
     state.maester_discard.append(card)
     state.maester_known[card] = (1 << state.seats) - 1
     if state.loud:
-        state.tell("maester lost", {"seat": other, "card": MAESTER_CARDS[card].name})
+        MAESTER_LOST.tell(state, seat=other, card=MAESTER_CARDS[card].name)
 
 
 def all_lose_maester(state: Dominion, frame: Frame) -> None:
@@ -77,8 +85,8 @@ def steal_maester(state: Dominion, frame: Frame, other: int) -> None:
     state.maesters[player(frame)].append(card)
     state.maester_known[card] |= 1 << player(frame)
     if state.loud:
-        told = {"seat": player(frame), "other": other}
-        state.confide("maester taken", told, {"card": MAESTER_CARDS[card].name}, [player(frame), other])
+        known = {"card": MAESTER_CARDS[card].name}
+        MAESTER_TAKEN.confide(state, [player(frame), other], known, seat=player(frame), other=other)
 
 
 def raid(state: Dominion, frame: Frame) -> None:
@@ -99,11 +107,8 @@ def name_captive(state: Dominion, frame: Frame, character: int) -> None:
 
 
 def kill(state: Dominion, _frame: Frame, character: int) -> None:
-    """A character is out of the game. risk.captive.5, risk.maesters.29"""
-    state.dead.append(character)
-    state.captives.pop(str(character), None)
-    if state.loud:
-        state.tell("character dead", {"card": CHARACTERS[character].name})
+    """A character dies. risk.maesters.29"""
+    captives.kill(state, character)
 
 
 def name_victim(_state: Dominion, frame: Frame, character: int) -> None:
@@ -114,7 +119,7 @@ def name_victim(_state: Dominion, frame: Frame, character: int) -> None:
 def blood_magic(state: Dominion, frame: Frame) -> None:
     """With three or more it works. risk.maesters.36"""
     if die_of(state) >= LEAST_MAGIC and "victim" in frame.roles:
-        kill(state, frame, frame.roles["victim"])
+        captives.kill(state, frame.roles["victim"])
 
 
 def plans(state: Dominion, frame: Frame) -> None:
@@ -126,7 +131,7 @@ def plans(state: Dominion, frame: Frame) -> None:
             state.score[seat] = max(0, state.score[seat] - 1)
     if state.loud:
         rolls = [f"{state.setup.players[seat]} {die}" for seat, die in zip(others, dice, strict=True)]
-        state.tell("plans", {"rolls": rolls})
+        PLANS.tell(state, rolls=rolls)
 
 
 def mourning(state: Dominion, frame: Frame) -> None:
@@ -137,26 +142,21 @@ def mourning(state: Dominion, frame: Frame) -> None:
 def rally(state: Dominion, frame: Frame) -> None:
     """A territory card is laid facedown. risk.maesters.30"""
     for card in top_territories(state, 1):
-        if card == state.board.end_game:
-            discard_territory(state, card)
-            return
         state.deck.remove(card)
-        state.levies.append([player(frame), card])
-        state.known[card] |= 1 << player(frame)
-        if state.loud:
-            told = {"card": state.board.name_of(card)}
-            state.confide("rallied", {"seat": player(frame)}, told, [player(frame)])
+        if turns_up_end_game(state, card):
+            return
+        lay_levy(state, player(frame), card)
 
 
 effect("thieves", do(thieves))
-effect("opponent loses a maester", choosing("opponent", with_maesters, lose_maester))
+effect("opponent loses a maester", choosing(ASK_OPPONENT, with_maesters, lose_maester))
 effect("all lose a maester", do(all_lose_maester))
-effect("steal a maester", choosing("opponent", with_maesters, steal_maester))
+effect("steal a maester", choosing(ASK_OPPONENT, with_maesters, steal_maester))
 effect("plunder", do(flag("plunder")))
 effect("raid", do(raid))
-effect("captive", choosing("character", defenders_characters, name_captive))
-effect("kill", choosing("character", all_characters, kill))
-effect("blood magic", choosing("character", all_characters, name_victim), *rolling(), do(blood_magic))
+effect("captive", choosing(ASK_CHARACTER, defenders_characters, name_captive))
+effect("kill", choosing(ASK_CHARACTER, all_characters, kill))
+effect("blood magic", choosing(ASK_CHARACTER, all_characters, name_victim), *rolling(), do(blood_magic))
 effect("plans", do(plans))
 effect("mourning", do(mourning))
 effect("uprising", do(flag("halved")))

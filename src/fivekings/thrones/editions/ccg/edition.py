@@ -12,6 +12,7 @@ from fivekings.thrones.rules.challenge.bonuses import bonuses
 from fivekings.thrones.rules.challenge.claim import CLAIM
 from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
 from fivekings.thrones.rules.challenge.result import (
+    TOTAL,
     announce_result,
     attack_strength,
     decide,
@@ -43,7 +44,7 @@ MARSHALLING = marshaling("ccg.marshalling", do(lose_gold, rule="ccg.gold.5"))
 
 def note_total(state: Thrones, _frame: Frame) -> None:
     """What the winning side has counted is remembered for cards that ask for it. got.golden.2"""
-    state.uses["challenge|total"] = max(attack_strength(state), defence_strength(state))
+    state.uses[TOTAL.of()] = max(attack_strength(state), defence_strength(state))
 
 
 CHALLENGE = program(

@@ -3,14 +3,25 @@
 ccg.setup.5, ccg.setup.6
 """
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.naming import ASK_HOUSE
 from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.editions.houses import HOUSES
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, changed
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.phases.setup import choose_first, deal_hands, placing
+from fivekings.thrones.rules.resources.penalties import ANNOUNCED
+
+DECLARED_EVENT: Final = THRONES.tells(EventKind("declared", "{seat} plays House {house} with {agenda}."))
+ANNOUNCED_EVENT: Final = THRONES.tells(EventKind("announced", "+ {seat} announces House {house}."))
+
+ASK_AGENDA: Final = of_cards("agenda", "declare an agenda, or play without.", decline="no agenda")
 
 
 def declarers(state: Thrones, _frame: Frame) -> list[int]:
@@ -22,7 +33,7 @@ def agenda_choices(state: Thrones, frame: Frame) -> Request:
     """The agenda that came with the deck, or none. got.setup.3, got.agenda.1"""
     player: int = frame.roles["seat"]
     brought = [card for card in state.pile(player, REMOVED) if state.cards[card].type == "agenda"]
-    return Request(player, "agenda", [*brought, DECLINE])
+    return ASK_AGENDA.to(player, [*brought, DECLINE])
 
 
 def declare(state: Thrones, _frame: Frame, choice: Choice) -> None:
@@ -34,7 +45,7 @@ def declare(state: Thrones, _frame: Frame, choice: Choice) -> None:
         changed(state)
         agenda = state.title(choice.pick)
     if state.loud:
-        state.tell("declared", {"seat": choice.seat, "house": state.title(choice.seat), "agenda": agenda})
+        DECLARED_EVENT.tell(state, seat=choice.seat, house=state.title(choice.seat), agenda=agenda)
 
 
 def house_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -43,14 +54,14 @@ def house_choices(state: Thrones, frame: Frame) -> Request | None:
     if not any(state.controller[source] == player for source, _ in auras(state).get("announces house", ())):
         return None
     own = state.cards[player].faction
-    return Request(player, "house", [FACTIONS.index(house) for house in HOUSES if house != own])
+    return ASK_HOUSE.to(player, [FACTIONS.index(house) for house in HOUSES if house != own])
 
 
 def announce(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """It is announced for the whole game. got.golden.2"""
-    state.uses[f"game|announced|{choice.seat}"] = choice.pick
+    state.uses[ANNOUNCED.of(choice.seat)] = choice.pick
     if state.loud:
-        state.tell("announced", {"seat": choice.seat, "house": FACTIONS[choice.pick]})
+        ANNOUNCED_EVENT.tell(state, seat=choice.seat, house=FACTIONS[choice.pick])
 
 
 SETUP = program(

@@ -6,15 +6,26 @@ Both players have a card of every plot that could be drafted, outside the game u
 from typing import Any, Final
 
 from fivekings.kernel import chance
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, do, program, repeat, together
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import PLOTS, REMOVED, Thrones
+from fivekings.thrones.rules.cards.hints import plot_hint
 from fivekings.thrones.rules.cards.moving import move
+
+DRAFTED_EVENT: Final = THRONES.tells(
+    EventKind("drafted", "{seat} keeps a plot.", fuller="{seat} keeps {card}.", topic="draft")
+)
+
 
 DEALT: Final = 3
 PLOTS_CHOSEN: Final = 7
+
+ASK_DRAFT: Final = of_cards("draft", "keep one of these plots.", hint=plot_hint)
+ASK_PLOT_DECK: Final = of_cards("plot deck", "choose the seven plots of your plot deck.", hint=plot_hint)
 
 
 def drafting(state: Thrones, _frame: Frame) -> bool:
@@ -58,8 +69,7 @@ def draft_choices(state: Thrones, frame: Frame) -> list[Request]:
     """Each keeps one of the plots in hand, in secret. hbo.draft.4, hbo.draft.5"""
     hands: dict[str, list[str]] = frame.roles["hands"]
     return [
-        Request(player, "draft", sorted(own(state, player, title) for title in hands[str(player)]))
-        for player in range(2)
+        ASK_DRAFT.to(player, sorted(own(state, player, title) for title in hands[str(player)])) for player in range(2)
     ]
 
 
@@ -89,7 +99,7 @@ def keep(state: Thrones, choice: Choice) -> str:
     state.known[choice.pick] = 1 << choice.seat
     if state.loud:
         told = {"card": state.title(choice.pick)}
-        state.confide("drafted", {"seat": choice.seat}, told, [choice.seat])
+        DRAFTED_EVENT.confide(state, [choice.seat], told, seat=choice.seat)
     return state.title(choice.pick)
 
 
@@ -101,7 +111,7 @@ def none_to_deal(_state: Thrones, frame: Frame) -> bool:
 def deck_choices(state: Thrones, _frame: Frame) -> list[Request]:
     """Each chooses seven of thirteen, in secret. hbo.draft.7"""
     plots = [sorted(state.pile(player, PLOTS)) for player in range(2)]
-    return [Request(p, "plot deck", plots[p], None, PLOTS_CHOSEN, PLOTS_CHOSEN) for p in range(2)]
+    return [ASK_PLOT_DECK.to(p, plots[p], None, PLOTS_CHOSEN, PLOTS_CHOSEN) for p in range(2)]
 
 
 def make_decks(state: Thrones, _frame: Frame, choices: list[Choice]) -> None:

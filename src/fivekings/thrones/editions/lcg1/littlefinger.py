@@ -2,10 +2,16 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.edition import OwnAction
+from fivekings.thrones.model.spoken import THRONES, first_of_them, of_words
 from fivekings.thrones.model.state import Thrones
+
+GAVE_GOLD_EVENT: Final = THRONES.tells(EventKind("gave gold", "{seat} gives {amount} gold to {other}."))
+PROMISE_EVENT: Final = THRONES.tells(EventKind("promise", "+ {other} promises {seat} {what}."))
+
 
 GIVE: Final = 58
 PROMISES: Final = (
@@ -40,19 +46,29 @@ def give(state: Thrones, player: int, card: int, gold: int) -> None:
     state.gold[player] -= gold
     state.gold[card] += gold
     if state.loud:
-        state.tell("gave gold", {"seat": player, "other": card, "amount": gold})
+        GAVE_GOLD_EVENT.tell(state, seat=player, other=card, amount=gold)
     state.frames.append(Frame(PROMISE, 0, {"player": player, "to": card}))
+
+
+def promise_label(_state: Thrones, _request: Request, option: int) -> str:
+    """What is promised."""
+    return PROMISES[option]
+
+
+ASK_PROMISE: Final = of_words(
+    "promise", "what is promised for it? Nothing binds anybody.", promise_label, idle=first_of_them
+)
 
 
 def promise_choices(_state: Thrones, frame: Frame) -> Request:
     """What for. lcg1.littlefinger.5"""
-    return Request(frame.roles["player"], "promise", list(range(len(PROMISES))))
+    return ASK_PROMISE.to(frame.roles["player"], list(range(len(PROMISES))))
 
 
 def note_promise(state: Thrones, frame: Frame, choice: Choice) -> None:
     """It is noted and binds nobody. lcg1.littlefinger.5"""
     if state.loud:
-        state.tell("promise", {"seat": choice.seat, "other": frame.roles["to"], "what": PROMISES[choice.pick]})
+        PROMISE_EVENT.tell(state, seat=choice.seat, other=frame.roles["to"], what=PROMISES[choice.pick])
 
 
 PROMISE = program("lcg1.promise", ask(promise_choices, note_promise, rule="lcg1.littlefinger.5"))

@@ -4,16 +4,25 @@ What each title gives is on its card: lcg1.titles.5 to lcg1.titles.12, lcg1.supp
 redirects as in other editions, and to no partner of the attacker: lcg1.redirect.9.
 """
 
+from typing import Final
+
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.challenge.claim import PAYER
 from fivekings.thrones.rules.challenge.defenders import able_defenders, declare_defenders, defence_request
-from fivekings.thrones.rules.players.titles import bear, return_titles, supports
+from fivekings.thrones.rules.challenge.redirect import REDIRECTED_EVENT
+from fivekings.thrones.rules.players.titles import ASK_TITLE, BEARS_TITLE_EVENT, bear, return_titles, supports
 from fivekings.thrones.rules.resources.power import move_power
 
 # --- taking titles --------------------------------------------------------------------------------
+
+INTERCEPTED: Final = Counter("round", "intercepted")
+"""How often a player has stepped in between."""
 
 
 def takers(state: Thrones, _frame: Frame) -> list[int]:
@@ -24,14 +33,14 @@ def takers(state: Thrones, _frame: Frame) -> list[int]:
 def open_title_choices(state: Thrones, frame: Frame) -> Request | None:
     """One of all titles that nobody has taken yet. lcg1.titles.2"""
     seat: int = frame.roles["seat"]
-    return None if state.absent(seat) else Request(seat, "title", state.title_pool[:])
+    return None if state.absent(seat) else ASK_TITLE.to(seat, state.title_pool[:])
 
 
 def take_openly(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """It is the player's for the round, and everybody sees it. lcg1.titles.2"""
     bear(state, choice.pick, choice.seat)
     if state.loud:
-        state.tell("bears title", {"seat": choice.seat, "card": state.title(choice.pick)})
+        BEARS_TITLE_EVENT.tell(state, seat=choice.seat, card=state.title(choice.pick))
 
 
 TITLES = program(
@@ -71,12 +80,21 @@ def support(state: Thrones, frame: Frame, choice: Choice) -> None:
     lcg1.supports.4 to lcg1.supports.6
     """
     if choice.picks:
-        state.uses["challenge|payer"] = state.defender
+        state.uses[PAYER.of()] = state.defender
         state.defender = choice.seat
         declare_defenders(state, frame, choice)
 
 
 # --- the Lord Commander ---------------------------------------------------------------------------
+
+
+ASK_INTERCEPT: Final = of_words(
+    "intercept",
+    "step in between and take this challenge upon yourself?",
+    "redirect",
+    decline="let it be",
+    skipped=True,
+)
 
 
 def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
@@ -88,9 +106,9 @@ def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
         return None
     for player in state.opponents(state.attacker):
         able = [c for _, c in in_force(state, "may intercept", player) if c.type == state.type]
-        used = state.uses.get(f"round|intercepted|{player}", 0)
+        used = state.uses.get(INTERCEPTED.of(player), 0)
         if player != state.defender and used < sum(c.number for c in able):
-            return Request(player, "intercept", [1, DECLINE])
+            return ASK_INTERCEPT.to(player, [1, DECLINE])
     return None
 
 
@@ -101,13 +119,12 @@ def intercept(state: Thrones, frame: Frame, choice: Choice) -> None:
     """
     if choice.pick == DECLINE:
         return
-    key = f"round|intercepted|{choice.seat}"
-    state.uses[key] = state.uses.get(key, 0) + 1
+    count(state.uses, INTERCEPTED.of(choice.seat))
     frame.roles["intercepted"] = True
     state.defender = choice.seat
     state.bypassed = []
     if state.loud:
-        state.tell("redirected", {"other": choice.seat, "type": CHALLENGES[state.type]})
+        REDIRECTED_EVENT.tell(state, other=choice.seat, type=CHALLENGES[state.type])
 
 
 def intercepted(_state: Thrones, frame: Frame) -> bool:

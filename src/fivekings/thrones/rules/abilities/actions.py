@@ -5,19 +5,22 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import Compiled, Roles
+from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.abilities.discounts import use_discounts
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
+from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user
+from fivekings.thrones.rules.abilities.use_refusals import no_use
 from fivekings.thrones.rules.abilities.windows import next_word, strength_rises, the_weak_die
 from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active, auras
-from fivekings.thrones.rules.cards.duplicates import original_of, put_on
+from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, original_of, put_on
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost, marshalings
 from fivekings.thrones.rules.keywords.ambush import AMBUSH, ambush, may_ambush
 from fivekings.thrones.rules.keywords.limited import count_limited
-from fivekings.thrones.rules.resources.gold import spend
+from fivekings.thrones.rules.resources.gold import available, spend
 from fivekings.thrones.rules.resources.penalties import penalty
 
 ELSEWHERE: Final = "action elsewhere"
@@ -102,11 +105,23 @@ def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False
     return found
 
 
+def action_prompt(state: Thrones, request: Request) -> str:
+    """What may be done now, with how much gold."""
+    active = state.phase == "marshaling" and state.active == request.seat
+    marshal = state.edition.speech.words.get("marshal", "marshal")
+    return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({available(state, request.seat)} gold)."
+
+
+ASK_ACTION: Final = of_cards(
+    "action", action_prompt, use_option_label, hint=use_hint, things=user, refusal=no_use, skipped=True
+)
+
+
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
     """Ask whose word it is. got.action.5"""
     if frame.roles["closed"] or not frame.roles["offers"]:
         return None
-    return Request(frame.roles["asker"], "action", frame.roles["offers"])
+    return ASK_ACTION.to(frame.roles["asker"], frame.roles["offers"])
 
 
 def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -131,7 +146,7 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     elif index == AS_DUPLICATE:
         put_on(state, card, original_of(state, card, player))
         if state.loud:
-            state.tell("duplicate", {"seat": player, "card": state.title(card)})
+            DUPLICATE_EVENT.tell(state, seat=player, card=state.title(card))
     elif index == AMBUSH:
         ambush(state, card, player)
     elif index in state.edition.own_actions:

@@ -1,30 +1,40 @@
 """Delayed effects: they resolve when they fall due, in the first player's order."""
 
-from typing import Any
+from typing import Any, Final
 
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, program, repeat
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import Moment
+from fivekings.thrones.model.spoken import first_of_them, of_words
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.players.doomed import follow
 
 
-def fall_due(state: Thrones, due: str) -> None:
+def fall_due(state: Thrones, due: Moment) -> None:
     """Delayed effects that fall due now resolve; of several the first player says in which order.
 
     Must be the last thing a step does.
 
     got.delayed.2, got.delayed.3, got.priority.3
     """
-    ready: list[dict[str, Any]] = [effect for effect in state.delayed if effect["due"] == due]
+    ready = [effect.to_json() for effect in state.delayed if effect.due == due]
     if ready:
-        state.delayed = [effect for effect in state.delayed if effect["due"] != due]
+        state.delayed = [effect for effect in state.delayed if effect.due != due]
         follow(state, Frame(DUE, 0, {"ready": ready}))
+
+
+def due_label(state: Thrones, _request: Request, option: int) -> str:
+    """The card whose effect falls due."""
+    return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
+
+
+ASK_DUE: Final = of_words("due", "which effect falls due first?", due_label, idle=first_of_them)
 
 
 def due_choices(state: Thrones, frame: Frame) -> Request | None:
     """Which delayed effect resolves next. got.priority.3"""
     ready: list[dict[str, Any]] = frame.roles["ready"]
-    return Request(state.first, "due", list(range(len(ready)))) if ready else None
+    return ASK_DUE.to(state.first, list(range(len(ready)))) if ready else None
 
 
 def resolve_due(state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -3,15 +3,20 @@
 got.initiating.1 to got.initiating.9
 """
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import PROGRAMS, Frame, ask, copied, do, each, program, repeat, when
 from fivekings.thrones.model.ability import FORCED_REACTION, REACTION, Roles
 from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DISCARD, HAND, LIMBO, NONE, Thrones
+from fivekings.thrones.model.uses import count
 from fivekings.thrones.rules.abilities.discounts import discount, use_discounts
-from fivekings.thrones.rules.abilities.limits import use_key
+from fivekings.thrones.rules.abilities.initiated import ability_of
+from fivekings.thrones.rules.abilities.limits import use_of
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.paying import (
-    ability_of,
     cost_choices,
     cost_numbers,
     costs_paid,
@@ -32,9 +37,14 @@ from fivekings.thrones.rules.abilities.targets import (
 )
 from fivekings.thrones.rules.abilities.x import take_x, x_choices
 from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.keywords.limited import LIMITED
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import pay_influence
 from fivekings.thrones.rules.resources.taxes import pay_for_event, pay_to_trigger, receiver_choices
+
+PLAYED_EVENT: Final = THRONES.tells(EventKind("played", "{seat} plays {card}."))
+USED_EVENT: Final = THRONES.tells(EventKind("used", "{seat} uses {card}."))
+RESOLVED_EVENT: Final = THRONES.tells(EventKind("resolved", ""))
 
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
@@ -46,15 +56,14 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
         roles["host"] = state.host[card]
     ability = state.cards[card].compiled.abilities[index]
     if ability.times:
-        key = use_key(state, card, ability)
-        state.uses[key] = state.uses.get(key, 0) + 1
+        count(state.uses, use_of(state, card, ability))
     if state.cards[card].type == "event" and not ability.zones:
         roles["played"] = True
         move(state, card, LIMBO)
         state.controller[card] = roles["player"]
     if state.loud:
-        kind = "played" if "played" in roles else "used"
-        state.tell(kind, {"seat": roles["player"], "card": state.title(card), "stage": ability.stage})
+        begun = PLAYED_EVENT if "played" in roles else USED_EVENT
+        begun.tell(state, seat=roles["player"], card=state.title(card), stage=ability.stage)
     state.frames.append(Frame(INITIATE, 0, roles))
 
 
@@ -74,7 +83,7 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
     use_discounts(state, player, card, "play")
     spend(state, player, paid)
     if "limited" in printed.compiled.keywords:
-        state.uses[f"round|limited|{player}"] = state.uses.get(f"round|limited|{player}", 0) + 1
+        count(state.uses, LIMITED.of(player))
 
 
 def attempt(state: Thrones, frame: Frame) -> None:
@@ -124,7 +133,7 @@ def resolve(state: Thrones, frame: Frame) -> None:
     ability = ability_of(state, frame.roles)
     assert ability.program is not None
     if state.loud:
-        state.tell("resolved", {"card": state.title(frame.roles["source"]), "ability": ability.program.name})
+        RESOLVED_EVENT.tell(state, card=state.title(frame.roles["source"]), ability=ability.program.name)
     kept = ("source", "player", "index", "it", "that", "type", "x", "event", "event_at", "host", "knelt")
     roles = {key: copied(frame.roles[key]) for key in kept if key in frame.roles}
     state.frames.append(Frame(PROGRAMS[ability.program.name], 0, roles))

@@ -1,18 +1,20 @@
 """Lasting effects end with their period, and what was counted in it is forgotten."""
 
+from fivekings.thrones.model.kinds import Until
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.uses import without_period
 from fivekings.thrones.rules.cards.characteristics import changed
 from fivekings.thrones.rules.players.doomed import look_for_doom
 
 
-def expire(state: Thrones, period: str) -> None:
+def expire(state: Thrones, period: Until) -> None:
     """Lasting effects of a period end, and what was counted in it is forgotten. got.lasting.3, got.limits.1
 
     got.effects.5
     """
-    blanked = any(effect["kind"] == "blank" and effect["until"] == period for effect in state.lasting)
-    state.lasting = [effect for effect in state.lasting if effect["until"] != period]
+    blanked = any(effect.kind == "blank" and effect.until == period for effect in state.lasting)
+    state.lasting = [effect for effect in state.lasting if effect.until != period]
     if blanked:
         changed(state)
         look_for_doom(state)
-    state.uses = {key: count for key, count in state.uses.items() if not key.startswith(f"{period}|")}
+    state.uses = without_period(state.uses, period)

@@ -2,16 +2,17 @@
 
 from fivekings.thrones.model.ability import Ability
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.uses import Use, named
 
 
-def use_key(state: Thrones, card: int, ability: Ability) -> str:
+def use_of(state: Thrones, card: int, ability: Ability) -> Use:
     """Under what a use is counted: by player and card, or for a maximum by player and title.
 
     got.limits.1, got.limits.4, got.limits.5
     """
     player = state.controller[card]
     if ability.shared:
-        return f"{ability.period}|{player}|{ability.shared}"
+        return named(ability.period, player, ability.shared)
     if ability.by_title:
-        return f"{ability.period}|{player}|{state.title(card)}|{ability.index}"
-    return f"{ability.period}|{card}|{ability.index}|{player}"
+        return named(ability.period, player, state.title(card), ability.index)
+    return (ability.period, card, ability.index, player)

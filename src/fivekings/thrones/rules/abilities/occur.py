@@ -5,16 +5,17 @@ from typing import Final
 
 from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
 from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.players.doomed import follow
 
-HAPPEN: Final[dict[str, Callable[[Thrones, Roles], None]]] = {}
+HAPPEN: Final[dict[EventKind, Callable[[Thrones, Roles], None]]] = {}
 """What each kind of event does when it happens."""
 
 
-def occur(state: Thrones, kind: str, event: Roles) -> None:
+def occur(state: Thrones, kind: EventKind, event: Roles) -> None:
     """Something is about to happen. Must be the last thing a step does.
 
     got.trigger.1, got.trigger.2, got.nested.1 to got.nested.4, got.framework.3
@@ -46,7 +47,7 @@ def might_be_held(state: Thrones, card: int) -> bool:
     )
 
 
-def somebody_listens(state: Thrones, kind: str, event: Roles) -> bool:
+def somebody_listens(state: Thrones, kind: EventKind, event: Roles) -> bool:
     """Could anybody answer this event at all?"""
     for card in state.listening.get(kind, ()):
         if state.zone[card] in (HAND, DISCARD, DEAD) and speaks_from(state, card):

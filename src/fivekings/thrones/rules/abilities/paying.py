@@ -1,30 +1,35 @@
 """Paying: the costs of an ability that is being initiated, one after another (got.initiating.5)."""
 
+from typing import Final
+
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.model.ability import X_COUNT, Ability, Cost, Roles
+from fivekings.thrones.model.ability import X_COUNT, Cost
+from fivekings.thrones.model.spoken import of_cards, of_words
 from fivekings.thrones.model.state import HAND, Thrones
+from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.costs import cards_needed, cost_candidates, owed, pay_with, payable_itself
+from fivekings.thrones.rules.abilities.initiated import ability_of, cost_of
 from fivekings.thrones.rules.cards.discarding import discard_top
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.resources.gold import spend
 
+ASK_COST: Final = of_cards("cost", asked_by_card("choose what to pay with."))
 
-def ability_of(state: Thrones, roles: Roles) -> Ability:
-    """The ability being initiated."""
-    return state.cards[roles["source"]].compiled.abilities[roles["index"]]
+
+def which_cost_label(state: Thrones, _request: Request, option: int) -> str:
+    """One of two costs that an ability may be paid with."""
+    roles = state.frames[-1].roles
+    cost: Cost = ability_of(state, roles).costs[roles["cost"]]
+    return cost.instead.words if option and cost.instead is not None else cost.words
+
+
+ASK_WHICH_COST: Final = of_words("which cost", "how do you pay?", which_cost_label)
 
 
 def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
     """The costs of an ability."""
     return list(range(len(ability_of(state, frame.roles).costs)))
-
-
-def cost_of(state: Thrones, frame: Frame) -> Cost:
-    """The cost being paid."""
-    number: int = frame.roles["cost"]
-    cost = ability_of(state, frame.roles).costs[number]
-    return cost.instead if cost.instead is not None and frame.roles.get("instead") else cost
 
 
 def instead_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -35,7 +40,7 @@ def instead_choices(state: Thrones, frame: Frame) -> Request | None:
     roles = frame.roles
     both = [cost, cost.instead]
     able = [number for number in range(2) if payable_itself(state, roles["source"], both[number], roles)]
-    return Request(roles["player"], "which cost", able) if able else None
+    return ASK_WHICH_COST.to(roles["player"], able) if able else None
 
 
 def take_instead(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -83,11 +88,11 @@ def cost_choices(state: Thrones, frame: Frame) -> Request | None:
         return None
     if cost.kind == "hand":
         hand = sorted(state.pile(frame.roles["player"], HAND))
-        return Request(frame.roles["player"], "cost", hand, None, cost.count, cost.count)
+        return ASK_COST.to(frame.roles["player"], hand, None, cost.count, cost.count)
     if cost.what != "pick":
         return None
     able = cost_candidates(state, cost, frame.roles)
-    return Request(frame.roles["player"], "cost", able, None, cards_needed(cost), cards_needed(cost))
+    return ASK_COST.to(frame.roles["player"], able, None, cards_needed(cost), cards_needed(cost))
 
 
 def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -3,7 +3,7 @@
 from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.costs import gold_payable, kneels_itself, owed, payable
-from fivekings.thrones.rules.abilities.limits import use_key
+from fivekings.thrones.rules.abilities.limits import use_of
 from fivekings.thrones.rules.abilities.targets import could_change
 from fivekings.thrones.rules.abilities.x import chooses_x, x_values
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, spoken_of
@@ -29,7 +29,7 @@ def obstacle(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
     printed = state.cards[card]
     if ability.phase and ability.phase != state.phase:
         return "got.action.3"
-    if ability.times and state.uses.get(use_key(state, card, ability), 0) >= ability.times:
+    if ability.times and state.uses.get(use_of(state, card, ability), 0) >= ability.times:
         return "got.limits.4" if ability.by_title else "got.limits.1"
     spoken = auras(state)
     if "cannot trigger" in spoken and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
@@ -83,8 +83,8 @@ def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Role
 def silenced(state: Thrones, player: int) -> bool:
     """May a player trigger nothing now, or nothing in a challenge of this type? got.cannot.1"""
     for effect in state.lasting:
-        spoken = effect["kind"] == "no triggering" and effect["whom"] == player
-        if spoken and (not effect["types"] or state.type in effect["types"]):
+        spoken = effect.kind == "no triggering" and effect.whom == player
+        if spoken and (not effect.types or state.type in effect.types):
             return True
     for _, constant in spoken_of(state, "no triggering", player):
         if not constant.types or state.type in constant.types:

@@ -1,13 +1,79 @@
 """Targets: what may be chosen for an ability, and choosing it."""
 
+from typing import Final
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.ability import Ability, Roles, Target
+from fivekings.thrones.model.spoken import (
+    THRONES,
+    cards_called,
+    not_among,
+    of_cards,
+    of_players,
+    of_words,
+    prompt_of,
+    refuse,
+)
 from fivekings.thrones.model.state import NOBODY, Thrones
-from fivekings.thrones.rules.abilities.paying import ability_of
-from fivekings.thrones.rules.cards.characteristics import strength
-from fivekings.thrones.rules.cards.protection import may_be_chosen
+from fivekings.thrones.rules.abilities.asking import asked_by_card
+from fivekings.thrones.rules.abilities.initiated import ability_of
+from fivekings.thrones.rules.cards.characteristics import fits, strength
+from fivekings.thrones.rules.cards.hints import strength_hint
+from fivekings.thrones.rules.cards.protection import is_immune, may_be_chosen
 from fivekings.thrones.rules.cards.selection import all_such
+
+CHOSEN_EVENT: Final = THRONES.tells(EventKind("chosen", "+ {seat} chooses {cards}."))
+
+
+ASK_OPPONENT: Final = of_players("opponent", asked_by_card("choose an opponent."))
+ASK_PLAYER: Final = of_players("player", asked_by_card("choose a player."))
+ASK_WHOM: Final = {"opponent": ASK_OPPONENT, "player": ASK_PLAYER}
+"""The questions in which an ability chooses a player."""
+
+
+def type_label(_state: Thrones, _request: Request, option: int) -> str:
+    """A challenge type."""
+    return CHALLENGES[option]
+
+
+ASK_TYPE: Final = of_words("type", asked_by_card("name a challenge type."), type_label)
+
+
+def no_target(state: Thrones, request: Request, text: str) -> Refused | None:
+    """Why a card is no target of the ability that is being initiated."""
+    roles = state.frames[-1].roles
+    cards = cards_called(state, text)
+    if not cards or "index" not in roles:
+        return None
+    ability = ability_of(state, roles)
+    source: int = roles["source"]
+    name, asker = state.title(cards[0]), state.title(source)
+    target = ability.target
+    if target is None or "legal" not in roles:
+        return not_among(state, request, name)
+    fitting = [card for card in cards if fits(state, target.what, card, roles)]
+    if not fitting:
+        return refuse(state, request, "got.target.1", f"{name} does not fit: {prompt_of(state, request)}")
+    if all(is_immune(state, card, source) for card in fitting):
+        return refuse(state, request, "got.immune.1", f"{name} is immune to {asker}")
+    if not any(may_be_chosen(state, card, source) for card in fitting):
+        return refuse(state, request, "got.cannot.1", f"{name} cannot be chosen by {asker}")
+    if not any(card in targets_of(state, ability, roles) for card in fitting):
+        return refuse(state, request, "got.target.10", f"{asker} could not affect {name}")
+    if all(card in roles.get("it", []) for card in fitting):
+        return Refused(f"{name} has been chosen already", request.rule)
+    late = f"{name} was no legal target before the costs were paid, or does not go with the others"
+    return refuse(state, request, "got.target.11", late)
+
+
+ASK_TARGET: Final = of_cards(
+    "target", asked_by_card("choose."), decline="enough", hint=strength_hint, refusal=no_target
+)
+ASK_PICK: Final = of_cards("pick", asked_by_card("choose."), refusal=no_target)
 
 
 def note_legal(state: Thrones, frame: Frame) -> None:
@@ -31,7 +97,7 @@ def player_choices(state: Thrones, frame: Frame) -> Request | None:
     if ability.choose not in ("opponent", "player"):
         return None
     able = [player for player in players_for(state, ability, frame.roles) if player in frame.roles["legal players"]]
-    return Request(frame.roles["player"], ability.choose, able) if able else None
+    return ASK_WHOM[ability.choose].to(frame.roles["player"], able) if able else None
 
 
 def take_player(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -43,7 +109,7 @@ def type_choices(state: Thrones, frame: Frame) -> Request | None:
     """Name a challenge type. got.initiating.6"""
     if ability_of(state, frame.roles).choose != "type":
         return None
-    return Request(frame.roles["player"], "type", [0, 1, 2])
+    return ASK_TYPE.to(frame.roles["player"], [0, 1, 2])
 
 
 def take_type(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -65,11 +131,11 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
         return one_more(state, target, frame, able)
     if not able:
         return None
-    kind = "target" if target.targeting else "pick"
+    question = ASK_TARGET if target.targeting else ASK_PICK
     if target.number is not None:
         count = min(target.number(state, frame.roles), len(able))
-        return Request(frame.roles["player"], kind, able, None, count, count) if count else None
-    return Request(frame.roles["player"], kind, able, None, min(target.least, len(able)), min(target.most, len(able)))
+        return question.to(frame.roles["player"], able, None, count, count) if count else None
+    return question.to(frame.roles["player"], able, None, min(target.least, len(able)), min(target.most, len(able)))
 
 
 def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> Request | None:
@@ -79,7 +145,7 @@ def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> R
     able = [card for card in able if card not in taken and strength(state, card) <= left]
     if taken:
         able = [card for card in able if state.controller[card] == state.controller[taken[0]]]
-    return Request(frame.roles["player"], "target", [*able, DECLINE] if taken else able) if able else None
+    return ASK_TARGET.to(frame.roles["player"], [*able, DECLINE] if taken else able) if able else None
 
 
 def all_targets_chosen(state: Thrones, frame: Frame) -> bool:
@@ -101,7 +167,7 @@ def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
     frame.roles["it"] = [*before, *choice.picks]
     frame.roles["chosen"] = True
     if state.loud:
-        state.tell("chosen", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        CHOSEN_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
 
 
 def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:

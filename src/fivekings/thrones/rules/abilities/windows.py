@@ -19,13 +19,18 @@ from fivekings.thrones.model.ability import (
     Ability,
     Roles,
 )
+from fivekings.thrones.model.spoken import first_of_them, of_cards
 from fivekings.thrones.model.state import DECK, HAND, NOBODY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.occur import HAPPEN
+from fivekings.thrones.rules.abilities.reach import may_speak
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.abilities.strength_raised import raised
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active, auras, full_strength
+from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user, user_label
+from fivekings.thrones.rules.abilities.use_refusals import no_use
+from fivekings.thrones.rules.abilities.window_prompts import occasion
+from fivekings.thrones.rules.cards.characteristics import auras, full_strength
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.cards.protection import may_be_saved
@@ -212,36 +217,59 @@ def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
     return found
 
 
-def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: int) -> bool:
-    """Does an ability work from where its card is? An event from the hand, others from play; or from where they say.
-
-    got.abilities.3, got.abilities.6, got.abilities.7
-    """
-    if ability.zones:
-        return state.zone[card] in [OUT_OF_PLAY[name] for name in ability.zones]
-    if state.cards[card].type == "event":
-        return state.zone[card] == HAND
-    return active(state, card) or (stage > INTERRUPT and has_departed(state, card, event))
-
-
-def has_departed(state: Thrones, card: int, event: Roles) -> bool:
-    """Has a card just left play in an event that it may answer itself?"""
-    if not state.edition.departed_answer or event["kind"] != "leaves play":
-        return False
-    return card in event["cards"] and card not in event["blank"]
-
-
 def remedied(state: Thrones, ability: Ability, card: int) -> bool:
     """Would an ability give a character that dies for want of STR enough of it? got.save.3, got.save.4"""
     return ability.removes or (ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0)
+
+
+def window_prompt(kind: str, usual: str) -> Callable[[Thrones, Request], str]:
+    """What may be answered, by the edition's word for it."""
+
+    def prompt(state: Thrones, request: Request) -> str:
+        answer = state.edition.speech.words.get(kind, usual)
+        return f"{answer} or pass: {occasion(state, state.frames[-1].roles, request.seat)}."
+
+    return prompt
+
+
+ASK_INTERRUPT: Final = of_cards(
+    "interrupt",
+    window_prompt("interrupt", "interrupt"),
+    use_option_label,
+    hint=use_hint,
+    things=user,
+    refusal=no_use,
+    skipped=True,
+    window=True,
+)
+ASK_REACTION: Final = of_cards(
+    "reaction",
+    window_prompt("reaction", "react"),
+    use_option_label,
+    hint=use_hint,
+    things=user,
+    refusal=no_use,
+    skipped=True,
+    window=True,
+)
+ASK_FORCED: Final = of_cards(
+    "forced", "which forced ability resolves first?", user_label, hint=use_hint, things=user, idle=first_of_them
+)
+QUESTIONS: Final = {
+    WOULD: ASK_INTERRUPT,
+    FORCED_INTERRUPT: ASK_FORCED,
+    INTERRUPT: ASK_INTERRUPT,
+    FORCED_REACTION: ASK_FORCED,
+    REACTION: ASK_REACTION,
+}
+"""What is asked at each moment around an event."""
 
 
 def offer(_state: Thrones, frame: Frame) -> Request | None:
     """Ask whose word it is."""
     if frame.roles["closed"] or not frame.roles["offers"]:
         return None
-    kind = ("action", "interrupt", "forced", "interrupt", "forced", "reaction")[frame.roles["stage"]]
-    return Request(frame.roles["asker"], kind, frame.roles["offers"])
+    return QUESTIONS[frame.roles["stage"]].to(frame.roles["asker"], frame.roles["offers"])
 
 
 def take(state: Thrones, frame: Frame, choice: Choice) -> None:

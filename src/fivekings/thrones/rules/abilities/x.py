@@ -1,17 +1,35 @@
 """Choosing X."""
 
+from typing import Final
+
+from fivekings.kernel.errors import Refused
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import X_COUNT, Ability, Roles
 from fivekings.thrones.model.card import X_COST
+from fivekings.thrones.model.spoken import of_words
 from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.costs import kneels_itself
 from fivekings.thrones.rules.abilities.discounts import discount
-from fivekings.thrones.rules.abilities.paying import ability_of
+from fivekings.thrones.rules.abilities.initiated import ability_of
 from fivekings.thrones.rules.abilities.targets import could_change, targets_of
 from fivekings.thrones.rules.resources.gold import available
 from fivekings.thrones.rules.resources.influence import influence_left
 from fivekings.thrones.rules.resources.taxes import triggering_tax
+
+
+def x_label(_state: Thrones, _request: Request, option: int) -> str:
+    """A value of X."""
+    return f"X = {option}"
+
+
+def no_such_x(_state: Thrones, request: Request, _text: str) -> Refused:
+    """The values that X can have."""
+    return Refused(f"X can be {' or '.join(str(option) for option in request.options)} here", request.rule)
+
+
+ASK_X: Final = of_words("X", asked_by_card("how much is X?", own_words=False), x_label, refusal=no_such_x)
 
 
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -23,7 +41,7 @@ def x_choices(state: Thrones, frame: Frame) -> Request | None:
         return None
     tax = triggering_tax(state, card, ability)
     able = x_values(state, card, ability, roles, tax)
-    return Request(roles["player"], "X", able or [0])  # what could change may have gone with the card itself
+    return ASK_X.to(roles["player"], able or [0])  # what could change may have gone with the card itself
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:

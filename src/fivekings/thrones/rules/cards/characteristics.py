@@ -7,20 +7,21 @@ A value is what is printed, plus every modifier in force, each with its source; 
 from typing import Final
 
 from fivekings.thrones.model.ability import Constant, Filter, Roles
+from fivekings.thrones.model.kinds import ConstantKind, IconChange
 from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, FACTION, HAND, NONE, PLAY, REVEALED, TITLE, Thrones
 
 LEAST_CHANGE: Final = -1000
 """Less than anything lowers STR by."""
 
 
-ICON_CHANGES: Final = {"icon": 1, "lose icon": -1}
+ICON_CHANGES: Final[dict[IconChange, int]] = {"icon": 1, "lose icon": -1}
 """What gives a challenge icon and what takes one."""
 
 
 OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
 
 
-Spoken = dict[str, list[tuple[int, Constant]]]
+Spoken = dict[ConstantKind, list[tuple[int, Constant]]]
 """Constant abilities by kind, each with its card."""
 
 
@@ -47,7 +48,7 @@ def auras(state: Thrones) -> Spoken:
             some_held = some_held or constant.held
     state.auras = found
     state.quiet = not_held(found) if some_held else found
-    if "blank" in found or any(effect["kind"] == "blank" for effect in state.lasting):
+    if "blank" in found or any(effect.kind == "blank" for effect in state.lasting):
         blanked = {card for card in sources if is_blank(state, card)}
         if blanked:
             state.auras, state.quiet = not_of(found, blanked), not_of(state.quiet, blanked)
@@ -75,7 +76,7 @@ def changed(state: Thrones) -> None:
 def is_blank(state: Thrones, card: int) -> bool:
     """Is the printed text box treated as blank (except for traits)? got.blank.1, got.blank.3"""
     for effect in state.lasting:
-        if effect["kind"] == "blank" and card in effect["cards"]:
+        if effect.kind == "blank" and card in effect.cards:
             return True
     blanking = auras(state).get("blank")
     if not blanking:
@@ -86,7 +87,7 @@ def is_blank(state: Thrones, card: int) -> bool:
 def is_bare(state: Thrones, card: int) -> bool:
     """Is the whole text box treated as blank, traits and all? got.golden.2"""
     for effect in state.lasting:
-        if effect["kind"] == "blank" and "whole" in effect and card in effect["cards"]:
+        if effect.kind == "blank" and effect.whole and card in effect.cards:
             return True
     spoken = auras(state).get("blank", ())
     return any("whole" in constant.words and applies(state, source, constant, card) for source, constant in spoken)
@@ -108,7 +109,7 @@ def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
     return constant.condition(state, roles)
 
 
-def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
+def in_force(state: Thrones, kind: ConstantKind, player: int) -> list[tuple[int, Constant]]:
     """The constants of a kind that a player's cards speak, their conditions met. got.constant.3"""
     spoken = auras(state).get(kind)
     if not spoken:
@@ -121,7 +122,7 @@ def in_force(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant
     ]
 
 
-def spoken_of(state: Thrones, kind: str, player: int) -> list[tuple[int, Constant]]:
+def spoken_of(state: Thrones, kind: ConstantKind, player: int) -> list[tuple[int, Constant]]:
     """The constants of a kind that speak of a player, whoever's cards speak them. got.constant.3"""
     found: list[tuple[int, Constant]] = []
     for source, constant in auras(state).get(kind, ()):
@@ -157,8 +158,8 @@ def summed_strength(state: Thrones, card: int, stays: bool) -> int:
         if applies(state, source, constant, card):
             total += max(least, constant.amount(state, roles_on(state, source, card)))
     for effect in state.lasting:
-        if effect["kind"] == "strength" and card in effect["cards"]:
-            total += max(least, effect["amount"])
+        if effect.kind == "strength" and card in effect.cards:
+            total += max(least, effect.amount)
     if "double strength" in in_force or "halve strength" in in_force:
         doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
         halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
@@ -168,8 +169,8 @@ def summed_strength(state: Thrones, card: int, stays: bool) -> int:
             value = constant.amount(state, roles_on(state, source, card))
             total = max(total, value) if stays else value
     for effect in state.lasting:
-        if effect["kind"] == "set strength" and card in effect["cards"]:
-            total = max(total, effect["amount"]) if stays else effect["amount"]
+        if effect.kind == "set strength" and card in effect.cards:
+            total = max(total, effect.amount) if stays else effect.amount
     return total
 
 
@@ -199,9 +200,9 @@ def icons(state: Thrones, card: int) -> int:
                 net = net or [0, 0, 0]
                 net[constant.type] += change
     for effect in state.lasting:
-        if effect["kind"] in ICON_CHANGES and card in effect["cards"]:
+        if (effect.kind == "icon" or effect.kind == "lose icon") and card in effect.cards:  # noqa: PLR1714
             net = net or [0, 0, 0]
-            net[effect["type"]] += ICON_CHANGES[effect["kind"]]
+            net[effect.type] += ICON_CHANGES[effect.kind]
     return sum(1 << kind for kind in range(3) if (printed >> kind & 1) + net[kind] > 0) if net else printed
 
 
@@ -220,7 +221,7 @@ def belongs_to(state: Thrones, card: int, faction: str) -> bool:
     if faction in state.cards[card].factions:
         return True
     for effect in state.lasting:
-        if effect["kind"] == "affiliation" and effect["faction"] == faction and card in effect["cards"]:
+        if effect.kind == "affiliation" and effect.faction == faction and card in effect.cards:
             return True
     return False
 
@@ -229,23 +230,20 @@ def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     """Has a card one of these crests, printed or gained?"""
     if any(name in state.cards[card].crests for name in names):
         return True
-    return any(e["kind"] == "crest" and e["crest"] in names and card in e["cards"] for e in state.lasting)
+    return any(e.kind == "crest" and e.crest in names and card in e.cards for e in state.lasting)
 
 
 def keyword(state: Thrones, card: int, name: str) -> bool:
     """Does a card have a keyword, printed or gained, and not lost? got.keywords.3, got.gains.4, got.blank.2"""
     for effect in state.lasting:
-        if effect["kind"] == "lose keyword" and effect["keyword"] == name and card in effect["cards"]:
+        if effect.kind == "lose keyword" and effect.keyword == name and card in effect.cards:
             return False
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
     for source, constant in auras(state).get("keyword", ()):
         if constant.keyword == name and applies(state, source, constant, card):
             return True
-    for effect in state.lasting:
-        if effect["kind"] == "keyword" and effect["keyword"] == name and card in effect["cards"]:
-            return True
-    return False
+    return any(e.kind == "keyword" and e.keyword == name and card in e.cards for e in state.lasting)
 
 
 def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:

@@ -1,11 +1,17 @@
 """Control: whose side a card in play is on."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.cards.characteristics import changed
 from fivekings.thrones.rules.cards.moving import leave_challenge
 from fivekings.thrones.rules.cards.uniqueness import kept_out
 from fivekings.thrones.rules.players.doomed import look_for_doom
 from fivekings.thrones.rules.players.winning import check_power, hindered
+
+CONTROL_EVENT: Final = THRONES.tells(EventKind("control", "{seat} takes control of {card}.", topic="ownership"))
 
 
 def may_take_control(state: Thrones, card: int, player: int) -> bool:
@@ -33,6 +39,6 @@ def take_control(state: Thrones, card: int, player: int) -> None:
     changed(state)
     look_for_doom(state)
     if state.loud:
-        state.tell("control", {"seat": player, "card": state.title(card)})
+        CONTROL_EVENT.tell(state, seat=player, card=state.title(card))
     if state.power[card] or unwon:
         check_power(state)

@@ -1,10 +1,19 @@
 """Discarding from hand and deck."""
 
+from typing import Final
+
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.printings import is_called
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.keywords.deathbound import to_discard
+
+DISCARDED_FROM_HAND_EVENT: Final = THRONES.tells(EventKind("discarded from hand", "{seat} discards {cards} from hand."))
+DISCARDED_FROM_DECK_EVENT: Final = THRONES.tells(
+    EventKind("discarded from deck", "{seat} loses {cards} from the top of the deck.")
+)
 
 
 def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:
@@ -20,7 +29,7 @@ def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:
         to_discard(state, card)
         gone.append(card)
     if state.loud and gone:
-        state.tell("discarded from hand", {"seat": player, "cards": state.titles(gone)})
+        DISCARDED_FROM_HAND_EVENT.tell(state, seat=player, cards=state.titles(gone))
     return gone
 
 
@@ -43,5 +52,5 @@ def discard_top(state: Thrones, player: int, count: int) -> list[int]:
         gone.append(deck[-1])
         to_discard(state, deck[-1])
     if state.loud and gone:
-        state.tell("discarded from deck", {"seat": player, "cards": state.titles(gone)})
+        DISCARDED_FROM_DECK_EVENT.tell(state, seat=player, cards=state.titles(gone))
     return gone

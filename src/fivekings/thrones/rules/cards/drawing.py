@@ -1,10 +1,23 @@
 """Drawing cards, and shuffling decks."""
 
+from typing import Final
+
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.printings import is_called
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.moving import move
+
+DRAWN_EVENT: Final = THRONES.tells(
+    EventKind("drawn", "{seat} draws {count} card{plural}.", fuller="{seat} draws {cards}.")
+)
+
+
+DRAWN: Final = Counter("round", "drawn")
+"""Cards that a player has drawn by card effects."""
 
 
 def draw(state: Thrones, player: int, count: int) -> list[int]:
@@ -25,7 +38,7 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
         move(state, card, HAND)
         drawn.append(card)
     if state.loud and drawn:
-        state.confide("drawn", {"seat": player, "count": len(drawn)}, {"cards": state.titles(drawn)}, [player])
+        DRAWN_EVENT.confide(state, [player], {"cards": state.titles(drawn)}, seat=player, count=len(drawn))
     return drawn
 
 
@@ -46,8 +59,8 @@ def count_draws(state: Thrones, player: int, count: int) -> int:
         return count
     allowed = min(count, draws_left(state, player))
     if allowed:
-        key = f"round|drawn|{player}"
-        state.uses[key] = state.uses.get(key, 0) + allowed
+        drawn = DRAWN.of(player)
+        state.uses[drawn] = state.uses.get(drawn, 0) + allowed
     return allowed
 
 
@@ -56,7 +69,7 @@ def draws_left(state: Thrones, player: int) -> int:
     held = len(state.pile(player, DECK))
     if state.edition.draw_cap < 0:
         return held
-    return min(held, state.edition.draw_cap - state.uses.get(f"round|drawn|{player}", 0))
+    return min(held, state.edition.draw_cap - state.uses.get(DRAWN.of(player), 0))
 
 
 def stack(state: Thrones, deck: list[int]) -> None:

@@ -1,9 +1,15 @@
 """Duplicates: further copies of a unique card."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DUPLICATE, NONE, Thrones
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import copy_in_play, dead_copies
+
+DUPLICATE_EVENT: Final = THRONES.tells(EventKind("duplicate", "{seat} adds a duplicate to {card}.", topic="duplicate"))
 
 
 def original_of(state: Thrones, card: int, player: int) -> int:
@@ -30,7 +36,7 @@ def place_duplicate(state: Thrones, frame: Frame) -> None:
     put_on(state, card, original)
     frame.roles["done"] = True
     if state.loud:
-        state.tell("duplicate", {"seat": frame.roles["player"], "card": state.title(card)})
+        DUPLICATE_EVENT.tell(state, seat=frame.roles["player"], card=state.title(card))
 
 
 def put_on(state: Thrones, card: int, original: int) -> None:

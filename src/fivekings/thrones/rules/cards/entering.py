@@ -1,8 +1,13 @@
 """Entering play: marshaled, ambushed or put into play."""
 
+from typing import Final
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES, of_cards, refuse
 from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
@@ -10,7 +15,22 @@ from fivekings.thrones.rules.cards.attachments import hosts_for
 from fivekings.thrones.rules.cards.characteristics import changed, is_blank
 from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, place_duplicate
 from fivekings.thrones.rules.cards.moving import move
-from fivekings.thrones.rules.cards.uniqueness import kept_out
+from fivekings.thrones.rules.cards.uniqueness import dead_copies, kept_out
+from fivekings.thrones.rules.resources.gold import available
+
+MARSHAL_EVENT: Final = THRONES.tells(EventKind("marshal", "{seat} marshals {card}."))
+MARSHAL_ON_EVENT: Final = THRONES.tells(EventKind("marshal on", "{seat} marshals {card} on {host}."))
+AMBUSH_EVENT: Final = THRONES.tells(EventKind("ambush", "{seat} ambushes with {card}!", topic="ambush"))
+AMBUSH_ON_EVENT: Final = THRONES.tells(EventKind("ambush on", "{seat} ambushes with {card} on {host}!", topic="ambush"))
+PUT_EVENT: Final = THRONES.tells(EventKind("put", "{card} enters play under {seat}."))
+PUT_ON_EVENT: Final = THRONES.tells(EventKind("put on", "{card} enters play on {host}."))
+
+ENTERING_EVENTS: Final = {
+    "marshal": (MARSHAL_EVENT, MARSHAL_ON_EVENT),
+    "ambush": (AMBUSH_EVENT, AMBUSH_ON_EVENT),
+    "put": (PUT_EVENT, PUT_ON_EVENT),
+}
+"""How entering play is told, and entering play attached to a card; an edition adds ways of its own."""
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:
@@ -47,6 +67,14 @@ def still_to_enter(state: Thrones, frame: Frame) -> bool:
     return "hosts" in frame.roles or may_enter(state, frame.roles["card"], frame.roles["player"])
 
 
+def bearer_prompt(state: Thrones, _request: Request) -> str:
+    """The attachment that looks for a bearer."""
+    return f"what does {state.title(state.frames[-1].roles['card'])} attach to?"
+
+
+ASK_BEARER: Final = of_cards("bearer", bearer_prompt)
+
+
 def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
     """Choose what an attachment goes on. got.attachment.1, got.attachment.4, got.attachment.5"""
     card: int = frame.roles["card"]
@@ -54,7 +82,7 @@ def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
         return None
     hosts: list[int] = frame.roles.get("hosts", [])
     able = [host for host in hosts if is_there(state, host)] or hosts_for(state, card, frame.roles["player"])
-    return Request(frame.roles["player"], "bearer", able) if able else None
+    return ASK_BEARER.to(frame.roles["player"], able) if able else None
 
 
 def is_there(state: Thrones, host: int) -> bool:
@@ -94,12 +122,12 @@ def arrive(state: Thrones, event: Roles) -> None:
     if knelt and not is_blank(state, card):
         state.kneeling[card] = 1
     if state.loud:
-        public = {"seat": player, "card": state.title(card), "how": event["how"]}
+        alone, attached = ENTERING_EVENTS[event["how"]]
         if event["host"] != NONE:
-            public["host"] = state.title(event["host"])
-            state.tell(f"{event['how']} on", public)
+            host = state.title(event["host"])
+            attached.tell(state, seat=player, card=state.title(card), how=event["how"], host=host)
         else:
-            state.tell(event["how"], public)
+            alone.tell(state, seat=player, card=state.title(card), how=event["how"])
     raised(state)
 
 
@@ -115,3 +143,18 @@ ENTER = program(
         do(come_in, rule="got.enters_play.1"),
     ),
 )
+
+
+def no_entry(state: Thrones, request: Request, card: int, cost: int) -> Refused:
+    """Why a card cannot enter play for its cost."""
+    name, player = state.title(card), request.seat
+    if state.cards[card].unique and dead_copies(state, card, player):
+        return refuse(state, request, "got.dead_pile.2", f"{name} is in your dead pile: no copy can enter play")
+    gold = available(state, player)
+    if cost > gold:
+        return refuse(state, request, "got.costs.1", f"{name} costs {cost} gold, and you have {gold}")
+    if state.cards[card].type == "attachment" and not hosts_for(state, card, player):
+        return refuse(state, request, "got.attachment.3", f"there is nothing that {name} can attach to")
+    if state.cards[card].unique:
+        return refuse(state, request, "got.unique.5", f"{name} is unique, and another copy is in the way")
+    return refuse(state, request, "got.cannot.1", f"a card keeps {name} from entering play")

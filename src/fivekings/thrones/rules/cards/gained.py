@@ -16,4 +16,4 @@ def traits_of(state: Thrones, card: int) -> list[str]:
 def gained_keywords(state: Thrones) -> list[str]:
     """The keywords that cards may have besides those printed on them. got.gains.4"""
     gained = [constant.keyword for _, constant in auras(state).get("keyword", ())]
-    return gained + [effect["keyword"] for effect in state.lasting if effect["kind"] == "keyword"]
+    return gained + [effect.keyword for effect in state.lasting if effect.kind == "keyword"]

@@ -1,8 +1,15 @@
 """Standing and kneeling."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+
+STOOD_EVENT: Final = THRONES.tells(EventKind("stood", "{cards} stand{s}."))
+KNELT_EVENT: Final = THRONES.tells(EventKind("knelt", "{cards} kneel{s}."))
 
 
 def stand(state: Thrones, cards: list[int]) -> None:
@@ -17,7 +24,7 @@ def rise(state: Thrones, event: Roles) -> None:
     for card in event["cards"]:
         state.kneeling[card] = 0
     if state.loud:
-        state.tell("stood", {"cards": state.titles(event["cards"])})
+        STOOD_EVENT.tell(state, cards=state.titles(event["cards"]))
 
 
 def kneel(state: Thrones, cards: list[int]) -> None:
@@ -26,7 +33,7 @@ def kneel(state: Thrones, cards: list[int]) -> None:
     for card in standing:
         state.kneeling[card] = 1
     if state.loud and standing:
-        state.tell("knelt", {"cards": state.titles(standing)})
+        KNELT_EVENT.tell(state, cards=state.titles(standing))
 
 
 HAPPEN["stands"] = rise

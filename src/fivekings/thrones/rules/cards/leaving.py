@@ -2,18 +2,28 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.attachments import attachments_of, may_stay
 from fivekings.thrones.rules.cards.characteristics import applies, auras, is_blank, keyword, roles_of, strength
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.kneeling import STOOD_EVENT
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.keywords.stalwart import goes_to_deck
 from fivekings.thrones.rules.keywords.terminal import returns_to_hand
 from fivekings.thrones.rules.players.winning import check_power, hindered
+
+KILLED_EVENT: Final = THRONES.tells(EventKind("killed", "{cards} {is} killed."))
+DISCARDED_EVENT: Final = THRONES.tells(EventKind("discarded", "{cards} {is} discarded from play."))
+SACRIFICED_EVENT: Final = THRONES.tells(EventKind("sacrificed", "{cards} {is} sacrificed."))
+RETURNED_EVENT: Final = THRONES.tells(EventKind("returned", "{cards} return{s} to hand."))
+REMOVED_EVENT: Final = THRONES.tells(EventKind("removed", "{cards} {is} removed from the game."))
+
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
 
@@ -22,12 +32,12 @@ BOTTOM: Final = -2
 """In place of a zone: under the deck."""
 
 
-TOLD: Final = {
-    "kill": "killed",
-    "discard": "discarded",
-    "sacrifice": "sacrificed",
-    "return": "returned",
-    "remove": "removed",
+LEAVING_EVENTS: Final = {
+    "kill": KILLED_EVENT,
+    "discard": DISCARDED_EVENT,
+    "sacrifice": SACRIFICED_EVENT,
+    "return": RETURNED_EVENT,
+    "remove": REMOVED_EVENT,
 }
 
 
@@ -55,12 +65,12 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, wea
 def stands_instead(state: Thrones, card: int) -> bool:
     """Does another card stand instead of this one being killed? got.replacement.1"""
     for effect in state.lasting:
-        source = effect["source"]
+        source = effect.source
         able = state.zone[source] == PLAY and state.kneeling[source]
-        if effect["kind"] == "stand instead" and card in effect["cards"] and able:
+        if effect.kind == "stand instead" and card in effect.cards and able:
             state.kneeling[source] = 0
             if state.loud:
-                state.tell("stood", {"cards": state.titles([source])})
+                STOOD_EVENT.tell(state, cards=state.titles([source]))
             return True
     return False
 
@@ -77,7 +87,7 @@ def depart(state: Thrones, event: Roles) -> None:
     unwon = hindered(state)
     event["blank"] = [card for card in cards if is_blank(state, card)]
     if state.loud and cards:
-        state.tell(TOLD[how], {"cards": state.titles(cards)})
+        LEAVING_EVENTS[how].tell(state, cards=state.titles(cards))
     for card in cards:
         strip(state, card, cards)
     instead: dict[str, int] = event.get("instead", {})
@@ -126,7 +136,7 @@ def destination(state: Thrones, card: int, how: str) -> int:
 
 def dying(state: Thrones) -> list[int]:
     """Characters that an effect kills at 0 STR and that are not on their way out already. got.save.3"""
-    weak = {card for effect in state.lasting if effect.get("dies") for card in effect["cards"]}
+    weak = {card for effect in state.lasting if effect.dies for card in effect.cards}
     for source, constant in auras(state).get("dies", ()):
         weak |= {c for p in state.players() for c in state.characters(p) if applies(state, source, constant, c)}
     if not weak:

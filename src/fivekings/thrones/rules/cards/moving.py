@@ -1,7 +1,6 @@
 """Moving cards between zones: the one place where a card changes where it is."""
 
-from typing import Any
-
+from fivekings.thrones.model.effects import Delayed, Effect
 from fivekings.thrones.model.state import (
     DEAD,
     DECK,
@@ -15,6 +14,7 @@ from fivekings.thrones.model.state import (
     ZONES,
     Thrones,
 )
+from fivekings.thrones.model.uses import without_card
 from fivekings.thrones.rules.cards.characteristics import changed
 from fivekings.thrones.rules.players.doomed import look_for_doom
 
@@ -81,21 +81,20 @@ def forget(state: Thrones, card: int) -> None:
     """
     if str(card) in state.heights:
         state.heights = {other: known for other, known in state.heights.items() if other != str(card)}
-    if any(card in effect["cards"] for effect in state.lasting):
-        state.lasting = [without(effect, card) for effect in state.lasting if effect["cards"] != [card]]
-    if any(card in effect["roles"].get("it", ()) for effect in state.delayed):
+    if any(card in effect.cards for effect in state.lasting):
+        state.lasting = [without(effect, card) for effect in state.lasting if effect.cards != [card]]
+    if any(card in effect.roles.get("it", ()) for effect in state.delayed):
         state.delayed = [
-            {**e, "roles": {**e["roles"], "it": [c for c in e["roles"].get("it", []) if c != card]}}
+            Delayed(e.due, e.program, {**e.roles, "it": [c for c in e.roles.get("it", []) if c != card]}, e.phase)
             for e in state.delayed
         ]
     if state.uses:
-        mine = tuple(f"{period}|{card}|" for period in ("challenge", "phase", "round"))
-        state.uses = {key: count for key, count in state.uses.items() if not key.startswith(mine)}
+        state.uses = without_card(state.uses, card)
 
 
-def without(effect: dict[str, Any], card: int) -> dict[str, Any]:
+def without(effect: Effect, card: int) -> Effect:
     """A lasting effect without one of its cards."""
-    return {**effect, "cards": [other for other in effect["cards"] if other != card]}
+    return effect.on([other for other in effect.cards if other != card])
 
 
 def leave_challenge(state: Thrones, card: int) -> None:

@@ -38,7 +38,7 @@ def may_be_chosen(state: Thrones, card: int, source: int) -> bool:
 
 def may_leave(state: Thrones, card: int, how: str) -> bool:
     """May a card leave play in this way, or does something forbid it? got.cannot.1"""
-    if any(e["kind"] == "cannot leave" and card in e["cards"] and how in e["hows"] for e in state.lasting):
+    if any(e.kind == "cannot leave" and card in e.cards and how in (e.hows or ()) for e in state.lasting):
         return False
     barring = auras(state).get("cannot leave")
     if not barring:

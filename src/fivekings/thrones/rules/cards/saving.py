@@ -2,11 +2,20 @@
 
 from typing import Final
 
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
+from fivekings.kernel.request import Request
 from fivekings.thrones.model.ability import Roles
-from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.spoken import THRONES, refuse
+from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.keywords.deathbound import to_discard
+
+SAVED_BY_DUPLICATE_EVENT: Final = THRONES.tells(
+    EventKind("saved by duplicate", "{seat} discards a duplicate to save {card}.", topic="duplicate")
+)
+
 
 SAVE_BY_DUPLICATE: Final = 63
 
@@ -25,7 +34,7 @@ def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
     to_discard(state, duplicate)
     event["cards"].remove(card)
     if state.loud:
-        state.tell("saved by duplicate", {"seat": state.controller[card], "card": state.title(card)})
+        SAVED_BY_DUPLICATE_EVENT.tell(state, seat=state.controller[card], card=state.title(card))
     announce_saved(state, card)
 
 
@@ -39,3 +48,16 @@ def saved(_state: Thrones, _event: Roles) -> None:
 
 
 HAPPEN["saved"] = saved
+
+
+def no_save(state: Thrones, request: Request, cards: list[int]) -> Refused:
+    """Why a duplicate saves nothing now."""
+    rule = state.cite("got.duplicate.3") or request.rule
+    mine = [card for card in cards if state.controller[card] == request.seat and state.zone[card] == PLAY]
+    name = state.title(cards[0]) if cards else "that card"
+    if not any(duplicates_of(state, card) for card in mine):
+        return Refused(f"{name} has no duplicate of yours", rule)
+    leaving = state.frames[-1].roles.get("cards", []) if request.kind == "interrupt" else []
+    if not any(card in leaving for card in mine):
+        return Refused(f"{name} is not about to leave play", rule)
+    return refuse(state, request, "got.save.2", f"{name} cannot be saved from that")

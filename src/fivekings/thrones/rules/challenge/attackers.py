@@ -1,13 +1,24 @@
 """A challenge begins: the attackers are declared."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
-from fivekings.thrones.rules.challenge.eligibility import OPPONENT_BITS, able_attackers, most_declared
+from fivekings.thrones.rules.cards.hints import strength_hint
+from fivekings.thrones.rules.challenge.declaring import not_declared
+from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
+from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
+
+ATTACKS_EVENT: Final = THRONES.tells(
+    EventKind("attacks", "{seat} initiates {an} {type} challenge against {other} with {cards}.", topic="challenge")
+)
 
 
 def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -23,7 +34,7 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
     state.defender = choice.pick >> OPPONENT_BITS
     pay_to_initiate(state, choice.seat, state.type, state.defender)
     begin_next(state, choice.seat)
-    state.uses[f"phase|challenged|{choice.seat}|{state.type}|{state.defender}"] = 1
+    state.uses[CHALLENGED.of(choice.seat, state.type, state.defender)] = 1
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     state.winner = state.loser = NOBODY
     state.margin = 0
@@ -32,16 +43,34 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def begin_next(state: Thrones, player: int) -> None:
     """What was said of a player's next challenge is said of this one, if it is of that type, and of no other."""
-    mine = [e for e in state.lasting if e["kind"] == "next challenge" and e["player"] == player]
+    mine = [e for e in state.lasting if e.kind == "next challenge" and e.player == player]
     if mine:
         state.lasting = [effect for effect in state.lasting if effect not in mine]
-        if any(effect["type"] == state.type for effect in mine):
-            state.uses["challenge|unopposed or nobody"] = 1
+        if any(effect.type == state.type for effect in mine):
+            state.uses[UNOPPOSED_OR_NOBODY.of()] = 1
 
 
 def challenging(state: Thrones, _frame: Frame) -> bool:
     """Is a challenge under way? got.challenge.8"""
     return state.type != NONE
+
+
+def is_standing(state: Thrones, card: int) -> bool:
+    """Is a character standing?"""
+    return not state.kneeling[card]
+
+
+def may_attack(state: Thrones, player: int) -> list[int]:
+    """The characters that may attack in the challenge under way. got.challenge.4"""
+    return able_attackers(state, player, state.type)
+
+
+ASK_ATTACKERS: Final = of_cards(
+    "attackers",
+    "declare attackers.",
+    hint=strength_hint,
+    refusal=not_declared("got.challenge.4", is_standing, may_attack),
+)
 
 
 def attacker_choices(state: Thrones, _frame: Frame) -> Request:
@@ -50,12 +79,12 @@ def attacker_choices(state: Thrones, _frame: Frame) -> Request:
     forced = must_take_part(state, able)[: most_declared(state, len(able))]
     others = [card for card in able if card not in forced]
     most = most_declared(state, len(able)) - len(forced)
-    return Request(state.attacker, "attackers", others, None, 0 if forced else 1, most)
+    return ASK_ATTACKERS.to(state.attacker, others, None, 0 if forced else 1, most)
 
 
 def must_take_part(state: Thrones, able: list[int]) -> list[int]:
     """Those who must be declared in the next challenge, as far as they can be. got.golden.2"""
-    named = [card for effect in state.lasting if effect["kind"] == "must take part" for card in effect["cards"]]
+    named = [card for effect in state.lasting if effect.kind == "must take part" for card in effect.cards]
     return [card for card in able if card in named] if named else named
 
 
@@ -66,7 +95,7 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
     pay_to_declare(state, state.attackers)
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
-        state.tell("attacks", {**told, "cards": state.titles(state.attackers)})
+        ATTACKS_EVENT.tell(state, **told, cards=state.titles(state.attackers))
     for card in state.attackers:
         if not stays_standing(state, card):
             state.kneeling[card] = 1

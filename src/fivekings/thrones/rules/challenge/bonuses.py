@@ -1,10 +1,22 @@
 """Power for winning a challenge: unopposed, and against a rival."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.challenge.unopposed import unopposed_power
 from fivekings.thrones.rules.players.titles import is_rival
 from fivekings.thrones.rules.resources.power import gain_power
+
+UNOPPOSED_EVENT: Final = THRONES.tells(EventKind("unopposed", "+ Unopposed!", topic="unopposed"))
+RIVAL_EVENT: Final = THRONES.tells(EventKind("rival", "+ {seat} has beaten a rival, {other}.", topic="rivals"))
+
+
+RIVAL_BEATEN: Final = Counter("round", "rival")
+"""Has a player won against a rival?"""
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
@@ -19,11 +31,11 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
     if state.unopposed:
         power = unopposed_power(state)
         if state.loud:
-            state.tell("unopposed", {"seat": state.attacker})
-    key = f"round|rival|{state.winner}|{state.loser}"
-    if is_rival(state, state.winner, state.loser) and not (state.edition.rivals_once and key in state.uses):
-        state.uses[key] = 1
+            UNOPPOSED_EVENT.tell(state, seat=state.attacker)
+    beaten = RIVAL_BEATEN.of(state.winner, state.loser)
+    if is_rival(state, state.winner, state.loser) and not (state.edition.rivals_once and beaten in state.uses):
+        state.uses[beaten] = 1
         power += 1
         if state.loud:
-            state.tell("rival", {"seat": state.winner, "other": state.loser})
+            RIVAL_EVENT.tell(state, seat=state.winner, other=state.loser)
     gain_power(state, [state.faction_card(state.winner)], power)

@@ -1,24 +1,60 @@
 """Claim: what the loser of a challenge pays as the defending player (framework step 4.2.4)."""
 
+from typing import Final
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES, cards_called, of_cards, of_players, refuse
 from fivekings.thrones.model.state import INTRIGUE, MILITARY, POWER, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import in_force
 from fivekings.thrones.rules.cards.discarding import discard_at_random
+from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.cards.leaving import leave
 from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.phases.plot_values import claim
 from fivekings.thrones.rules.resources.power import move_power
 
+CLAIM_EVENT: Final = THRONES.tells(EventKind("claim", "{seat} must kill {cards} for claim.", topic="claim"))
+
+
+PAYER: Final = Counter("challenge", "payer")
+"""The player who pays claim, where somebody else defends."""
+
 
 def payer(state: Thrones) -> int:
     """Who pays claim: the loser, or whom the challenge was against where somebody else defended. got.claim.1"""
-    return state.uses.get("challenge|payer", state.loser)
+    return state.uses.get(PAYER.of(), state.loser)
 
 
 def is_military(state: Thrones, _frame: Frame) -> bool:
     """A military challenge."""
     return state.type == MILITARY
+
+
+def claim_prompt(state: Thrones, _request: Request) -> str:
+    """How many must die."""
+    return f"claim {claim(state, state.attacker)}: choose who dies."
+
+
+def not_for_claim(state: Thrones, request: Request, text: str) -> Refused | None:
+    """Why a character cannot be killed for claim."""
+    cards = cards_called(state, text)
+    if not cards:
+        return None
+    seat, name = request.seat, state.title(cards[0])
+    mine = [card for card in cards if state.controller[card] == seat and card in state.characters(seat)]
+    if not mine:
+        return refuse(state, request, "got.claim.3", f"{name} is no character of yours in play")
+    if not may_leave(state, mine[0], "kill"):
+        return refuse(state, request, "got.cannot.1", f"{name} cannot be killed")
+    return None
+
+
+ASK_CLAIM: Final = of_cards("claim", claim_prompt, hint=strength_hint, refusal=not_for_claim)
+ASK_CLAIM_AGAINST: Final = of_players("claim against", "against whom does your claim resolve?")
 
 
 def military_choices(state: Thrones, _frame: Frame) -> Request | None:
@@ -30,13 +66,13 @@ def military_choices(state: Thrones, _frame: Frame) -> Request | None:
     count = min(claim(state, state.attacker), len(able))
     if count == 0:
         return None
-    return Request(payer(state), "claim", able, None, count, count)
+    return ASK_CLAIM.to(payer(state), able, None, count, count)
 
 
 def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """They are killed together. got.claim.3, got.claim.4, got.claim.8, got.kill.1"""
     if state.loud:
-        state.tell("claim", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        CLAIM_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
     leave(state, list(choice.picks), "kill")
 
 
@@ -46,7 +82,7 @@ def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
         return None
     opponents = state.opponents(state.attacker)
     least = 1 if payer(state) in opponents else 0
-    return Request(state.attacker, "claim against", opponents, None, least, len(opponents))
+    return ASK_CLAIM_AGAINST.to(state.attacker, opponents, None, least, len(opponents))
 
 
 def meet(_state: Thrones, frame: Frame, choice: Choice) -> None:

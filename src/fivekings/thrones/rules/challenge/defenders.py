@@ -1,13 +1,22 @@
 """Defenders: who may and who must defend."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force
+from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.challenge.attackers import must_take_part
+from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
+
+DEFENDS_EVENT: Final = THRONES.tells(EventKind("defends", "{seat} defends with {cards}."))
+UNDEFENDED_EVENT: Final = THRONES.tells(EventKind("undefended", "{seat} declares no defenders."))
 
 
 def defender_choices(state: Thrones, _frame: Frame) -> Request:
@@ -23,12 +32,12 @@ def defence_request(state: Thrones, player: int) -> Request:
     able = able_defenders(state, player)
     forced = must_defend(state, able)
     others = [card for card in able if card not in forced]
-    return Request(player, "defenders", others, None, 0, most_defenders(state, able) - len(forced))
+    return ASK_DEFENDERS.to(player, others, None, 0, most_defenders(state, able) - len(forced))
 
 
 def able_defenders(state: Thrones, player: int) -> list[int]:
     """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.4, got.cannot.1"""
-    barred = [card for effect in state.lasting if effect["kind"] == "cannot defend" for card in effect["cards"]]
+    barred = [card for effect in state.lasting if effect.kind == "cannot defend" for card in effect.cards]
     barred += state.bypassed + state.defenders
     able = [card for card in state.characters(player) if card not in barred]
     for source, constant in auras(state).get("cannot defend", ()):
@@ -56,9 +65,23 @@ def most_defenders(state: Thrones, able: list[int]) -> int:
 
 def must_defend(state: Thrones, able: list[int]) -> list[int]:
     """Those who must be declared, as far as they can be."""
-    named = [card for effect in state.lasting if effect["kind"] == "must defend" for card in effect["cards"]]
+    named = [card for effect in state.lasting if effect.kind == "must defend" for card in effect.cards]
     named += must_take_part(state, able)
     return [card for card in able if card in named][: most_defenders(state, able)]
+
+
+def defenders_prompt(state: Thrones, request: Request) -> str:
+    """Who must defend is said beforehand."""
+    forced = state.titles(must_defend(state, able_defenders(state, request.seat)))
+    return f"declare defenders{' besides ' + ', '.join(forced) if forced else ''}, or none."
+
+
+ASK_DEFENDERS: Final = of_cards(
+    "defenders",
+    defenders_prompt,
+    hint=strength_hint,
+    refusal=not_declared("got.challenge.11", ready_to_defend, able_defenders),
+)
 
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
@@ -68,9 +91,9 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
     pay_to_declare(state, declared)
     if state.loud:
         if declared:
-            state.tell("defends", {"seat": choice.seat, "cards": state.titles(declared)})
+            DEFENDS_EVENT.tell(state, seat=choice.seat, cards=state.titles(declared))
         else:
-            state.tell("undefended", {"seat": choice.seat})
+            UNDEFENDED_EVENT.tell(state, seat=choice.seat)
     for card in declared:
         if not defends_standing(state, card):
             state.kneeling[card] = 1
@@ -79,7 +102,7 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def defends_standing(state: Thrones, card: int) -> bool:
     """Does a character not kneel when it defends in this challenge? got.golden.2"""
-    if any(e["kind"] == "no kneel defending" and card in e["cards"] for e in state.lasting):
+    if any(e.kind == "no kneel defending" and card in e.cards for e in state.lasting):
         return True
     spoken = auras(state).get("no kneel defending", ())
     return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)

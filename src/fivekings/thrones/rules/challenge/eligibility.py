@@ -2,15 +2,62 @@
 
 from typing import Final
 
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import of_words, refuse
+from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force, roles_of, spoken_of
 from fivekings.thrones.rules.players.titles import supports
 from fivekings.thrones.rules.resources.taxes import affordable, may_pay_to_initiate
 
 OPPONENT_BITS: Final = 2
 """A challenge is offered as one number: the opponent, then the type in the low two bits."""
+
+CHALLENGED: Final = Counter("phase", "challenged")
+"""Has a player challenged another in a type?"""
+
+
+def challenge_label(state: Thrones, _request: Request, option: int) -> str:
+    """A challenge by its type and, with several opponents, by its opponent."""
+    name = CHALLENGES[option & 3]
+    return name if state.seats == 2 else f"{name} against {state.setup.players[option >> OPPONENT_BITS]}"
+
+
+def no_challenge(state: Thrones, request: Request, text: str) -> Refused | None:
+    """Why a challenge cannot be initiated."""
+    said, _, other = fold(text).partition(" against ")
+    names = [fold(player) for player in state.setup.players]
+    if said not in CHALLENGES:
+        return None
+    kind, player = CHALLENGES.index(said), request.seat
+    opponents = [names.index(other)] if other in names else state.opponents(player)
+    for opponent in opponents:
+        name = state.setup.players[opponent]
+        if opponent not in state.opponents(player):
+            return refuse(state, request, "got.challenge.1", f"{name} is no opponent of yours")
+        if supports(state, player, opponent):
+            return refuse(state, request, "got.supports.1", f"your title supports that of {name}")
+        if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
+            done = f"you have initiated all the {said} challenges you may this phase"
+            return refuse(state, request, "got.challenges_phase.3", done)
+        if barred(state, player, opponent) or not may_initiate_type(state, player, kind, opponent):
+            forbidden = f"a card keeps you from initiating a {said} challenge against {name}"
+            return refuse(state, request, "got.cannot.1", forbidden)
+    if not able_attackers(state, player, kind):
+        return refuse(state, request, "got.challenge.4", f"you have no character that could attack: {said}")
+    if len(state.opponents(player)) > 1 and not other:
+        return refuse(state, request, "got.challenge.1", f"say against whom: {said} against ...")
+    offered = [option >> OPPONENT_BITS for option in request.options if option >= 0]
+    return None if offered else Refused("you cannot initiate any challenge", request.rule)
+
+
+ASK_CHALLENGE: Final = of_words(
+    "challenge", "initiate a challenge, or pass.", challenge_label, decline="no challenge", refusal=no_challenge
+)
 
 
 def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -30,15 +77,15 @@ def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
         for kind in types
         if may_initiate_type(state, player, kind, opponent)
     ]
-    return Request(player, "challenge", [*options, DECLINE])
+    return ASK_CHALLENGE.to(player, [*options, DECLINE])
 
 
 def barred(state: Thrones, player: int, opponent: int) -> bool:
     """May a player not initiate any challenge against another? got.supports.1, got.cannot.1"""
     if supports(state, player, opponent):
         return True
-    against = [e for e in state.lasting if e["kind"] == "cannot initiate" and "type" not in e]
-    return any(effect["whom"] == player and effect["player"] == opponent for effect in against)
+    against = [e for e in state.lasting if e.kind == "cannot initiate" and e.type == NONE]
+    return any(effect.whom == player and effect.player == opponent for effect in against)
 
 
 def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> bool:
@@ -49,10 +96,10 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
     if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
         return False
     for effect in state.lasting:
-        if effect["kind"] == "cannot initiate" and effect["whom"] == player and effect.get("type") == kind:
+        if effect.kind == "cannot initiate" and effect.whom == player and effect.type == kind:
             return False
-        both = (effect["player"], effect.get("whom")) if effect["kind"] == "not against each other" else ()
-        if player in both and opponent in both and effect["type"] == kind:
+        both = (effect.player, effect.whom) if effect.kind == "not against each other" else ()
+        if player in both and opponent in both and effect.type == kind:
             return False
     if not may_pay_to_initiate(state, player, kind, opponent):
         return False
@@ -75,10 +122,10 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
     """
     most = 1 + sum(c.number for _, c in spoken_of(state, "additional challenge", player) if c.type == kind)
     for effect in state.lasting:
-        more = effect["kind"] in ("additional challenge", "next challenge") and effect["player"] == player
-        if more and effect["type"] == kind:
-            most += effect["amount"]
-    challenged = [o for o in range(state.seats) if f"phase|challenged|{player}|{kind}|{o}" in state.uses]
+        more = effect.kind in ("additional challenge", "next challenge") and effect.player == player
+        if more and effect.type == kind:
+            most += effect.amount
+    challenged = [o for o in range(state.seats) if CHALLENGED.of(player, kind, o) in state.uses]
     if len({*challenged, opponent}) > 1:
         most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
     return most
@@ -86,7 +133,7 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
     """Standing characters with the icon, or that may attack without. got.challenge.4, got.challenge_icons.2"""
-    barred = [card for effect in state.lasting if effect["kind"] == "cannot attack" for card in effect["cards"]]
+    barred = [card for effect in state.lasting if effect.kind == "cannot attack" for card in effect.cards]
     able = [c for c in state.characters(player) if not state.kneeling[c] and c not in barred]
     able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]
     barring = auras(state).get("cannot attack", ())

@@ -1,10 +1,27 @@
 """Redirecting a challenge: after it is initiated, before anybody answers that."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.model.spoken import THRONES, of_players, of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
+
+REDIRECTED_EVENT: Final = THRONES.tells(
+    EventKind("redirected", "The {type} challenge is redirected to {other}.", topic="redirect")
+)
+
+
+REDIRECTED: Final = Counter("round", "redirected")
+"""How often a player has redirected a challenge."""
+
+
+ASK_REDIRECT: Final = of_words("redirect", "redirect this challenge?", "redirect", decline="let it be", skipped=True)
+ASK_NEW_OPPONENT: Final = of_players("new opponent", "the challenge is redirected: against whom?")
 
 
 def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
@@ -13,8 +30,8 @@ def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
         return None
     for player in state.players():
         most = sum(constant.number for _, constant in in_force(state, "may redirect", player))
-        if state.uses.get(f"round|redirected|{player}", 0) < most:
-            return Request(player, "redirect", [1, DECLINE])
+        if state.uses.get(REDIRECTED.of(player), 0) < most:
+            return ASK_REDIRECT.to(player, [1, DECLINE])
     return None
 
 
@@ -30,7 +47,7 @@ def redirect(state: Thrones, frame: Frame, choice: Choice) -> None:
     """It is redirected: nobody is bypassed any more. got.redirect.1, got.redirect.6, got.redirect.9"""
     if choice.pick == DECLINE:
         return
-    state.uses[f"round|redirected|{choice.seat}"] = state.uses.get(f"round|redirected|{choice.seat}", 0) + 1
+    count(state.uses, REDIRECTED.of(choice.seat))
     frame.roles["against"] = state.defender
     state.defender = NOBODY
     state.bypassed = []
@@ -45,11 +62,11 @@ def redirected(_state: Thrones, frame: Frame) -> bool:
 def redirection_choices(state: Thrones, frame: Frame) -> Request:
     """The attacking player chooses the new opponent. got.redirect.3, got.redirect.4"""
     others = [other for other in state.opponents(state.attacker) if other != frame.roles["against"]]
-    return Request(state.attacker, "new opponent", others)
+    return ASK_NEW_OPPONENT.to(state.attacker, others)
 
 
 def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """The challenge goes on against the new opponent. got.redirect.3, got.redirect.7"""
     state.defender = choice.pick
     if state.loud:
-        state.tell("redirected", {"other": choice.pick, "type": CHALLENGES[state.type]})
+        REDIRECTED_EVENT.tell(state, other=choice.pick, type=CHALLENGES[state.type])

@@ -1,13 +1,33 @@
 """The result of a challenge: STR is compared, and what waited for it happens."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import applies, attacking, auras, in_force, strength
-from fivekings.thrones.rules.challenge.unopposed import counts_unopposed
+from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY, counts_unopposed
+
+DECIDED_EVENT: Final = THRONES.tells(
+    EventKind("decided", "+ {attack} against {defence}: {winner} wins the {type} challenge.")
+)
+UNDECIDED_EVENT: Final = THRONES.tells(EventKind("undecided", "+ {attack} against {defence}: nobody wins."))
+
+
+LOST: Final = {
+    "phase": {side: Counter("phase", f"lost{side}") for side in ("", "as_attacker", "as_defender")},
+    "round": {side: Counter("round", f"lost{side}") for side in ("", "as_attacker", "as_defender")},
+}
+"""Has a player lost a challenge of a type, on either side or on one of them?"""
+
+TOTAL: Final = Counter("challenge", "total")
+"""The STR of the stronger side."""
 
 
 def attack_strength(state: Thrones) -> int:
@@ -26,7 +46,7 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
     got.strength.1, got.strength.2, got.participating.9, got.titles.5 to got.titles.7
     """
     silent = auras(state).get("no contribution", ())
-    barred = [card for effect in state.lasting if effect["kind"] == "no contribution" for card in effect["cards"]]
+    barred = [card for effect in state.lasting if effect.kind == "no contribution" for card in effect.cards]
     barred += state.edition.uncounted(state, player, cards)
     counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
     total = sum(strength(state, card) for card in counted)
@@ -49,20 +69,20 @@ def decide(state: Thrones, _frame: Frame) -> None:
             state.winner, state.loser = state.attacker, state.defender
     elif defence >= 1 and state.defenders:
         state.winner, state.loser = state.defender, state.attacker
-    if defence > 0 and "challenge|unopposed or nobody" in state.uses:
+    if defence > 0 and UNOPPOSED_OR_NOBODY.of() in state.uses:
         state.winner = state.loser = NOBODY
     state.margin = abs(attack - defence)
     won = state.winner == state.attacker and state.winner != NOBODY
     state.unopposed = won and (defence == 0 or counts_unopposed(state))
     if state.loud:
         told = {"attack": attack, "defence": defence, "type": CHALLENGES[state.type]}
-        state.tell("decided" if state.winner != NOBODY else "undecided", {**told, "winner": state.winner})
+        (DECIDED_EVENT if state.winner != NOBODY else UNDECIDED_EVENT).tell(state, **told, winner=state.winner)
     if state.winner != NOBODY:
         state.won[state.winner * 3 + state.type] += 1
         side = "as_defender" if state.loser == state.defender else "as_attacker"
-        for period in ("phase", "round"):
-            state.uses[f"{period}|lost|{state.loser}|{state.type}"] = 1
-            state.uses[f"{period}|lost{side}|{state.loser}|{state.type}"] = 1
+        for counters in LOST.values():
+            for counter in (counters[""], counters[side]):
+                state.uses[counter.of(state.loser, state.type)] = 1
 
 
 def announce_result(state: Thrones, _frame: Frame) -> None:
@@ -91,9 +111,9 @@ def settle(state: Thrones) -> None:
     """
     if state.winner == NOBODY:
         return
-    mine = [e for e in state.delayed if e["due"] == "challenge won" and e["roles"]["player"] == state.winner]
+    mine = [e for e in state.delayed if e.due == "challenge won" and e.roles["player"] == state.winner]
     if mine:
-        state.delayed = [e for e in state.delayed if e not in mine] + [{**e, "due": "won now"} for e in mine]
+        state.delayed = [e for e in state.delayed if e not in mine] + [e.at("won now") for e in mine]
         fall_due(state, "won now")
 
 

@@ -1,13 +1,19 @@
 """Unopposed challenges, and the power for winning one."""
 
+from typing import Final
+
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import in_force
+
+UNOPPOSED_OR_NOBODY: Final = Counter("challenge", "unopposed or nobody")
+"""Is the challenge won by nobody unless it is unopposed?"""
 
 
 def counts_unopposed(state: Thrones) -> bool:
     """Does something make the challenge unopposed that was won so clearly? got.golden.2"""
-    said = [e for e in state.lasting if e["kind"] == "counts unopposed" and e["player"] == state.attacker]
-    if any(state.margin >= effect["amount"] for effect in said):
+    said = [e for e in state.lasting if e.kind == "counts unopposed" and e.player == state.attacker]
+    if any(state.margin >= effect.amount for effect in said):
         return True
     return any(state.margin >= c.number for _, c in in_force(state, "counts unopposed", state.attacker))
 

@@ -2,11 +2,14 @@
 
 from typing import Final
 
+from fivekings.kernel.errors import Refused
 from fivekings.kernel.program import Frame, ask, do, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import refuse
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.x import ASK_X
 from fivekings.thrones.rules.cards.characteristics import auras, fits, roles_of
-from fivekings.thrones.rules.cards.entering import enter, may_enter
+from fivekings.thrones.rules.cards.entering import enter, may_enter, no_entry
 from fivekings.thrones.rules.keywords.limited import count_limited, limited_left
 from fivekings.thrones.rules.resources.gold import available, spend
 from fivekings.thrones.rules.resources.influence import influence_left, pay_influence
@@ -74,7 +77,7 @@ def payable_ambushes(state: Thrones, card: int, player: int) -> list[int]:
 def ambush_choices(state: Thrones, frame: Frame) -> Request:
     """Of several values of X, the player chooses which to use. got.ambush.5"""
     player: int = frame.roles["player"]
-    return Request(player, "X", payable_ambushes(state, frame.roles["source"], player))
+    return ASK_X.to(player, payable_ambushes(state, frame.roles["source"], player))
 
 
 def ambush_for_x(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -92,3 +95,22 @@ AMBUSH_FOR_X = program("thrones.ambush for X", ask(ambush_choices, ambush_for_x,
 
 
 AMBUSHING = program("thrones.ambush", pay_influence(), do(enter_from_ambush, rule="got.ambush.1"))
+
+
+def no_ambush(state: Thrones, request: Request, card: int) -> Refused:
+    """Why a card cannot be ambushed with."""
+    player = request.seat
+    if state.phase != "challenges" and not state.edition.ambush_plays:
+        return refuse(state, request, "got.ambush.1", "ambush is for the challenges phase")
+    cost = ambush_cost(state, card, player)
+    if cost < 0:
+        return refuse(state, request, "got.ambush.1", f"{state.title(card)} has no ambush")
+    if state.edition.ambush_plays:
+        left = influence_left(state, player)
+        if cost > left:
+            return refuse(state, request, "got.ambush.1", f"that takes {cost} influence, and you have {left}")
+        if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
+            told = f"{state.title(card)} is limited, and you have had your limited card of this round"
+            return refuse(state, request, "got.limited.1", told)
+        cost = 0
+    return no_entry(state, request, card, cost)

@@ -1,10 +1,15 @@
 """Keywords that resolve after a challenge: what each of insight, intimidate, pillage and renown declares."""
 
 from collections.abc import Callable
+from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.request import Request
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.cards.characteristics import attacking, keyword
+
+KEYWORD_EVENT: Final = THRONES.tells(EventKind("keyword", "+ {cards}: {keyword}.", topic="{keyword}"))
 
 
 class ChallengeKeyword:

@@ -1,11 +1,18 @@
 """Deadly: a defender may die in a challenge, whoever won it."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import attacking, keyword
+from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.cards.leaving import leave
 from fivekings.thrones.rules.cards.protection import may_leave
+
+DEADLY_EVENT: Final = THRONES.tells(EventKind("deadly", "+ Deadly: {seat} must kill {cards}.", topic="deadly"))
 
 
 def count_deadly(state: Thrones, frame: Frame) -> None:
@@ -17,6 +24,9 @@ def count_deadly(state: Thrones, frame: Frame) -> None:
         frame.roles["deadlier"] = True
 
 
+ASK_DEADLY: Final = of_cards("deadly", "deadly: choose a defender to kill.", hint=strength_hint)
+
+
 def deadly_choices(state: Thrones, frame: Frame) -> Request | None:
     """If the attacking side had more of them, whoever won, one of the defenders left must die, if any can.
 
@@ -24,7 +34,7 @@ def deadly_choices(state: Thrones, frame: Frame) -> Request | None:
     ccg.deadly.6, ccg.deadly.9
     """
     able = [card for card in state.defenders if may_leave(state, card, "kill")]
-    return Request(state.defender, "deadly", able) if able and "deadlier" in frame.roles else None
+    return ASK_DEADLY.to(state.defender, able) if able and "deadlier" in frame.roles else None
 
 
 def deadly(state: Thrones, cards: list[int]) -> int:
@@ -35,5 +45,5 @@ def deadly(state: Thrones, cards: list[int]) -> int:
 def kill_for_deadly(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """One dies, unless it is saved. lcg1.deadly.2, lcg1.deadly.5, lcg1.deadly.8, ccg.deadly.5, ccg.deadly.8"""
     if state.loud:
-        state.tell("deadly", {"seat": choice.seat, "cards": state.titles(choice.picks)})
+        DEADLY_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
     leave(state, list(choice.picks), "kill")

@@ -1,7 +1,10 @@
 """Infamy: power claimed for the faction card goes on this card instead."""
 
+from typing import Final
+
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import keyword
@@ -20,10 +23,13 @@ def claiming(state: Thrones, frame: Frame) -> list[int]:
     return [card for card in frame.roles["cards"] if card < state.seats and infamous(state, card)]
 
 
+ASK_INFAMY: Final = of_cards("infamy", "where do you put the power you claim?", decline="House card", skipped=True)
+
+
 def infamy_choices(state: Thrones, frame: Frame) -> Request | None:
     """The House card, or a card with infamy. lcg1.infamy.1"""
     player: int = frame.roles["claimer"]
-    return None if state.absent(player) else Request(player, "infamy", [*infamous(state, player), DECLINE])
+    return None if state.absent(player) else ASK_INFAMY.to(player, [*infamous(state, player), DECLINE])
 
 
 def place_claimed(_state: Thrones, frame: Frame, choice: Choice) -> None:

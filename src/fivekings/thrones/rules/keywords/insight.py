@@ -3,17 +3,20 @@
 from typing import Final
 
 from fivekings.kernel.request import Request
+from fivekings.thrones.model.spoken import all_of_them, of_cards
 from fivekings.thrones.model.state import DECK, Thrones
 from fivekings.thrones.rules.cards.drawing import draw
 from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword
 from fivekings.thrones.rules.players.elimination import check_decks
+
+ASK_INSIGHT: Final = of_cards("insight", "for whose insight do you draw?", decline="no insight", idle=all_of_them)
 
 
 def insight_choices(state: Thrones, able: list[int]) -> Request | None:
     """Each of these characters lets its player draw a card. got.insight.1"""
     if not state.pile(state.winner, DECK):
         return None
-    return Request(state.winner, "insight", able, None, 0, len(able))
+    return ASK_INSIGHT.to(state.winner, able, None, 0, len(able))
 
 
 def draw_for_insight(state: Thrones, picks: list[int]) -> None:

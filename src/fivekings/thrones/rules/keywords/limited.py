@@ -1,17 +1,22 @@
 """Limited: one such card a round."""
 
+from typing import Final
+
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import in_force
+
+LIMITED: Final = Counter("round", "limited")
+"""Limited cards that a player has marshaled or played."""
 
 
 def count_limited(state: Thrones, card: int, player: int) -> None:
     """A limited card was marshaled this round, as itself. got.limited.1, got.limited.4, got.limited.5"""
     if "limited" in state.cards[card].compiled.keywords:
-        key = f"round|limited|{player}"
-        state.uses[key] = state.uses.get(key, 0) + 1
+        count(state.uses, LIMITED.of(player))
 
 
 def limited_left(state: Thrones, player: int) -> bool:
     """May another limited card be marshaled or played this round? got.limited.1, ccg.limited.3"""
     extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
-    return state.uses.get(f"round|limited|{player}", 0) < 1 + extra
+    return state.uses.get(LIMITED.of(player), 0) < 1 + extra

@@ -4,18 +4,23 @@ from typing import Final
 
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import all_of_them, of_cards
 from fivekings.thrones.model.state import DECK, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.discarding import discard_top
 from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword
 from fivekings.thrones.rules.players.elimination import check_decks
 
+ASK_PILLAGE: Final = of_cards(
+    "pillage", "for whose pillage is a card discarded?", decline="no pillage", idle=all_of_them
+)
+
 
 def pillage_choices(state: Thrones, able: list[int]) -> Request | None:
     """Each of these characters makes the loser discard a card. got.pillage.1"""
     if not state.pile(state.loser, DECK):
         return None
-    return Request(state.winner, "pillage", able, None, 0, len(able))
+    return ASK_PILLAGE.to(state.winner, able, None, 0, len(able))
 
 
 def start_pillage(state: Thrones, picks: list[int]) -> None:

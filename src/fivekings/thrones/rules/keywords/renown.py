@@ -5,15 +5,18 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import all_of_them, of_cards
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
-from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword, bearers
+from fivekings.thrones.rules.keywords.challenge_keyword import KEYWORD_EVENT, ChallengeKeyword, bearers
+
+ASK_RENOWN: Final = of_cards("renown", "who takes 1 power for renown?", decline="no renown", idle=all_of_them)
 
 
 def renown_choices(state: Thrones, able: list[int]) -> Request:
     """Each of these characters may gain a power. got.renown.1"""
-    return Request(state.winner, "renown", able, None, 0, len(able))
+    return ASK_RENOWN.to(state.winner, able, None, 0, len(able))
 
 
 def renown(state: Thrones, _frame: Frame) -> None:
@@ -25,7 +28,7 @@ def renown(state: Thrones, _frame: Frame) -> None:
         return
     named = bearers(state, "renown")
     if state.loud and named:
-        state.tell("keyword", {"cards": state.titles(named), "keyword": "renown"})
+        KEYWORD_EVENT.tell(state, cards=state.titles(named), keyword="renown")
     gain_renown(state, named)
 
 

@@ -4,8 +4,9 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat, when
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.spoken import first_of_them, of_words
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword, bearers
+from fivekings.thrones.rules.keywords.challenge_keyword import KEYWORD_EVENT, ChallengeKeyword, bearers
 from fivekings.thrones.rules.keywords.insight import INSIGHT
 from fivekings.thrones.rules.keywords.intimidate import INTIMIDATE
 from fivekings.thrones.rules.keywords.pillage import PILLAGE
@@ -30,10 +31,18 @@ def find_keywords(state: Thrones, frame: Frame) -> None:
     frame.roles["left"] = left
 
 
+def keyword_label(_state: Thrones, _request: Request, option: int) -> str:
+    """A keyword by name."""
+    return RESOLVED[option]
+
+
+ASK_KEYWORD: Final = of_words("keyword", "which keyword resolves next?", keyword_label, idle=first_of_them)
+
+
 def keyword_order(state: Thrones, frame: Frame) -> Request | None:
     """The first player says which type is next. got.challenge.20"""
     left: list[int] = frame.roles["left"]
-    return Request(state.first, "keyword", left) if left else None
+    return ASK_KEYWORD.to(state.first, left) if left else None
 
 
 def pick_keyword(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -66,7 +75,7 @@ def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
     kind: ChallengeKeyword = TYPES[frame.roles["keyword"]]
     if state.loud:
         named = bearers(state, kind.name)[:1] if kind.chooses_targets else picks
-        state.tell("keyword", {"cards": state.titles(named), "keyword": kind.name})
+        KEYWORD_EVENT.tell(state, cards=state.titles(named), keyword=kind.name)
     kind.use(state, picks)
 
 

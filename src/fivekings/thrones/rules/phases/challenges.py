@@ -15,8 +15,8 @@ def end_challenge(state: Thrones, _frame: Frame) -> None:
     state.type = NONE
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     expire(state, "challenge")
-    state.lasting = [effect for effect in state.lasting if effect["kind"] != "must take part"]
-    state.delayed = [effect for effect in state.delayed if effect["due"] != "challenge won"]
+    state.lasting = [effect for effect in state.lasting if effect.kind != "must take part"]
+    state.delayed = [effect for effect in state.delayed if effect.due != "challenge won"]
     fall_due(state, "challenge")
 
 

@@ -1,11 +1,22 @@
 """The dominance phase."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import in_force, strength
 from fivekings.thrones.rules.resources.power import gain_power
+
+DOMINANCE_EVENT: Final = THRONES.tells(
+    EventKind("dominance", "{winner} wins dominance ({totals}).", topic="dominance_phase")
+)
+NO_DOMINANCE_EVENT: Final = THRONES.tells(
+    EventKind("no dominance", "Nobody wins dominance ({totals}).", topic="dominance_phase")
+)
 
 
 def dominance_total(state: Thrones, player: int) -> int:
@@ -29,7 +40,7 @@ def determine_dominance(state: Thrones, _frame: Frame) -> None:
     winner = best[0] if len(best) == 1 else NOBODY
     if state.loud:
         told = [f"{state.setup.players[player]} {total}" for player, total in totals.items()]
-        state.tell("dominance" if winner != NOBODY else "no dominance", {"winner": winner, "totals": told})
+        (DOMINANCE_EVENT if winner != NOBODY else NO_DOMINANCE_EVENT).tell(state, winner=winner, totals=told)
     if winner != NOBODY:
         occur(state, "dominance", {"player": winner})
 

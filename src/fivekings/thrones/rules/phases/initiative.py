@@ -1,11 +1,18 @@
 """Initiative: who wins it chooses the first player."""
 
+from typing import Final
+
 from fivekings.kernel import chance
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.phases.plot_values import plot_value
+
+FIRST_PLAYER_EVENT: Final = THRONES.tells(EventKind("first player", "{seat} is first player."))
+INITIATIVE_WON_EVENT: Final = THRONES.tells(EventKind("initiative won", "{seat} wins initiative.", topic="plot_phase"))
 
 
 def compare_initiative(state: Thrones, frame: Frame) -> None:
@@ -24,7 +31,7 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
         winner = chance.random_seat(state, best)
     frame.roles["winner"] = winner
     if state.loud:
-        state.tell("initiative won", {"seat": winner})
+        INITIATIVE_WON_EVENT.tell(state, seat=winner)
 
 
 def announce_initiative(state: Thrones, frame: Frame) -> None:
@@ -32,13 +39,28 @@ def announce_initiative(state: Thrones, frame: Frame) -> None:
     occur(state, "initiative", {"player": frame.roles["winner"]})
 
 
+def first_label(state: Thrones, _request: Request, option: int) -> str:
+    """The player who goes first."""
+    return f"first player: {state.setup.players[option]}"
+
+
+def first_offer(state: Thrones, request: Request, option: int) -> str:
+    """The player who goes first, as the one who chooses reads it."""
+    return "you go first" if option == request.seat else f"{state.setup.players[option]} goes first"
+
+
+ASK_FIRST_PLAYER: Final = of_players(
+    "first player", "you won initiative: who goes first?", first_label, offer=first_offer
+)
+
+
 def first_player_choices(state: Thrones, frame: Frame) -> Request:
     """Who won initiative chooses the first player. got.plot_phase.5"""
-    return Request(frame.roles["winner"], "first player", state.players())
+    return ASK_FIRST_PLAYER.to(frame.roles["winner"], state.players())
 
 
 def choose_first_player(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """The first player token moves. got.plot_phase.5, got.first_player.1"""
     state.first = choice.pick
     if state.loud:
-        state.tell("first player", {"seat": choice.pick})
+        FIRST_PLAYER_EVENT.tell(state, seat=choice.pick)

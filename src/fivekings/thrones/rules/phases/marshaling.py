@@ -1,12 +1,18 @@
 """The marshaling phase: income, and marshaling cards from hand."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, Program, call, do, each, program
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.rules.players.order import players_in_order
+
+INCOME_EVENT: Final = THRONES.tells(EventKind("income", "{seat} collects {amount} gold.", topic="income"))
 
 
 def collect_income(state: Thrones, frame: Frame) -> None:
@@ -19,7 +25,7 @@ def collect_income(state: Thrones, frame: Frame) -> None:
     gold = plot_value(state, player, "income")
     state.gold[player] += gold
     if state.loud:
-        state.tell("income", {"seat": player, "amount": gold})
+        INCOME_EVENT.tell(state, seat=player, amount=gold)
     occur(state, "income", {"player": player})
 
 

@@ -2,14 +2,22 @@
 
 from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, do, when
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure
 from fivekings.thrones.rules.cards.characteristics import auras
+
+PHASE_EVENT: Final = THRONES.tells(EventKind("phase", "Round {round}: the {phase} phase.", topic="{phase}_phase"))
+PHASE_SKIPPED_EVENT: Final = THRONES.tells(
+    EventKind("phase skipped", "The {phase} phase is skipped.", topic="{phase}_phase")
+)
+
 
 LAST_CLAUSE: Final = {
     "plot": 17,
@@ -50,7 +58,7 @@ def begun(state: Thrones, event: Roles) -> None:
     measure(state)
     if state.loud:
         name = state.edition.speech.words.get(event["phase"], event["phase"])
-        state.tell("phase", {"phase": name, "round": state.round})
+        PHASE_EVENT.tell(state, phase=name, round=state.round)
 
 
 def phase_ends(name: str, rule: str) -> Part:
@@ -84,7 +92,7 @@ def close_round(state: Thrones) -> None:
     got.lasting.3, got.delayed.2
     """
     expire(state, "round")
-    state.delayed = [{**e, "due": "phase"} if e["due"] == "round" else e for e in state.delayed]
+    state.delayed = [e.at("phase") if e.due == "round" else e for e in state.delayed]
     fall_due(state, "phase")
 
 
@@ -128,7 +136,7 @@ def pass_over(state: Thrones, frame: Frame) -> None:
     """Nothing of the phase happens; with the last phase the round is over all the same. got.golden.2"""
     name: str = frame.roles.pop("skipped")
     if state.loud:
-        state.tell("phase skipped", {"phase": state.edition.speech.words.get(name, name)})
+        PHASE_SKIPPED_EVENT.tell(state, phase=state.edition.speech.words.get(name, name))
     if name == state.edition.phases[-1]:
         close_round(state)
 

@@ -1,13 +1,19 @@
 """The plot phase: choose in secret, reveal together."""
 
+from typing import Final
+
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Program, ask, call, do, program, repeat, together, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
-from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.model.spoken import THRONES, cards_called, of_cards, refuse
+from fivekings.thrones.model.state import NONE, PLOTS, Thrones
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import auras
+from fivekings.thrones.rules.cards.hints import plot_hint
 from fivekings.thrones.rules.cards.leaving import discard_illegal
 from fivekings.thrones.rules.phases.initiative import (
     announce_initiative,
@@ -18,10 +24,23 @@ from fivekings.thrones.rules.phases.initiative import (
 from fivekings.thrones.rules.phases.plot_deck import plot_deck, return_used_plots, reveal_plot
 from fivekings.thrones.rules.phases.when_revealed import all_resolved, find_revealed, resolve_revealed, revealed_order
 
+PLOT_REVEALED_EVENT: Final = THRONES.tells(EventKind("plot revealed", "{seat} reveals {card}.", topic="plot_phase"))
+
+
+def no_plot(state: Thrones, request: Request, text: str) -> Refused | None:
+    """Why a plot cannot be chosen."""
+    cards = cards_called(state, text)
+    if not cards or any(state.zone[card] == PLOTS and state.controller[card] == request.seat for card in cards):
+        return None
+    return refuse(state, request, "got.plot_phase.2", f"{state.title(cards[0])} is not in your plot deck")
+
+
+ASK_PLOT: Final = of_cards("plot", "choose a plot.", hint=plot_hint, refusal=no_plot)
+
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
     """Everybody chooses a plot in secret. got.plot_phase.2"""
-    return [Request(player, "plot", sorted(plot_deck(state, player))) for player in state.players()]
+    return [ASK_PLOT.to(player, sorted(plot_deck(state, player))) for player in state.players()]
 
 
 def reveal_new(state: Thrones, player: int, plot: int) -> None:
@@ -32,7 +51,7 @@ def reveal_new(state: Thrones, player: int, plot: int) -> None:
     reveal_plot(state, player, plot)
     state.controller[plot] = player
     if state.loud:
-        state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
+        PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))
     return_used_plots(state, state.owner[plot])
     discard_illegal(state)
 
@@ -61,7 +80,7 @@ def reveal_chosen(state: Thrones, frame: Frame) -> None:
         state.controller[plot] = player
         frame.roles["to_resolve"].append(plot)
         if state.loud:
-            state.tell("plot revealed", {"seat": player, "card": state.title(plot)})
+            PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))
     discard_illegal(state)
 
 

@@ -1,6 +1,7 @@
 """The plot deck: what may be revealed; with none left, the used plots come back."""
 
 from fivekings.thrones.model.state import NONE, PLOTS, REVEALED, USED, Thrones
+from fivekings.thrones.model.uses import Use, named
 from fivekings.thrones.rules.cards.characteristics import auras, changed
 from fivekings.thrones.rules.cards.moving import move
 
@@ -15,9 +16,9 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
         move(state, before, USED)
     state.plot[player] = card
     if "plot window" in auras(state):
-        state.uses[f"phase|revealed|{player}|{state.title(card)}"] = 1
+        state.uses[revealed(player, state.title(card))] = 1
     move(state, card, REVEALED)
-    state.lasting = [e for e in state.lasting if not (e["until"] == "new plot" and e["player"] == player)]
+    state.lasting = [e for e in state.lasting if not (e.until == "new plot" and e.player == player)]
     changed(state)
 
 
@@ -31,6 +32,11 @@ def return_used_plots(state: Thrones, player: int) -> None:
 def plot_deck(state: Thrones, player: int) -> list[int]:
     """The plots from which a player chooses: the own ones, unless an effect has exchanged them."""
     for effect in state.lasting:
-        if effect["kind"] == "exchange plots" and player in (effect["player"], effect["whom"]):
-            return state.pile(effect["whom"] if player == effect["player"] else effect["player"], PLOTS)
+        if effect.kind == "exchange plots" and player in (effect.player, effect.whom):
+            return state.pile(effect.whom if player == effect.player else effect.player, PLOTS)
     return state.pile(player, PLOTS)
+
+
+def revealed(player: int, title: str) -> Use:
+    """The entry for a plot of this title that a player has revealed this phase."""
+    return named("phase", player, title, of="revealed|")

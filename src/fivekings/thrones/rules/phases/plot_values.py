@@ -1,5 +1,6 @@
 """The values of revealed plots: income, initiative, claim and reserve, and where each comes from."""
 
+from fivekings.thrones.model.kinds import ConstantKind
 from fivekings.thrones.model.state import NONE, PLAY, TITLE, Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, is_blank, roles_of
 from fivekings.thrones.rules.players.titles import title_of
@@ -33,7 +34,8 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
         if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
             parts.append((bonus, other))
     if what in ("reserve", "income"):
-        kind, sign = ("opponents reserve", -1) if what == "reserve" else ("opponents more income", 1)
+        kind: ConstantKind = "opponents reserve" if what == "reserve" else "opponents more income"
+        sign = -1 if what == "reserve" else 1
         for opponent in state.opponents(player) if kind in auras(state) else []:
             parts += [(sign * c.number, source) for source, c in in_force(state, kind, opponent)]
     return parts
@@ -71,11 +73,11 @@ def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
         if against != NONE and state.title(against) in state.cards[source].rivals:
             parts.append((constant.number, source))
     for effect in state.lasting:
-        against = effect["kind"] == "claim against" and effect["type"] == state.type
-        mine = effect["kind"] == "claim" and effect["player"] == player
-        of_faction = effect["kind"] == "faction claim" and state.cards[player].faction == effect["faction"]
-        if of_faction or (mine and effect.get("type", state.type) == state.type):
-            parts.append((effect["amount"], effect["source"]))
-        elif against and effect["player"] == state.defender and player == state.attacker:
-            parts.append((-effect["amount"], effect["source"]))
+        against = effect.kind == "claim against" and effect.type == state.type
+        mine = effect.kind == "claim" and effect.player == player
+        of_faction = effect.kind == "faction claim" and state.cards[player].faction == effect.faction
+        if of_faction or (mine and effect.type in (NONE, state.type)):
+            parts.append((effect.amount, effect.source))
+        elif against and effect.player == state.defender and player == state.attacker:
+            parts.append((-effect.amount, effect.source))
     return parts

@@ -1,29 +1,38 @@
 """Setting up: first player, hands, setup cards, replenish."""
 
+from typing import Final
+
 from fivekings.kernel import chance
+from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.card import NO_COST
+from fivekings.thrones.model.spoken import THRONES, cards_called, numbered, of_cards, refuse
 from fivekings.thrones.model.state import HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.cards.attachments import hosts_for, may_stay, too_many_copies
 from fivekings.thrones.rules.cards.characteristics import changed, is_such
 from fivekings.thrones.rules.cards.drawing import draw, shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import duplicates_of, original_of, put_on
+from fivekings.thrones.rules.cards.leaving import DISCARDED_EVENT
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import copy_in_play
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.no_attachments import may_bear
+from fivekings.thrones.rules.phases.initiative import FIRST_PLAYER_EVENT
 from fivekings.thrones.rules.phases.mulligan import mulligan, mulligan_choices
 from fivekings.thrones.rules.players.order import players_in_order
 from fivekings.thrones.rules.resources.penalties import house_penalty
+
+SET_UP_EVENT: Final = THRONES.tells(EventKind("set up", "{seat} sets up with {cards}.", topic="setup"))
 
 
 def choose_first(state: Thrones, _frame: Frame) -> None:
     """A random first player. got.setup.2"""
     state.first = chance.random_seat(state, list(range(state.seats)))
     if state.loud:
-        state.tell("first player", {"seat": state.first})
+        FIRST_PLAYER_EVENT.tell(state, seat=state.first)
 
 
 def deal_hands(state: Thrones, _frame: Frame) -> None:
@@ -56,6 +65,48 @@ def place_choices(state: Thrones, frame: Frame) -> Request:
     return setup_request(state, frame.roles["seat"])
 
 
+def setup_prompt(state: Thrones, request: Request) -> str:
+    """How much gold is left."""
+    return f"place setup cards, {gold_left(state, request.seat)} gold left, or be done."
+
+
+def setup_hint(state: Thrones, _request: Request, option: int) -> str:
+    """What a card costs."""
+    return f"{state.cards[option].cost} gold"
+
+
+def no_setup(state: Thrones, request: Request, text: str) -> Refused | None:
+    """Why a card cannot be placed during setup."""
+    cards = cards_called(state, text)
+    if not cards:
+        return None
+    seat, rule = request.seat, state.cite("got.setup.7") or request.rule
+    held = [card for card in cards if card in state.pile(seat, HAND)]
+    name = state.title(cards[0])
+    if not held:
+        return Refused(f"{name} is not in your hand", rule)
+    card = held[0]
+    printed = state.cards[card]
+    if not is_setup_card(state, card):
+        return refuse(state, request, "got.setup.8", f"{name} cannot be a setup card")
+    if original_of(state, card, seat) != NONE:
+        return refuse(state, request, "got.setup.10", f"{name} is placed already, and no duplicates are")
+    if printed.unique and copy_in_play(state, card, seat) != NONE:
+        return refuse(state, request, "got.unique.6", f"{name} is unique, and a copy is placed already")
+    cost, left = setup_cost(state, card, seat), gold_left(state, seat)
+    if cost > left:
+        return Refused(f"{name} costs {cost} gold, and {left} of your setup gold is left", rule)
+    placed = [state.cards[other].compiled.keywords for other in state.pile(seat, PLAY)]
+    if "limited" in printed.compiled.keywords and any("limited" in keywords for keywords in placed):
+        return refuse(state, request, "got.limited.2", f"{name} is limited, and one limited card is placed already")
+    if printed.type == "attachment":
+        return refuse(state, request, "got.setup.15", f"there is nothing of yours that {name} could attach to")
+    return Refused(f"a card that was placed first needs something to attach to, which {name} is not", rule)
+
+
+ASK_SETUP: Final = of_cards("setup", setup_prompt, decline="done", hint=setup_hint, refusal=no_setup)
+
+
 def setup_request(state: Thrones, player: int) -> Request:
     """Cards worth so much gold together, one limited. An attachment needs a bearer that will be there when all is
     revealed, so while one lacks it only bearers can be placed.
@@ -68,8 +119,8 @@ def setup_request(state: Thrones, player: int) -> Request:
     ]
     hand = sorted(state.pile(player, HAND))
     if waiting:
-        return Request(player, "setup", [card for card in hand if would_bear(state, card, waiting[0], player, left)])
-    return Request(player, "setup", [*[card for card in hand if may_place(state, card, player, left)], DECLINE])
+        return ASK_SETUP.to(player, [card for card in hand if would_bear(state, card, waiting[0], player, left)])
+    return ASK_SETUP.to(player, [*[card for card in hand if may_place(state, card, player, left)], DECLINE])
 
 
 def is_attachment(state: Thrones, card: int) -> bool:
@@ -143,7 +194,7 @@ def reveal_setup(state: Thrones, _frame: Frame) -> None:
             for duplicate in duplicates_of(state, card):
                 state.show_all(duplicate)
         if state.loud:
-            state.tell("set up", {"seat": player, "cards": state.titles(state.pile(player, PLAY)) or ["nothing"]})
+            SET_UP_EVENT.tell(state, seat=player, cards=state.titles(state.pile(player, PLAY)) or ["nothing"])
 
 
 def unattached(state: Thrones, frame: Frame) -> list[int]:
@@ -157,13 +208,26 @@ def unattached(state: Thrones, frame: Frame) -> list[int]:
     return cards
 
 
+def attach_prompt(state: Thrones, _request: Request) -> str:
+    """The setup attachment that looks for a bearer."""
+    return f"what does {state.title(state.frames[-1].roles['attaching'])} attach to?"
+
+
+def attach_label(state: Thrones, _request: Request, option: int) -> str:
+    """A setup attachment and its bearer."""
+    return f"{state.title(state.frames[-1].roles['attaching'])}: attach to {numbered(state, option)}"
+
+
+ASK_ATTACH: Final = of_cards("attach", attach_prompt, attach_label)
+
+
 def host_choices(state: Thrones, frame: Frame) -> Request | None:
     """Choose what a setup attachment goes on. got.setup.12, got.setup.15, got.limits.3"""
     card: int = frame.roles["attaching"]
     if state.zone[card] != PLAY:
         return None
     able = [host for host in frame.roles["bearers"][str(card)] if not too_many_copies(state, card, host)]
-    return Request(state.controller[card], "attach", able) if able else None
+    return ASK_ATTACH.to(state.controller[card], able) if able else None
 
 
 def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -181,7 +245,7 @@ def drop_illegal(state: Thrones, frame: Frame) -> None:
         to_discard(state, card)
         state.show_all(card)
     if illegal and state.loud:
-        state.tell("discarded", {"cards": state.titles(illegal)})
+        DISCARDED_EVENT.tell(state, cards=state.titles(illegal))
 
 
 def all_placed(_state: Thrones, frame: Frame) -> bool:

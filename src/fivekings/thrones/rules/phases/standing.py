@@ -1,11 +1,16 @@
 """The standing phase."""
 
+from typing import Final
+
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.cards.characteristics import applies, auras
 from fivekings.thrones.rules.cards.kneeling import stand
 from fivekings.thrones.rules.players.order import players_in_order
+
+ASK_STAND: Final = of_cards("stand", "not all may stand: who does?")
 
 
 def stand_choices(state: Thrones, frame: Frame) -> Request | None:
@@ -14,7 +19,7 @@ def stand_choices(state: Thrones, frame: Frame) -> Request | None:
     kneeling = [card for card in state.characters(frame.roles["seat"]) if state.kneeling[card]]
     if not limits or len(kneeling) <= min(limits):
         return None
-    return Request(frame.roles["seat"], "stand", kneeling, None, min(limits), min(limits))
+    return ASK_STAND.to(frame.roles["seat"], kneeling, None, min(limits), min(limits))
 
 
 def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -34,7 +39,7 @@ def stand_all(state: Thrones, frame: Frame) -> None:
 
 def staying(state: Thrones) -> list[int]:
     """The cards that do not stand in the standing phase. got.golden.2"""
-    found = [card for effect in state.lasting if effect["kind"] == "no standing" for card in effect["cards"]]
+    found = [card for effect in state.lasting if effect.kind == "no standing" for card in effect.cards]
     for source, constant in auras(state).get("no standing", ()):
         found += [c for p in state.players() for c in state.pile(p, PLAY) if applies(state, source, constant, c)]
     return found

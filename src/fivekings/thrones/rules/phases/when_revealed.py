@@ -1,13 +1,17 @@
 """When Revealed abilities of plots, in the first player's order."""
 
+from typing import Final
+
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import REVEALED, Roles
+from fivekings.thrones.model.spoken import first_of_them, of_cards
 from fivekings.thrones.model.state import REVEALED as REVEALED_ZONE
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
+from fivekings.thrones.rules.abilities.use_labels import use_hint, user, user_label
 
 
 def find_revealed(state: Thrones, frame: Frame) -> None:
@@ -26,10 +30,15 @@ def find_revealed(state: Thrones, frame: Frame) -> None:
     frame.roles["ready"] = ready
 
 
+ASK_ORDER: Final = of_cards(
+    "order", "which ability resolves first?", user_label, hint=use_hint, things=user, idle=first_of_them
+)
+
+
 def revealed_order(state: Thrones, frame: Frame) -> Request | None:
     """The first player orders when-revealed abilities. got.plot_phase.6, got.priority.3"""
     ready: list[int] = frame.roles["ready"]
-    return Request(state.first, "order", ready) if ready else None
+    return ASK_ORDER.to(state.first, ready) if ready else None
 
 
 def resolve_revealed(state: Thrones, frame: Frame, choice: Choice) -> None:

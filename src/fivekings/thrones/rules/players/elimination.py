@@ -3,8 +3,10 @@
 from typing import Final
 
 from fivekings.kernel.errors import Refused
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.abilities.windows import look_again
@@ -17,6 +19,14 @@ from fivekings.thrones.rules.keywords.terminal import returns_to_hand
 from fivekings.thrones.rules.players.doomed import is_doomed
 from fivekings.thrones.rules.players.titles import give_back
 from fivekings.thrones.rules.players.winning import finish, may_win
+
+ELIMINATED_EVENT: Final = THRONES.tells(EventKind("eliminated", "{seat} is eliminated.", topic="winning"))
+ALL_DOOMED_EVENT: Final = THRONES.tells(EventKind("all doomed", "All are doomed at once: nobody wins."))
+NOBODY_WON_EVENT: Final = THRONES.tells(
+    EventKind("nobody won", "{seat} is the last one standing, but cannot win: nobody wins.", topic="winning")
+)
+RESIGNED_EVENT: Final = THRONES.tells(EventKind("resigned", "{seat} yields."))
+
 
 BETWEEN_TWO: Final = frozenset({"not against each other", "exchange plots", "initiating costs"})
 """What lasts only as long as both its players are there."""
@@ -41,10 +51,28 @@ def check_decks(state: Thrones) -> None:
         state.frames.append(Frame(ELIMINATION, 0, {"empty": empty}))
 
 
+def eliminated_label(state: Thrones, _request: Request, option: int) -> str:
+    """The player who goes first."""
+    return f"{state.setup.players[option]} is eliminated"
+
+
+def eliminated_offer(state: Thrones, request: Request, option: int) -> str:
+    """The player who goes first, as the one who chooses reads it."""
+    return "you are eliminated" if option == request.seat else eliminated_label(state, request, option)
+
+
+ASK_ELIMINATED: Final = of_players(
+    "eliminate",
+    "several have run out of cards at once: who is eliminated first?",
+    eliminated_label,
+    offer=eliminated_offer,
+)
+
+
 def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
     """Of several who run out at once, the first player says who goes first. got.winning.5"""
     empty: list[int] = frame.roles["empty"]
-    return Request(state.first, "eliminate", empty[:]) if empty else None
+    return ASK_ELIMINATED.to(state.first, empty[:]) if empty else None
 
 
 def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -74,7 +102,7 @@ def check_doomed(state: Thrones, _frame: Frame) -> None:
     if fallen == state.players():
         state.finish([])
         if state.loud:
-            state.tell("all doomed", {})
+            ALL_DOOMED_EVENT.tell(state)
     for player in fallen if state.result is None else []:
         eliminate(state, player, True)
 
@@ -91,7 +119,7 @@ def retire(state: Thrones, player: int) -> None:
     if player in state.out:
         raise Refused(f"{state.setup.players[player]} is out of the game already")
     if state.loud:
-        state.tell("resigned", {"seat": player})
+        RESIGNED_EVENT.tell(state, seat=player)
     eliminate(state, player, False)
 
 
@@ -105,15 +133,15 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
         state.first = state.players()[1]
     state.out.append(player)
     if state.loud:
-        state.tell("eliminated", {"seat": player})
+        ELIMINATED_EVENT.tell(state, seat=player)
     last = state.players()[0]
     if not state.opponents(last):
         if may_win(state, last) or not running:
-            finish(state, last, "last")
+            finish(state, last, by_power=False)
         else:
             state.finish([])
             if state.loud:
-                state.tell("nobody won", {"seat": last})
+                NOBODY_WON_EVENT.tell(state, seat=last)
         return
     break_off(state, player, clear_away(state, player), running)
 
@@ -198,11 +226,11 @@ def forget_agreements(state: Thrones, player: int) -> None:
 
     got.winning.9
     """
-    state.delayed = [effect for effect in state.delayed if effect["roles"]["player"] != player]
+    state.delayed = [effect for effect in state.delayed if effect.roles["player"] != player]
     state.lasting = [
         effect
         for effect in state.lasting
-        if effect.get("whom") != player and not (effect["kind"] in BETWEEN_TWO and effect["player"] == player)
+        if effect.whom != player and not (effect.kind in BETWEEN_TWO and effect.player == player)
     ]
 
 

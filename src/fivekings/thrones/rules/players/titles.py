@@ -8,11 +8,18 @@ from typing import Any, Final
 
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NONE, POOLED, TITLE, Thrones
 from fivekings.thrones.rules.cards.characteristics import changed
+
+TOOK_TITLE_EVENT: Final = THRONES.tells(
+    EventKind("took title", "{seat} takes a title.", fuller="{seat} takes {card}.", topic="titles")
+)
+BEARS_TITLE_EVENT: Final = THRONES.tells(EventKind("bears title", "{seat} is {card}.", topic="titles"))
 
 
 def title_of(state: Thrones, player: int) -> int:
@@ -71,11 +78,14 @@ def choosers(state: Thrones, _frame: Frame) -> list[int]:
     return state.players()
 
 
+ASK_TITLE: Final = of_cards("title", "take a title for this round.")
+
+
 def title_choices(state: Thrones, frame: Frame) -> Request | None:
     """Take one of the titles that are left, in secret. got.plot_phase.12, got.plot_phase.15"""
     left: list[int] = frame.roles["left"]
     seat: int = frame.roles["seat"]
-    return Request(seat, "title", left[:]) if left and not state.absent(seat) else None
+    return ASK_TITLE.to(seat, left[:]) if left and not state.absent(seat) else None
 
 
 def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -83,7 +93,7 @@ def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
     frame.roles["taken"][str(choice.seat)] = choice.pick
     frame.roles["left"] = [card for card in frame.roles["left"] if card != choice.pick]
     if state.loud:
-        state.confide("took title", {"seat": choice.seat}, {"card": state.title(choice.pick)}, [choice.seat])
+        TOOK_TITLE_EVENT.confide(state, [choice.seat], {"card": state.title(choice.pick)}, seat=choice.seat)
 
 
 def reveal_titles(state: Thrones, frame: Frame) -> None:
@@ -96,7 +106,7 @@ def reveal_titles(state: Thrones, frame: Frame) -> None:
         if str(player) in taken:
             bear(state, taken[str(player)], player)
             if state.loud:
-                state.tell("bears title", {"seat": player, "card": state.title(taken[str(player)])})
+                BEARS_TITLE_EVENT.tell(state, seat=player, card=state.title(taken[str(player)]))
     frame.roles.clear()
 
 

@@ -1,10 +1,25 @@
 """Winning: enough power, or being the last one left."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
 from fivekings.thrones.rules.players.doomed import is_doomed
+
+WON_BY_POWER_EVENT: Final = THRONES.tells(
+    EventKind("won by power", "{winner} wins the game with {power} power!", topic="winning")
+)
+TEAM_WON_BY_POWER_EVENT: Final = THRONES.tells(
+    EventKind("team won by power", "{winner} and {other} win the game with {power} power!")
+)
+TEAM_WON_BY_LAST_EVENT: Final = THRONES.tells(
+    EventKind("team won by last", "{winner} and {other} are the last ones standing and win.")
+)
+WON_BY_LAST_EVENT: Final = THRONES.tells(EventKind("won by last", "{winner} is the last one standing and wins."))
 
 
 def check_power(state: Thrones) -> None:
@@ -21,7 +36,7 @@ def check_power(state: Thrones) -> None:
     able = [player for player in players if not is_doomed(state, player) and may_win(state, player)]
     winners = [player for player in able if power_missing(state, player) <= 0]
     if len(winners) == 1 or (winners and state.edition.first_player_wins_ties):
-        finish(state, winners[0], "power")
+        finish(state, winners[0], by_power=True)
     elif winners:
         state.frames.append(Frame(VICTORY, 0, {"winners": winners}))
 
@@ -59,27 +74,31 @@ def power_missing(state: Thrones, player: int) -> int:
     return power_needed(state, player) - team_power(state, player)
 
 
+ASK_WINNER: Final = of_players("winner", "several have won at once: who wins?")
+
+
 def victory_choices(state: Thrones, frame: Frame) -> Request | None:
     """Of several who reach it at once, the first player says who wins. got.winning.2"""
     winners: list[int] = frame.roles["winners"]
-    return Request(state.first, "winner", winners[:]) if winners else None
+    return ASK_WINNER.to(state.first, winners[:]) if winners else None
 
 
 def choose_winner(state: Thrones, _frame: Frame, choice: Choice) -> None:
     """The first player's word. got.winning.2"""
-    finish(state, choice.pick, "power")
+    finish(state, choice.pick, by_power=True)
 
 
 VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="got.winning.2"))
 
 
-def finish(state: Thrones, winner: int, how: str) -> None:
-    """The game ends. got.winning.1, got.winning.11"""
+def finish(state: Thrones, winner: int, by_power: bool) -> None:
+    """The game ends: by power, or because nobody else is left. got.winning.1, got.winning.11"""
     team = [partner for partner in state.team(winner) if partner not in state.out]
     state.finish(team)
     if state.loud:
         told = {"winner": winner, "power": team_power(state, winner)}
         if len(team) > 1:
-            state.tell(f"team won by {how}", {**told, "other": team[1]})
+            won = TEAM_WON_BY_POWER_EVENT if by_power else TEAM_WON_BY_LAST_EVENT
+            won.tell(state, **told, other=team[1])
         else:
-            state.tell(f"won by {how}", told)
+            (WON_BY_POWER_EVENT if by_power else WON_BY_LAST_EVENT).tell(state, **told)

@@ -1,14 +1,26 @@
 """Influence: cards that provide it kneel to pay for what costs it."""
 
 from itertools import combinations
+from typing import Final
 
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES, numbered, of_cards
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import is_blank
 from fivekings.thrones.rules.players.titles import title_of
+
+INFLUENCE_EVENT: Final = THRONES.tells(
+    EventKind("influence", "+ {seat} uses the influence of {cards}.", topic="influence")
+)
+
+
+TITLE_USED: Final = Counter("round", "influence")
+"""Has a title given its influence?"""
 
 
 def influence_of(state: Thrones, card: int) -> int:
@@ -23,14 +35,9 @@ def influence_sources(state: Thrones, player: int) -> list[int]:
     """
     found = [c for c in state.pile(player, PLAY) if not state.kneeling[c] and influence_of(state, c)]
     title = title_of(state, player)
-    if title != NONE and state.cards[title].influence and used_key(title) not in state.uses:
+    if title != NONE and state.cards[title].influence and TITLE_USED.of(title) not in state.uses:
         found.append(title)
     return found
-
-
-def used_key(title: int) -> str:
-    """Under what the use of a title is noted."""
-    return f"round|influence|{title}"
 
 
 def influence_left(state: Thrones, player: int, spared: int = NONE) -> int:
@@ -55,6 +62,20 @@ def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
     return list(found.values())
 
 
+def influence_label(state: Thrones, request: Request, option: int) -> str:
+    """The cards whose influence pays."""
+    cards = payments(state, request.seat, state.frames[-1].roles["owed"])[option]
+    return f"influence: {', '.join([numbered(state, card) for card in cards])}"
+
+
+def influence_things(state: Thrones, request: Request, option: int) -> list[int]:
+    """The cards whose influence pays, to point at."""
+    return payments(state, request.seat, state.frames[-1].roles["owed"])[option]
+
+
+ASK_INFLUENCE: Final = of_cards("influence", "whose influence do you use?", influence_label, things=influence_things)
+
+
 def payment_choices(state: Thrones, frame: Frame) -> Request | None:
     """Where influence is owed, its player says what pays it."""
     owed: int = frame.roles.get("owed", 0)
@@ -62,7 +83,7 @@ def payment_choices(state: Thrones, frame: Frame) -> Request | None:
         return None
     player: int = frame.roles["player"]
     ways = payments(state, player, owed)
-    return Request(player, "influence", list(range(len(ways)))) if ways else None
+    return ASK_INFLUENCE.to(player, list(range(len(ways)))) if ways else None
 
 
 def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -76,9 +97,9 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
         if state.zone[card] == PLAY:
             state.kneeling[card] = 1
         else:
-            state.uses[used_key(card)] = 1
+            state.uses[TITLE_USED.of(card)] = 1
     if state.loud:
-        state.tell("influence", {"seat": choice.seat, "cards": state.titles(cards)})
+        INFLUENCE_EVENT.tell(state, seat=choice.seat, cards=state.titles(cards))
     occur(state, "paid influence", {"cards": cards, "player": choice.seat})
 
 

@@ -1,9 +1,15 @@
 """Gold penalties: cards of another house, and what cards add."""
 
+from typing import Final
+
 from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.discounts import reduces
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, roles_of
+
+ANNOUNCED: Final = Counter("game", "announced")
+"""The house that a player has announced besides their own, by its number."""
 
 
 def house_penalty(state: Thrones, card: int, player: int) -> int:
@@ -21,7 +27,7 @@ def house_penalty(state: Thrones, card: int, player: int) -> int:
 
 def announced(state: Thrones, player: int) -> str:
     """The house that a player has announced besides the own one. got.golden.2"""
-    number = state.uses.get(f"game|announced|{player}")
+    number = state.uses.get(ANNOUNCED.of(player))
     return "" if number is None else FACTIONS[number]
 
 

@@ -1,11 +1,18 @@
 """Power: gained from the treasury, moved between cards, and enough of it wins."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.keywords.infamy import INFAMY, infamous
 from fivekings.thrones.rules.players.winning import check_power
+
+GAINED_POWER_EVENT: Final = THRONES.tells(EventKind("gained power", "+ {card} gains {amount} power."))
+MOVED_POWER_EVENT: Final = THRONES.tells(EventKind("moved power", "+ {seat} takes {amount} power from {other}."))
 
 
 def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
@@ -31,7 +38,7 @@ def receive(state: Thrones, event: Roles) -> None:
         state.power[card] += amount
         if state.loud:
             told = {"seat": state.controller[card], "amount": amount, "card": state.title(card)}
-            state.tell("gained power", told)
+            GAINED_POWER_EVENT.tell(state, **told)
     check_power(state)
 
 
@@ -48,6 +55,6 @@ def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
     state.power[target] += moved
     if state.loud and moved:
         told = {"seat": state.controller[target], "other": state.controller[source], "amount": moved}
-        state.tell("moved power", told)
+        MOVED_POWER_EVENT.tell(state, **told)
     check_power(state)
     return moved

@@ -1,10 +1,17 @@
 """Taxes: gold that a player must give another to be allowed something. It comes from the pool."""
 
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability
+from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.targets import ASK_OPPONENT
 from fivekings.thrones.rules.cards.characteristics import applies, auras
+
+MOVED_GOLD_EVENT: Final = THRONES.tells(EventKind("moved gold", "+ {seat} takes {amount} gold from {other}."))
 
 
 def give(state: Thrones, player: int, other: int, amount: int) -> None:
@@ -12,15 +19,15 @@ def give(state: Thrones, player: int, other: int, amount: int) -> None:
     state.gold[player] -= amount
     state.gold[other] += amount
     if state.loud and amount:
-        state.tell("moved gold", {"seat": other, "other": player, "amount": amount})
+        MOVED_GOLD_EVENT.tell(state, seat=other, other=player, amount=amount)
 
 
 def initiating_tax(state: Thrones, player: int, kind: int, opponent: int) -> list[tuple[int, int]]:
     """What initiating a challenge takes: amounts, each with who gets it."""
     due = [(c.number, opponent) for _, c in auras(state).get("initiating costs", ()) if c.type == kind]
     for effect in state.lasting:
-        if effect["kind"] == "initiating costs" and effect["whom"] == player and effect["type"] == kind:
-            due.append((effect["amount"], effect["player"]))
+        if effect.kind == "initiating costs" and effect.whom == player and effect.type == kind:
+            due.append((effect.amount, effect.player))
     return due
 
 
@@ -95,7 +102,7 @@ def receiver_choices(state: Thrones, frame: Frame) -> Request | None:
     ability = state.cards[card].compiled.abilities[frame.roles["index"]]
     if not event_tax(state, card, ability):
         return None
-    return Request(frame.roles["player"], "opponent", state.opponents(frame.roles["player"]))
+    return ASK_OPPONENT.to(frame.roles["player"], state.opponents(frame.roles["player"]))
 
 
 def pay_for_event(state: Thrones, frame: Frame, choice: Choice) -> None:

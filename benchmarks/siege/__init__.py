@@ -1,0 +1,1 @@
+"""A server under siege: bounded attacks, each with a verdict and figures."""

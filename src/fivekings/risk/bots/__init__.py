@@ -1,0 +1,1 @@
+"""What RISK tells bots: default moves, evaluations and win chances."""

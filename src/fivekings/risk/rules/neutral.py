@@ -1,0 +1,15 @@
+"""Neutral armies: they hold territories for nobody and only defend."""
+
+from typing import Final
+
+from fivekings.kernel.event_kind import EventKind
+from fivekings.risk.state import Skirmish
+from fivekings.risk.vocabularies import SKIRMISH
+
+NEUTRAL_PLACED: Final = SKIRMISH.tells(EventKind("neutral placed", "Nobody holds {territories}.", topic="neutral"))
+
+
+def roller_for_neutrals(state: Skirmish) -> int:
+    """The attacker's opponent rolls for neutral armies: the next player clockwise. risk.neutral.3"""
+    playing = state.playing()
+    return playing[(playing.index(state.active) + 1) % len(playing)]

@@ -1,0 +1,26 @@
+"""What questions about territories say of an option that is one."""
+
+from fivekings.kernel.request import Request
+from fivekings.risk.state import NEUTRAL, Skirmish
+
+
+def territory_label(state: Skirmish, _request: Request, option: int) -> str:
+    """The name of the territory."""
+    return state.board.name_of(option)
+
+
+def territory_things(_state: Skirmish, _request: Request, option: int) -> list[int]:
+    """The territory is highlighted."""
+    return [option]
+
+
+def armies_hint(state: Skirmish, request: Request, option: int) -> str:
+    """How many armies stand there, and how many face it."""
+    facing = sum(state.armies[land] for land in state.board.next_to[option] if state.owner[land] != request.seat)
+    return f"{state.armies[option]} there, {facing} facing it"
+
+
+def owner_name(state: Skirmish, land: int) -> str:
+    """The house that holds a territory."""
+    owner = state.owner[land]
+    return "neutral" if owner == NEUTRAL else state.houses[owner]

@@ -1,0 +1,65 @@
+"""Waking a table: its game comes back into memory from its snapshot and the entries since."""
+
+import asyncio
+import json
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy.orm.attributes import set_committed_value
+
+from fivekings.kernel.game import Game
+from fivekings.kernel.record import setup_from_json
+from fivekings.server.fault_log import Case, Faults
+from fivekings.server.store.database import Store
+from fivekings.server.store.schema import Table
+from fivekings.server.tables.clocks import Kept, last_kept
+from fivekings.server.tables.live_game import Origin, Play, lines_of
+from fivekings.server.tables.upgrade import bring_over, origin_of
+
+
+@lru_cache(maxsize=512)
+def shared_deck(text: str) -> dict[str, Any]:
+    """A deck, the same object for all tables at which it is played."""
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def start_of(table: Table, chosen: Game) -> Origin:
+    """Where the record of a table begins."""
+    setup = setup_from_json(table.setup, table.id)
+    setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
+    return Origin(chosen, setup, int(table.seed, 16))
+
+
+async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tuple[Play, Kept | None]:
+    """A table's game, and its clocks as they were last written down. `Halted` where it cannot be continued."""
+    rows = await store.entries(table.id, table.snapshot_at)
+    last = rows[-1:] or (await store.entries(table.id, table.snapshot_at - 1) if table.snapshot_at else [])
+    kept = last_kept(table, last[0] if last else None)
+    start = start_of(table, chosen)
+    if table.rules != chosen.version:
+        play = await bring_over(store, table, start)
+        forget(table)
+        return play, kept
+    snapshot = table.snapshot
+    forget(table)
+    lines = lines_of(rows)
+    if snapshot is not None and all(len(line) == 4 for line in lines):
+        try:
+            play = Play.wake(chosen, start.setup, snapshot, table.snapshot_at)
+            for row, line in zip(rows, lines, strict=True):
+                assert row.number == play.at + 1
+                play.redo(line)
+            return play, kept
+        except Exception as error:  # the record alone may do
+            faults.note(Case(table.id, table.game, start.setup.to_json(), start.seed), "go on from a snapshot", error)
+    origin = await origin_of(store, table.id, start)
+    if table.snapshot_at:
+        lines = lines_of(await store.entries(table.id))
+    return await asyncio.to_thread(Play.replay, origin, lines), kept
+
+
+def forget(table: Table) -> None:
+    """From here on the game has its setup and its snapshot; nobody keeps them twice."""
+    for name, nothing in (("setup", {}), ("snapshot", None)):
+        set_committed_value(table, name, nothing)
