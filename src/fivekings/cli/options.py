@@ -3,7 +3,7 @@
 import re
 import textwrap
 
-from fivekings.cli.terminal import in_columns, width
+from fivekings.cli.screen import in_columns, width
 from fivekings.kernel import DECLINE, Game, Request, State
 from fivekings.kernel.names import fold
 

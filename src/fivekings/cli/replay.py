@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from fivekings.cli.terminal import GOLD, heraldry, paint, show, width
+from fivekings.cli.screen import GOLD, heraldry, paint, show, width
 from fivekings.games import game
 from fivekings.kernel import BadInput, Match, Record, differences, play_record, read_record
 from fivekings.kernel.names import nearest

@@ -11,7 +11,7 @@ from fivekings.cli.bot_errors import overhearing
 from fivekings.cli.engine_errors import Mishaps
 from fivekings.cli.options import counts, default, option_lines
 from fivekings.cli.rules import print_clauses
-from fivekings.cli.terminal import GOLD, heraldry, show, width
+from fivekings.cli.screen import GOLD, heraldry, show, width
 from fivekings.games import game
 from fivekings.kernel import (
     BadInput,
