@@ -73,11 +73,11 @@ def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
         if against != NONE and state.title(against) in state.cards[source].rivals:
             parts.append((constant.number, source))
     for effect in state.lasting:
-        against = effect.kind == "claim against" and effect.type == state.type
+        lowers = effect.kind == "claim against" and effect.type == state.type
         mine = effect.kind == "claim" and effect.player == player
         of_faction = effect.kind == "faction claim" and state.cards[player].faction == effect.faction
         if of_faction or (mine and effect.type in (NONE, state.type)):
             parts.append((effect.amount, effect.source))
-        elif against and effect.player == state.defender and player == state.attacker:
+        elif lowers and effect.player == state.defender and player == state.attacker:
             parts.append((-effect.amount, effect.source))
     return parts
