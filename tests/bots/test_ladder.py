@@ -137,7 +137,7 @@ def test_a_knight_judges_all_answers_at_the_same_moment() -> None:
     while state.active != 0 or state.requests[0].seat != 0:
         apply(state, GAME.counsel.steady(state, state.requests[0]))
     request = state.requests[0]
-    assert [GAME.label(state, request, option) for option in request.options] == ["Fealty: action", "pass"]
+    assert [GAME.wording.label(state, request, option) for option in request.options] == ["Fealty: action", "pass"]
     knight = Knight(1)
     use, let_be = (Choice(0, request.number, [option]) for option in request.options)
     assert knight.judged(GAME, state, request, use, [1, 2]) == knight.judged(GAME, state, request, let_be, [1, 2])

@@ -205,7 +205,7 @@ def test_an_odd_deck_on_the_screen(odd: str, two: str, tmp_path: Path, capsys: P
 
 
 def test_decks_are_played_in_any_format() -> None:
-    assert GAMES["lcg2"].deck(str(SAMPLES / "lions.o8d")) == GAMES["lcg2"].deck("lannister-core")
+    assert GAMES["lcg2"].decks.load(str(SAMPLES / "lions.o8d")) == GAMES["lcg2"].decks.load("lannister-core")
 
 
 @pytest.mark.parametrize("part", [[], ["check"], ["convert"], ["list"], ["show"]])

@@ -148,17 +148,17 @@ def test_faults_of_rulings_are_found(ruling: str, faults: list[str]) -> None:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_what_is_told_leads_to_the_rules(name: str) -> None:
     known, topics = GAMES[name], read_ledger(name).topics
-    assert set(known.topics) <= set(known.texts), "only what is told can lead anywhere"
-    for kind, topic in known.topics.items():
+    assert set(known.wording.topics) <= set(known.wording.texts), "only what is told can lead anywhere"
+    for kind, topic in known.wording.topics.items():
         if "{" not in topic:
-            found = known.topic({"kind": kind})
+            found = known.wording.topic({"kind": kind})
             assert found == (f"{name}.{topic}" if topic in topics else "")
             assert any(topic in read_ledger(other).topics for other in GAMES), topic
-    assert known.topic({"kind": "nothing that happens"}) == ""
+    assert known.wording.topic({"kind": "nothing that happens"}) == ""
 
 
 @pytest.mark.parametrize("name", ["lcg2", "lcg1", "ccg", "hbo"])
 def test_each_phase_leads_to_its_rules(name: str) -> None:
     for phase in EDITIONS[name].phases:
         said = EDITIONS[name].speech.words.get(phase, phase)
-        assert GAMES[name].topic({"kind": "phase", "phase": said}) == f"{name}.{said}_phase"
+        assert GAMES[name].wording.topic({"kind": "phase", "phase": said}) == f"{name}.{said}_phase"

@@ -11,8 +11,8 @@ from fivekings.games import GAMES
 from fivekings.server.http import decks
 from tests.server.conftest import Client
 
-READY = GAMES["lcg2"].ready_decks()[0]
-DECK: dict[str, Any] = GAMES["lcg2"].deck(READY.name)
+READY = GAMES["lcg2"].decks.ready()[0]
+DECK: dict[str, Any] = GAMES["lcg2"].decks.load(READY.name)
 Program = Callable[[str], dict[str, str]]
 
 
@@ -108,7 +108,7 @@ def read(browser: Client, text: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("form", GAMES["lcg2"].deck_formats())
+@pytest.mark.parametrize("form", GAMES["lcg2"].decks.formats())
 def test_a_deck_survives_every_format(browser: Client, form: str) -> None:
     written = browser.post("/api/decks/write", json={"game": "lcg2", "deck": DECK, "format": form})
     found = read(browser, written.json()["text"])
@@ -128,7 +128,7 @@ def test_a_list_tells_what_is_wrong_and_what_it_is_like(browser: Client) -> None
 
 
 def test_of_several_decks_the_first_is_read(browser: Client) -> None:
-    text = GAMES["lcg2"].write_deck(DECK, "plain")
+    text = GAMES["lcg2"].decks.write(DECK, "plain")
     found = read(browser, f"{text}\n===\n\n{text}")
     assert found["deck"] == DECK
     assert "2 decks" in found["notes"][0]

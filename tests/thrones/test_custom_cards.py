@@ -116,7 +116,7 @@ def test_what_is_no_card_is_refused_with_its_place_and_the_reason(change: dict[s
     deck = with_own(ready(STARK), WOLF)
     deck["custom"] = [WOLF, {**WOLF, **change}]
     with pytest.raises(BadInput) as caught:
-        LCG2.deck_faults(deck)
+        LCG2.decks.faults(deck)
     assert str(caught.value).startswith("own card 2")
     assert reason in str(caught.value)
 
@@ -124,14 +124,14 @@ def test_what_is_no_card_is_refused_with_its_place_and_the_reason(change: dict[s
 @pytest.mark.parametrize("custom", [WOLF, [7], [[]], [None], "x", [{**WOLF, "cost": c} for c in range(21)]])
 def test_what_is_no_list_of_cards_is_refused(custom: Any) -> None:
     with pytest.raises(BadInput):
-        LCG2.deck_faults({**ready(STARK), "custom": custom})
+        LCG2.decks.faults({**ready(STARK), "custom": custom})
 
 
 def test_a_card_without_a_cost_can_be_read_but_not_be_in_a_deck() -> None:
     free = {name: value for name, value in WOLF.items() if name != "cost"}
-    assert LCG2.read_card(free)["card"]["cost"] is None
+    assert LCG2.decks.read_card(free)["card"]["cost"] is None
     with pytest.raises(BadInput, match="needs a cost"):
-        LCG2.deck_faults({**ready(STARK), "custom": [free]})
+        LCG2.decks.faults({**ready(STARK), "custom": [free]})
 
 
 def test_a_card_that_turns_others_into_characters_is_refused() -> None:
@@ -146,7 +146,7 @@ def test_an_own_code_is_nothing_without_its_facts() -> None:
     deck = with_own(ready(STARK), WOLF)
     del deck["custom"]
     with pytest.raises(BadInput, match="not a deck of lcg2"):
-        LCG2.deck_faults(deck)
+        LCG2.decks.faults(deck)
 
 
 # --- decks ------------------------------------------------------------------------------------------------------------
@@ -154,29 +154,29 @@ def test_an_own_code_is_nothing_without_its_facts() -> None:
 
 def test_own_cards_are_cards_like_others_when_a_deck_is_judged() -> None:
     deck = with_own(ready(STARK), WOLF, FEAST)
-    assert LCG2.deck_faults(deck) == []
+    assert LCG2.decks.faults(deck) == []
     doc = deck_from_json(deck, POOL).to_json()
     assert deck_from_json(doc, POOL).to_json() == doc
     assert {code_of(facts) for facts in doc["custom"]} == {code_of(WOLF), code_of(FEAST)}
     many = {**deck, "draw": {**deck["draw"], code_of(WOLF): 4}}
-    assert "4 times" in LCG2.deck_faults(many)[0]["text"]
+    assert "4 times" in LCG2.decks.faults(many)[0]["text"]
     loyal = {**WOLF, "faction": "Lannister", "loyal": True}
-    assert any("neither of the faction" in f["text"] for f in LCG2.deck_faults(with_own(ready(STARK), loyal)))
+    assert any("neither of the faction" in f["text"] for f in LCG2.decks.faults(with_own(ready(STARK), loyal)))
     misplaced = {**deck, "plots": {**deck["plots"], code_of(WOLF): 1}}
-    assert any("no plots, but in the plot deck" in fault["text"] for fault in LCG2.deck_faults(misplaced))
+    assert any("no plots, but in the plot deck" in fault["text"] for fault in LCG2.decks.faults(misplaced))
 
 
 @pytest.mark.parametrize("edition", ["lcg2", "lcg1", "ccg"])
 def test_an_own_card_may_take_the_place_of_a_card_in_every_ready_deck(edition: str) -> None:
     chosen = game(edition)
-    for deck in chosen.ready_decks():
+    for deck in chosen.decks.ready():
         mine = {**WOLF, "faction": deck.faction, "text": "Renown."}
-        assert chosen.deck_faults(with_own(chosen.deck(deck.name), mine, edition=edition)) == [], deck.name
+        assert chosen.decks.faults(with_own(chosen.decks.load(deck.name), mine, edition=edition)) == [], deck.name
 
 
 def test_decks_that_come_in_a_box_stay_as_they_are() -> None:
     hbo = game("hbo")
-    names = [deck.name for deck in hbo.ready_decks()]
+    names = [deck.name for deck in hbo.decks.ready()]
     decks = [with_own(ready(names[0], "hbo"), FEAST, edition="hbo"), ready(names[1], "hbo")]
     with pytest.raises(BadInput, match="come in the box"):
         hbo.complete(Setup(["a", "b"], {}, None, decks))
@@ -188,9 +188,9 @@ def test_formats_with_room_for_own_cards_carry_them_and_others_say_so(form: str)
     deck = with_own(ready(STARK), WOLF, FEAST, tricky)
     if form not in ("json", "toml"):
         with pytest.raises(BadInput, match="json and toml have all"):
-            LCG2.write_deck(deck, form)
+            LCG2.decks.write(deck, form)
         return
-    [listed] = read_bytes(LCG2.write_deck(deck, form).encode(), "list", POOL)
+    [listed] = read_bytes(LCG2.decks.write(deck, form).encode(), "list", POOL)
     assert listed.unknown == []
     assert listed.deck.to_json() == deck_from_json(deck, POOL).to_json()
 
@@ -198,8 +198,8 @@ def test_formats_with_room_for_own_cards_carry_them_and_others_say_so(form: str)
 def test_a_toml_file_cannot_tell_two_cards_of_one_title_apart() -> None:
     deck = with_own(ready(STARK), WOLF, {**WOLF, "cost": 3})
     with pytest.raises(BadInput, match="two cards of this deck"):
-        LCG2.write_deck(deck, "toml")
-    assert LCG2.write_deck(deck, "json")
+        LCG2.decks.write(deck, "toml")
+    assert LCG2.decks.write(deck, "json")
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_an_own_plot_is_chosen_revealed_and_does_what_it_says() -> None:
         apply(state, random_choice(state.requests[0], random.Random(1)))
     request = state.request(0)
     assert request is not None
-    choice = LCG2.read(state, request, FEAST["title"])
+    choice = LCG2.wording.read(state, request, FEAST["title"])
     assert choice is not None
     held = len(state.pile(0, HAND))
     apply(state, choice)
@@ -242,7 +242,7 @@ def test_an_own_character_speaks_of_traits_that_no_printed_card_has() -> None:
     played(state, 1, 30)
     found = put_into_play(state, WOLF["title"])
     assert len(found) == 3
-    about = LCG2.about(state, 0, WOLF["title"].upper())
+    about = LCG2.wording.about(state, 0, WOLF["title"].upper())
     assert "STR 5 = 3 printed, +1 from Nymeria's Kin, +1 from Nymeria's Kin" in about[-1]
     assert "Each other Wolfpack character gets +1 STR." in "\n".join(about)
 
@@ -251,7 +251,7 @@ def test_cards_of_one_title_are_all_told_about() -> None:
     asha = {**WOLF, "title": "Asha Greyjoy", "faction": "neutral"}
     mine, theirs = {**asha, "text": "Renown."}, {**asha, "text": "Stealth."}
     state = LCG2.start(setup(with_own(ready(STARK), mine), with_own(ready(LANNISTER), theirs)), 1)
-    told = LCG2.about(state, 1, "asha greyjoy")
+    told = LCG2.wording.about(state, 1, "asha greyjoy")
     assert [line.split(":")[0] for line in told if line.startswith("Asha")] == ["Asha Greyjoy"] * 3
     assert {"  Renown.", "  Stealth."} <= set(told)
     assert sum("written" in line for line in told) == 2
@@ -353,7 +353,7 @@ def test_a_card_that_cannot_be_compiled_leaves_nothing_behind() -> None:
     broken = {**WOLF, "text": "Reaction: after you win a challenge => draw 1 card.\nRenwon."}
     for _ in range(2):
         with pytest.raises(BadInput):
-            LCG2.deck_faults({**ready(STARK), "custom": [broken]})
+            LCG2.decks.faults({**ready(STARK), "custom": [broken]})
     forget_all()
     assert set(PROGRAMS) == before
 
@@ -467,11 +467,11 @@ def test_an_ability_without_a_limit_can_be_used_so_often_in_a_round() -> None:
     uses = 0
     while not state.over and state.round < 3:
         request = state.requests[0]
-        found = [o for o in request.options if LCG2.label(state, request, o).startswith(WOLF["title"])]
+        found = [o for o in request.options if LCG2.wording.label(state, request, o).startswith(WOLF["title"])]
         gold = [o for o in found if request.kind == "action"]
         if gold:
             uses += 1
-            choice = LCG2.read(state, request, LCG2.label(state, request, gold[0]))
+            choice = LCG2.wording.read(state, request, LCG2.wording.label(state, request, gold[0]))
             assert choice is not None
             apply(state, choice)
         else:

@@ -23,7 +23,7 @@ def reveal(match: Match, title: str) -> None:
     """Go on until the first seat has revealed a plot."""
     while True:
         request = match.state.requests[0]
-        labels = [match.game.label(match.state, request, option) for option in request.options]
+        labels = [match.game.wording.label(match.state, request, option) for option in request.options]
         if request.kind == "plot" and title in labels:
             match.play(Choice(request.seat, request.number, [request.options[labels.index(title)]]))
             continue

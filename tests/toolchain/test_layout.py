@@ -5,11 +5,6 @@ from typing import Final
 from tests.toolchain.source import Import, edges_of, imports, modules, reached
 
 MOST_LINES: Final = 400
-TOO_LONG: Final = {
-    "fivekings.kernel.game": 434,
-}
-"""Files that are still longer, with the most lines they may have. The list only shrinks."""
-
 LATE: Final = {
     ("fivekings.cli.admin", "fivekings.server.admin"): "the server's packages are loaded only to serve",
     ("fivekings.cli.admin", "fivekings.server.settings"): "the server's packages are loaded only to serve",
@@ -41,10 +36,8 @@ def pairs(found: list[Import], inner: bool) -> set[tuple[str, str]]:
 
 def test_no_file_is_too_long() -> None:
     lines = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in modules().items()}
-    long = {name: count for name, count in lines.items() if count > TOO_LONG.get(name, MOST_LINES)}
+    long = {name: count for name, count in lines.items() if count > MOST_LINES}
     assert not long, f"more than {MOST_LINES} lines: {long}"
-    short = [name for name in TOO_LONG if lines.get(name, 0) <= MOST_LINES]
-    assert not short, f"no longer too long, so take them off the list: {short}"
 
 
 def test_no_module_imports_itself_through_others() -> None:

@@ -32,6 +32,8 @@ SHARED: Final = {
     "program.py": "what a program is, and the programs of RISK",
     "reinforce.py": "reinforcing, in Skirmish and in Dominion",
     "replays.py": "replays, and the routes about them",
+    "scripts.py": "what a game tells the scenario runner",
+    "wording.py": "a game in words",
     "view_types.py": "what the view of each game contains",
     "resample.py": "worlds that fit what a player knows, in each game",
     "resources.py": "gold, power and influence: their words on cards, and whether they could change",

@@ -13,6 +13,7 @@ from fivekings.kernel.event import Event
 from fivekings.kernel.state import State
 from fivekings.thrones.decks import deck_from_json, ready_decks
 from fivekings.thrones.game import CardGame
+from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
 
 ENTERED: Final = frozenset(
@@ -36,7 +37,7 @@ def make_lab(edition: str, deck: str, against: list[str], bot: str, games: int, 
     check_bots([bot])
     check_numbers(games, worlds, seed)
     others = opponents(edition, deck, against)
-    lists = {name: chosen.deck(name) for name in (deck, *others)}
+    lists = {name: chosen.decks.load(name) for name in (deck, *others)}
     options = {option.name: option.values[0] for option in chosen.options()}
     met: list[tuple[str, ...]] = [(deck, other) for other in others]
     plan = Plan(edition, [(bot,) * SEATS], met, lists, options, seed, games, worlds)
@@ -148,7 +149,7 @@ def card_rows(plan: Plan, results: list[Result], points: list[float]) -> list[di
     """Results with each card drawn, and with each card played, most useful first."""
     chosen = game(plan.game)
     assert isinstance(chosen, CardGame)
-    deck = deck_from_json(plan.lists[plan.decks[0][0]], chosen.pool())
+    deck = deck_from_json(plan.lists[plan.decks[0][0]], load_pool(chosen.edition.name))
     overall = sum(points) / len(points) if points else 0.0
     rows = []
     for title, kind in dict.fromkeys((card.title, card.type) for card in (*deck.plots, *deck.draw)):

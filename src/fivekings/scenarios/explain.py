@@ -33,7 +33,7 @@ class Explainer:
             self.requests()
             request = self.state.request(choice.seat)
             assert request is not None
-            said = self.game.say(self.state, choice, request)
+            said = self.game.wording.say(self.state, choice, request)
             self.note(f"  {self.players[choice.seat]} answers {said!r} ({why})")
 
     def requests(self) -> None:
@@ -43,8 +43,8 @@ class Explainer:
         opened = [(request.seat, request.number) for request in self.state.requests]
         for request in self.state.requests:
             if (request.seat, request.number) not in self.told:
-                prompt = self.game.prompt(self.state, request)
-                offers = [self.game.label(self.state, request, option) for option in request.options[:SHOWN]]
+                prompt = self.game.wording.prompt(self.state, request)
+                offers = [self.game.wording.label(self.state, request, option) for option in request.options[:SHOWN]]
                 more = f", and {len(request.options) - SHOWN} more" if len(request.options) > SHOWN else ""
                 phase = self.game.moment(self.state)[1]
                 self.note(f"  asked in {phase}: {self.players[request.seat]}, {prompt} [{'; '.join(offers)}{more}]")
@@ -54,9 +54,11 @@ class Explainer:
         """Who is being asked what."""
         if self.state.over:
             return "the game is over"
-        asked = [f"{self.players[r.seat]} is asked: {self.game.prompt(self.state, r)}" for r in self.state.requests]
+        asked = [
+            f"{self.players[r.seat]} is asked: {self.game.wording.prompt(self.state, r)}" for r in self.state.requests
+        ]
         return " and ".join(asked)
 
     def picture(self) -> str:
         """The current position as text."""
-        return "\n".join(f"    {line}" for line in self.game.sketch(self.state.view(-1), 100))
+        return "\n".join(f"    {line}" for line in self.game.wording.sketch(self.state.view(-1), 100))

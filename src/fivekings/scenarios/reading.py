@@ -15,7 +15,7 @@ def read(game: Game, state: State, seat: int, answer: Answer) -> Choice | None:
         return None
     if answer == [] and request.options[-1:] == [DECLINE]:
         return Choice(seat, request.number, [DECLINE])
-    choice = game.read_all(state, request, answer)
+    choice = game.wording.read_all(state, request, answer)
     if choice is None:
         return None
     try:

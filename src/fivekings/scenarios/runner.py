@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Fault
-from fivekings.kernel.game import listed, words_of
 from fivekings.kernel.machine import apply
 from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.kernel.wording import listed, words_of
 from fivekings.scenarios.explain import Explainer
 from fivekings.scenarios.file import Answer, Scenario, foretold_in, opening, start
 from fivekings.scenarios.reading import declined, one_by_one, open_kind, read
@@ -85,7 +85,7 @@ class Runner:
             self.telling.note("  holds from the start")
             return
         try:
-            self.phase = self.game.phase_called(self.state, step["in"]) if "in" in step else ""
+            self.phase = self.game.scripts.phase_called(self.state, step["in"]) if "in" in step else ""
             for key, value in step.items():
                 self.take(key, value)
         except Differed as difference:
@@ -143,7 +143,7 @@ class Runner:
 
     def expect(self, path: str, wanted: Any) -> None:
         """Check a value now, at the open request."""
-        found = self.game.look(self.state, path)
+        found = self.game.scripts.look(self.state, path)
         if not same(found, wanted):
             raise Differed(f"{path} is {found!r}, expected {wanted!r}; {self.telling.asked()}")
         self.telling.note(f"  check: {path} is {found!r}")
@@ -158,7 +158,7 @@ class Runner:
         before = self.state.hash()
         if self.read(seat, answer) is not None or one_by_one(self.game, self.state, seat, answer):
             raise Differed(f"{name} may answer {answer!r}, but it should be refused")
-        refusal = self.game.refusal(self.state, request, answer)
+        refusal = self.game.wording.refusal(self.state, request, answer)
         if not refusal.rule:
             raise Differed(f"{answer!r} is refused without a clause: {refusal.reason}")
         if rule and refusal.rule != rule:
@@ -227,7 +227,7 @@ class Runner:
                 return
             request = self.state.request(seat)
             if request is not None and not why_not and here:
-                why_not = f": {self.game.refusal(self.state, request, answer).reason}"
+                why_not = f": {self.game.wording.refusal(self.state, request, answer).reason}"
             if not self.pass_over():
                 raise Differed(f"{self.players[seat]} cannot answer {answer!r}{why_not}; {self.telling.asked()}")
         raise Differed(f"{self.players[seat]} is never offered {answer!r}{why_not}")
@@ -238,7 +238,7 @@ class Runner:
         if choice is not None:
             kind = open_kind(self.state, seat)
             self.play(choice)
-            if isinstance(answer, list) and kind in self.game.sequential:
+            if isinstance(answer, list) and kind in self.game.scripts.sequential:
                 self.close_list(seat, kind)
             return True
         if one_by_one(self.game, self.state, seat, answer):
@@ -304,7 +304,7 @@ class Runner:
 
     def give(self, request: Request, choice: Choice) -> None:
         """Give the only legal answer and remember it, because the script may still mention it."""
-        words = [words_of(self.game.say(self.state, choice, request))]
+        words = [words_of(self.game.wording.say(self.state, choice, request))]
         if not choice.picks or choice.picks == [DECLINE]:
             words += [words_of(said) for said in ("pass", "none", "nothing", f"no {request.kind}")]
         self.given.append(Given(request.seat, words, self.game.moment(self.state)))
@@ -315,10 +315,10 @@ class Runner:
         """Everybody declines until a moment of the game, which may have been reached already."""
         begun = self.since
         if begun is None:
-            begun = self.game.moment(self.state) if goal in self.game.endings else []
+            begun = self.game.moment(self.state) if goal in self.game.scripts.endings else []
         for _ in range(PATIENCE):
             self.look_around()
-            if self.state.over or self.game.reached(self.state, goal, begun):
+            if self.state.over or self.game.scripts.reached(self.state, goal, begun):
                 self.end_stretch()
                 self.given = []
                 self.since = self.game.moment(self.state)

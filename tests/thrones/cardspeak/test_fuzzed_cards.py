@@ -77,8 +77,10 @@ def gold_after(text: str, *labels: str) -> int:
     match.play(Choice(request.seat, request.number, [0]))
     for label in labels:
         request = match.state.requests[0]
-        choice = match.game.read(match.state, request, label)
-        assert choice is not None, [match.game.label(match.state, request, option) for option in request.options]
+        choice = match.game.wording.read(match.state, request, label)
+        assert choice is not None, [
+            match.game.wording.label(match.state, request, option) for option in request.options
+        ]
         match.play(choice)
     gold: int = match.state.view(0)["players"][0]["gold"]
     return gold

@@ -27,10 +27,10 @@ POSITION = {
 
 def bluff() -> Match:
     """The lion calls the wolf's bluff: Ice."""
-    match = Match.start(LCG1, LCG1.position(POSITION), 1)
+    match = Match.start(LCG1, LCG1.scripts.position(POSITION), 1)
     for answer in ("Call Their Bluff: play", "Ice"):
         request = match.state.requests[0]
-        choice = LCG1.read_all(match.state, request, answer)
+        choice = LCG1.wording.read_all(match.state, request, answer)
         assert choice is not None
         match.play(choice)
     return match
@@ -71,7 +71,7 @@ def test_titles_are_offered_by_the_alphabet_once_each() -> None:
     match.undo()
     request = match.state.requests[0]
     assert request.kind == "card title"
-    labels = [LCG1.label(match.state, request, option) for option in request.options]
+    labels = [LCG1.wording.label(match.state, request, option) for option in request.options]
     assert labels == sorted(set(labels))
     assert {"Ice", "Hodor", "Call Their Bluff"} <= set(labels)
 

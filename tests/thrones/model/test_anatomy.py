@@ -38,7 +38,7 @@ def of_type(*types: str) -> list[dict[str, Any]]:
 
 def about(title: str) -> list[str]:
     state = stand_at("challenges", {"in_play": ["Robb Stark"]}, {})
-    return [line.strip().removeprefix("Traits: ") for line in GAME.about(state, WOLF, title)]
+    return [line.strip().removeprefix("Traits: ") for line in GAME.wording.about(state, WOLF, title)]
 
 
 @pytest.mark.rule("lcg2.cardtype.1")

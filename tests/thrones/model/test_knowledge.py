@@ -229,7 +229,7 @@ def test_characters_stand_in_front_of_locations() -> None:
     )
     says(state, WOLF, "Heart Tree Grove: marshal")
     says(state, WOLF, "Bran Stark: marshal")
-    lines = GAME.sketch(state.view(WOLF), 100)
+    lines = GAME.wording.sketch(state.view(WOLF), 100)
     front = next(number for number, line in enumerate(lines) if "Robb Stark" in line)
     back = next(number for number, line in enumerate(lines) if "The Kingsroad" in line)
     assert front < back

@@ -59,35 +59,41 @@ def test_a_prompt_names_its_card_and_what_the_choice_is_for() -> None:
         state = stand_at("challenges", {"in_play": ["Archer", "Pup", "Summer"]}, {"in_play": ["Cersei Lannister"]})
         says(state, WOLF, "Archer: action")
         request = asked(state, "cost")
-        assert GAME.prompt(state, request) == "Archer: to pay for it, kneel a Direwolf character."
+        assert GAME.wording.prompt(state, request) == "Archer: to pay for it, kneel a Direwolf character."
         says(state, WOLF, "Summer")
-        assert GAME.prompt(state, asked(state, "target")) == "Archer: choose a character to kill."
+        assert GAME.wording.prompt(state, asked(state, "target")) == "Archer: choose a character to kill."
 
 
 def test_a_card_that_speaks_of_itself_is_named() -> None:
     with made(card("Bard", "Action: you may return self to its owner's hand.")):
         state = stand_at("challenges", {"in_play": ["Bard"]}, {})
         says(state, WOLF, "Bard: action")
-        assert GAME.prompt(state, asked(state, "may")) == "Bard: return Bard to its owner's hand?"
+        assert GAME.wording.prompt(state, asked(state, "may")) == "Bard: return Bard to its owner's hand?"
 
 
 def test_who_attaches_is_named() -> None:
     wolf = {"hand": ["Ice"], "in_play": ["Robb Stark", "Arya Stark"], "gold": 5}
     state = stand_at("marshaling", wolf, {})
     says(state, WOLF, "Ice: marshal")
-    assert GAME.prompt(state, asked(state, "bearer")) == "what does Ice attach to?"
+    assert GAME.wording.prompt(state, asked(state, "bearer")) == "what does Ice attach to?"
 
 
 def test_nobody_is_called_by_name_to_their_face() -> None:
     state = stand_at("plot", {"plot_deck": ["Sneak Attack"]}, {"plot_deck": ["A Noble Cause"]})
     request = passes_to(state, "first player")
     assert request.seat == WOLF
-    assert [GAME.offer(state, request, option) for option in request.options] == ["you go first", "lion goes first"]
-    assert GAME.label(state, request, LION) == "first player: lion"
-    by_name, spoken = GAME.read(state, request, "first player: wolf"), GAME.read(state, request, "you go first")
+    assert [GAME.wording.offer(state, request, option) for option in request.options] == [
+        "you go first",
+        "lion goes first",
+    ]
+    assert GAME.wording.label(state, request, LION) == "first player: lion"
+    by_name, spoken = (
+        GAME.wording.read(state, request, "first player: wolf"),
+        GAME.wording.read(state, request, "you go first"),
+    )
     assert by_name is not None
     assert by_name == spoken
-    assert GAME.say(state, by_name, request, to_chooser=True) == "you go first"
+    assert GAME.wording.say(state, by_name, request, to_chooser=True) == "you go first"
 
 
 @pytest.mark.parametrize(
@@ -120,11 +126,11 @@ def test_it_is_said_what_one_may_respond_to() -> None:
         says(state, WOLF, "Archer: action")
         says(state, WOLF, "Cersei Lannister")
         assert (
-            GAME.prompt(state, asked(state, "interrupt"))
+            GAME.wording.prompt(state, asked(state, "interrupt"))
             == "interrupt or pass: Cersei Lannister is about to be killed."
         )
         says(state, LION, "pass")
-        assert GAME.prompt(state, asked(state, "reaction")) == "react or pass: Cersei Lannister was killed."
+        assert GAME.wording.prompt(state, asked(state, "reaction")) == "react or pass: Cersei Lannister was killed."
 
 
 def test_who_has_won_is_told_to_both_in_their_way() -> None:

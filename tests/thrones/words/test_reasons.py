@@ -16,7 +16,7 @@ from tests.thrones.workshop import LCG2, say, table
 
 
 def lines(state: Thrones, viewer: int, name: str) -> list[str]:
-    return [line.strip() for line in LCG2.about(state, viewer, name)]
+    return [line.strip() for line in LCG2.wording.about(state, viewer, name)]
 
 
 def test_the_strength_of_a_character() -> None:

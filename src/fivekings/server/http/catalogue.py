@@ -264,16 +264,16 @@ def game_info(game: Game) -> GameInfo:
         lesson=next((name for name in lesson_names() if lesson(name).game == game.name), ""),
         houses=game.houses,
         auto_pass=[PassInfo(kind, title) for kind, title in game.auto_pass.items()],
-        card_types=msgspec.convert(game.card_types(), list[CardTypeInfo]),
-        challenge_types=game.challenge_types(),
+        card_types=msgspec.convert(game.decks.card_types(), list[CardTypeInfo]),
+        challenge_types=game.decks.challenge_types(),
         least=game.least,
         most=game.most,
         default_seats=game.default_seats,
         modes=[ModeInfo(name, *seats) for name, seats in game.modes.items()],
         options=[OptionInfo(option.name, option.values, option.help) for option in game.options()],
-        decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.ready_decks()],
-        fixed_decks=game.fixed_decks(),
-        deck_formats=game.deck_formats(),
+        decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.decks.ready()],
+        fixed_decks=game.decks.fixed(),
+        deck_formats=game.decks.formats(),
         levels=bot_names(),
     )
 
@@ -281,12 +281,12 @@ def game_info(game: Game) -> GameInfo:
 def all_decks(name: str) -> Fixed:
     """The decks that come with a game."""
     game = GAMES[name]
-    return fixed(ReadyDecks(name, {deck.name: game.deck(deck.name) for deck in game.ready_decks()}))
+    return fixed(ReadyDecks(name, {deck.name: game.decks.load(deck.name) for deck in game.decks.ready()}))
 
 
 def all_cards(name: str) -> Fixed:
     """Every card of a game."""
-    return fixed(Cards(name, msgspec.convert(GAMES[name].cards(), list[CardInfo])))
+    return fixed(Cards(name, msgspec.convert(GAMES[name].decks.cards(), list[CardInfo])))
 
 
 def all_rules(name: str) -> Fixed:
@@ -357,7 +357,7 @@ async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Respons
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
 async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     """How a card that somebody wrote reads, or where it goes wrong."""
-    read = known_game(game).read_card
+    read = known_game(game).decks.read_card
     found = await asyncio.get_running_loop().run_in_executor(WORKSHOP, read, msgspec.to_builtins(data))
     return msgspec.convert(found, CardReading)
 

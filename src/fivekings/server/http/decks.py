@@ -179,12 +179,12 @@ def document(deck: DeckDoc) -> dict[str, Any]:
 
 def faults_of(game: Game, doc: dict[str, Any]) -> list[DeckFault]:
     """Every rule that a deck breaks."""
-    return msgspec.convert(game.deck_faults(doc), list[DeckFault])
+    return msgspec.convert(game.decks.faults(doc), list[DeckFault])
 
 
 def written_in(game: Game, doc: dict[str, Any]) -> list[CardInfo]:
     """The cards of a deck that somebody wrote."""
-    return msgspec.convert(game.own_cards(doc), list[CardInfo])
+    return msgspec.convert(game.decks.custom_cards(doc), list[CardInfo])
 
 
 def shown(row: OwnDeck) -> OwnDeckInfo:
@@ -201,7 +201,7 @@ def shown(row: OwnDeck) -> OwnDeckInfo:
 
 def read_list(game: Game, text: str) -> DeckReading:
     """The first deck of a list, with all that can be said of it."""
-    found = game.read_decks(text.encode("utf-8", "replace"))
+    found = game.decks.read(text.encode("utf-8", "replace"))
     first = found[0]
     first["deck"]["name"] = first["deck"]["name"][:LONGEST_NAME]
     if len(found) > 1:
@@ -211,7 +211,7 @@ def read_list(game: Game, text: str) -> DeckReading:
     except msgspec.ValidationError as error:
         raise BadInput(f"this is no deck that could be kept: {error}") from None
     doc = document(deck)
-    insight = msgspec.convert(game.deck_insight(doc), Insight)
+    insight = msgspec.convert(game.decks.statistics(doc), Insight)
     unknown = msgspec.convert(first["unknown"], list[UnknownCard])
     faults, cards = faults_of(game, doc), written_in(game, doc)
     return DeckReading(deck, first["about"], cards, faults, unknown, first["notes"], insight)
@@ -233,7 +233,7 @@ async def decks(state: State, person: Somebody) -> OwnDecks:
 async def save(state: State, person: Somebody, deck: DeckId, data: JSONBody[SavedDeck]) -> OwnDeckInfo:
     """Keep a deck, legal or not, under an id of one's own choice."""
     doc = document(data.deck)
-    await asyncio.to_thread(game_called(data.game).deck_faults, doc)
+    await asyncio.to_thread(game_called(data.game).decks.faults, doc)
     if not data.name.isprintable():
         raise BadInput("the name of a deck is made of letters, digits and signs that can be seen")
     async with state.store.session() as session:
@@ -290,7 +290,7 @@ async def read(data: JSONBody[DeckText]) -> DeckReading:
 @post("/api/decks/write", status_code=200, responses=complaints(403, 413))
 async def write(data: JSONBody[DeckToWrite]) -> WrittenDeck:
     """A deck in a format."""
-    text = await asyncio.to_thread(game_called(data.game).write_deck, document(data.deck), data.format)
+    text = await asyncio.to_thread(game_called(data.game).decks.write, document(data.deck), data.format)
     return WrittenDeck(text)
 
 

@@ -133,9 +133,9 @@ def name_bots(chairs: list[Chair]) -> None:
 async def give_deck(session: AsyncSession, chosen: Game, chair: Chair, name: str, person: Person, rated: bool) -> None:
     """Put a deck on a chair: a ready one by its name, or one of the person's own by its id. A rated game is played with
     printed cards."""
-    ready = {deck.name: deck for deck in chosen.ready_decks()}
+    ready = {deck.name: deck for deck in chosen.decks.ready()}
     if name in ready:
-        chair.deck, chair.list = ready[name].title, chosen.deck(name)
+        chair.deck, chair.list = ready[name].title, chosen.decks.load(name)
         return
     own = await session.get(OwnDeck, name)
     if own is None or own.person != person.id or own.game != chosen.name:
@@ -169,7 +169,7 @@ def start(table: Table, chairs: list[Chair]) -> None:
     decks = [chair.list for chair in chairs]
     brought: list[dict[str, Any]] | None = None
     if any(deck is not None for deck in decks):
-        usual = chosen.usual_decks(len(chairs))
+        usual = chosen.decks.defaults(len(chairs))
         brought = [usual[seat] if deck is None else deck for seat, deck in enumerate(decks)]
     setup = chosen.complete(Setup(distinct([chair.name for chair in chairs]), dict(table.options), None, brought))
     for chair in chairs:

@@ -164,7 +164,7 @@ async def about(store: Store, table: Table, at: int, eyes: int, name: str) -> Kn
     again = await moment(store, table, at)
     seen = max(check_eyes(again, eyes), live_game.NOBODY)
     with engine_at_work(table, "look something up"):
-        return Known(at=at, eyes=eyes, name=name, lines=again.game.about(again.state, seen, name))
+        return Known(at=at, eyes=eyes, name=name, lines=again.game.wording.about(again.state, seen, name))
 
 
 def check_eyes(again: Play, eyes: int) -> int:

@@ -216,7 +216,7 @@ class Room(Course):
             raise Refused("the game has not started yet")
         try:
             with self.engine_at_work("look something up"):
-                lines = self.play.game.about(self.play.state, max(eyes, live_game.NOBODY), name)
+                lines = self.play.game.wording.about(self.play.state, max(eyes, live_game.NOBODY), name)
         except BadInput as complaint:
             raise Refused(complaint.reason) from None
         return messages.About(name=name, lines=lines)
@@ -237,7 +237,7 @@ class Room(Course):
             self.report("let a knight advise", failure)
             raise Refused("there is no advice to be had here") from None
         with self.engine_at_work("put advice in words"):
-            text = self.play.game.say(self.play.state, choice, request, to_chooser=True)
+            text = self.play.game.wording.say(self.play.state, choice, request, to_chooser=True)
         return messages.Advice(request=request.number, picks=choice.picks, amount=choice.amount, text=text)
 
     async def say(self, link: Link, text: str) -> None:

@@ -176,7 +176,7 @@ def test_plots_that_resolve_each_other_come_to_an_end() -> None:
             shown = {"wolf": "Echo 0", "lion": "Echo 1", "stag": last.title}
             players = {seat: {"plot": title, "agenda": "Fealty"} for seat, title in shown.items()}
             doc = {"game": "lcg2", "phase": "challenges", "players": players}
-            state = GAME.start(GAME.position(doc), 1)
+            state = GAME.start(GAME.scripts.position(doc), 1)
             assert isinstance(state, Thrones)
             source = state.plot[WOLF]
             ability = state.cards[source].compiled.abilities[0]

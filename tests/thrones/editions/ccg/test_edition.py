@@ -144,7 +144,10 @@ def anything() -> Any:
 def prices(state: Thrones) -> dict[str, str]:
     """What everything that is offered costs."""
     request = asked(state, "action")
-    found = {GAME.label(state, request, option): GAME.hint(state, request, option) for option in request.options}
+    found = {
+        GAME.wording.label(state, request, option): GAME.wording.hint(state, request, option)
+        for option in request.options
+    }
     return {label: hint for label, hint in found.items() if hint}
 
 

@@ -40,7 +40,7 @@ def at(phase: str, wolf: dict[str, Any], lion: dict[str, Any], first: str = "wol
     """A position, at its first question; every question is asked and everything is told."""
     players = {"wolf": {"house": "Stark", **wolf}, "lion": {"house": "Lannister", **lion}}
     doc = {"game": "hbo", "first_player": first, "phase": phase, "players": players}
-    state = HBO.start(HBO.position(doc), 1, loud=True, asks_all=True)
+    state = HBO.start(HBO.scripts.position(doc), 1, loud=True, asks_all=True)
     assert isinstance(state, Thrones)
     return state
 
@@ -547,10 +547,10 @@ def test_what_lasts_for_the_round_ends_with_it() -> None:
         for phase in ("marshaling", "challenges", "dominance", "standing", "taxation"):
             while state.phase != phase or asked(state).kind != "action":
                 declines(state)
-            assert HBO.look(state, "wolf.Sansa Stark.strength") == 4
+            assert HBO.scripts.look(state, "wolf.Sansa Stark.strength") == 4
         while state.round == 1:
             declines(state)
-        assert HBO.look(state, "wolf.Sansa Stark.strength") == 2
+        assert HBO.scripts.look(state, "wolf.Sansa Stark.strength") == 2
 
 
 @pytest.mark.rule("hbo.play.8")
@@ -561,10 +561,10 @@ def test_what_an_effect_puts_into_play_was_not_played() -> None:
         says(state, WOLF, "A Raven: play")
         while asked(state).kind == "target":
             declines(state)
-        assert HBO.look(state, "wolf.in_play") == ["Eddard Stark"]
-        assert HBO.look(state, "wolf.gold") == 4
+        assert HBO.scripts.look(state, "wolf.in_play") == ["Eddard Stark"]
+        assert HBO.scripts.look(state, "wolf.gold") == 4
         assert asked(state).kind != "reaction"
-        assert HBO.look(state, "wolf.power") == 0
+        assert HBO.scripts.look(state, "wolf.power") == 0
 
 
 @pytest.mark.rule("hbo.response.7", "hbo.passive.5", "hbo.passive.3")
@@ -631,8 +631,8 @@ def test_who_dies_before_renown_gains_nothing() -> None:
         says(state, WOLF, "Eddard Stark")
         while state.type >= 0:
             declines(state)
-        assert HBO.look(state, "wolf.dead") == ["Eddard Stark"]
-        assert HBO.look(state, "wolf.power") == 2  # claim and no opposition
+        assert HBO.scripts.look(state, "wolf.dead") == ["Eddard Stark"]
+        assert HBO.scripts.look(state, "wolf.power") == 2  # claim and no opposition
 
 
 @pytest.mark.rule("hbo.draft.7")

@@ -182,11 +182,11 @@ def test_a_card_of_another_house_costs_two_more() -> None:
         hand = ["Stranger", "Both", "Anybody"]
         state = at("marshalling", wolf={"hand": hand, "plot": "Valar Morghulis"}, lion={})
         request = asked(state, "action")
-        hints = {GAME.label(state, request, o): GAME.hint(state, request, o) for o in request.options}
+        hints = {GAME.wording.label(state, request, o): GAME.wording.hint(state, request, o) for o in request.options}
         assert hints == {"Both: play": "1 gold", "Anybody: play": "1 gold", "pass": ""}
         state = at("setup", wolf={"hand": hand}, lion={})
         says(state, "wolf", "Stranger")
-        assert "2 gold left" in GAME.prompt(state, state.requests[0])
+        assert "2 gold left" in GAME.wording.prompt(state, state.requests[0])
 
 
 # --- the draw cap -----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def test_halving_and_setting_lower_do_nothing_to_it(card: str, rock: int, mud: i
         state = table(wolf={"in_play": ["Rock", "Mud"]}, lion={"in_play": [card]})
         assert look(state, "wolf.Rock.strength") == rock
         assert look(state, "wolf.Mud.strength") == mud
-        told = [line for line in LCG2.about(state, 0, "Rock") if "STR" in line][-1]
+        told = [line for line in LCG2.wording.about(state, 0, "Rock") if "STR" in line][-1]
         assert (card in told) == (rock != 5)
 
 
@@ -37,6 +37,6 @@ def test_an_effect_that_lasts_does_nothing_to_it() -> None:
         say(state, "wolf", "Fever: play")
         say(state, "wolf", "Mud")
         assert (look(state, "wolf.Rock.strength"), look(state, "wolf.Mud.strength")) == (5, 2)
-        told = LCG2.about(state, 0, "Mud")
+        told = LCG2.wording.about(state, 0, "Mud")
         assert "  wolf's: STR 2 = 5 printed, set to 2 by Fever, until the end of the phase" in told
-        assert "  wolf's: STR 5 = 5 printed" in LCG2.about(state, 0, "Rock")
+        assert "  wolf's: STR 5 = 5 printed" in LCG2.wording.about(state, 0, "Rock")

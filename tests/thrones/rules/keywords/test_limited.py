@@ -27,14 +27,14 @@ def at(edition: str, phase: str, hand: list[str], in_play: list[str]) -> Thrones
     players = {"wolf": wolf, "lion": {house: "Lannister"}}
     game = GAMES[edition]
     doc = {"game": edition, "first_player": "wolf", "phase": phase, "players": players}
-    state = game.start(game.position(doc), 1, loud=True, asks_all=True)
+    state = game.start(game.scripts.position(doc), 1, loud=True, asks_all=True)
     assert isinstance(state, Thrones)
     return state
 
 
 def offered(edition: str, state: Thrones) -> list[str]:
     request = asked(state)
-    return [GAMES[edition].label(state, request, option) for option in request.options]
+    return [GAMES[edition].wording.label(state, request, option) for option in request.options]
 
 
 def takes(edition: str, state: Thrones, label: str) -> None:
@@ -61,7 +61,7 @@ def test_a_duplicate_is_attached_though_a_limited_card_was_played(edition: str) 
         passes_to(state, 0, "action")
         assert f"Herald: {word} as duplicate" in offered(edition, state)
         takes(edition, state, f"Herald: {word} as duplicate")
-        assert GAMES[edition].look(state, "wolf.Herald.duplicates") == 1
+        assert GAMES[edition].scripts.look(state, "wolf.Herald.duplicates") == 1
 
 
 @pytest.mark.rule("lcg2.limited.5", "lcg1.limited.4", "ccg.limited.4", "hbo.limited.2")

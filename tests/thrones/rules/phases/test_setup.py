@@ -27,7 +27,7 @@ def stand_at(phase: str, wolf: dict[str, Any], lion: dict[str, Any]) -> Thrones:
     """A position."""
     players = {"wolf": {"faction": "Stark", **wolf}, "lion": {"faction": "Lannister", **lion}}
     doc = {"game": "lcg2", "first_player": "wolf", "phase": phase, "players": players}
-    state = GAME.start(GAME.position(doc), 1, asks_all=True)
+    state = GAME.start(GAME.scripts.position(doc), 1, asks_all=True)
     assert isinstance(state, Thrones)
     return state
 
@@ -36,7 +36,7 @@ def take(state: State, seat: int, label: str) -> None:
     """Answer with a label."""
     request = state.request(seat)
     assert request is not None
-    choice = GAME.read_all(state, request, label)
+    choice = GAME.wording.read_all(state, request, label)
     assert choice is not None
     apply(state, choice)
 
@@ -149,7 +149,9 @@ def test_no_setup_attachment_makes_another_legal() -> None:
         take(state, 0, "Spurs: attach to Farmer")
         request = state.request(0)
         assert request is not None
-        assert [GAME.label(state, request, option) for option in request.options] == ["Lance: attach to Hedge Knight"]
+        assert [GAME.wording.label(state, request, option) for option in request.options] == [
+            "Lance: attach to Hedge Knight"
+        ]
         take(state, 0, "Lance: attach to Hedge Knight")
         assert state.titles(state.pile(0, DISCARD)) == ["Lance"]  # the other one: a character bears one at most
         assert sorted(state.titles(state.pile(0, PLAY))) == ["Farmer", "Hedge Knight", "Lance", "Spurs"]

@@ -28,7 +28,7 @@ def leaves(state: Thrones, seat: int) -> None:
     check_table(state)
     check_left(state)
     for viewer in range(-1, state.seats):
-        assert game(state.edition.name).sketch(state.view(viewer), 100)
+        assert game(state.edition.name).wording.sketch(state.view(viewer), 100)
 
 
 @pytest.mark.rule("lcg1.passive.5")

@@ -31,7 +31,7 @@ def melee(phase: str, first: str = "wolf", **players: dict[str, Any]) -> Thrones
 def laid_out(phase: str, players: dict[str, dict[str, Any]], first: str = "wolf", seed: int = 1) -> Thrones:
     """The same; every question is asked and everything is told."""
     doc = {"game": "lcg2", "phase": phase, "first_player": first, "players": players}
-    state = GAME.start(GAME.position(doc), seed, loud=True, asks_all=True)
+    state = GAME.start(GAME.scripts.position(doc), seed, loud=True, asks_all=True)
     assert isinstance(state, Thrones)
     return state
 
@@ -82,7 +82,7 @@ def test_three_to_eight_may_play_a_melee() -> None:
 def test_a_joust_has_no_titles() -> None:
     joust = {"game": "lcg2", "phase": "plot", "players": {"wolf": {"title": "Crown Regent"}, "lion": {}}}
     with pytest.raises(BadInput, match="only a melee"):
-        GAME.start(GAME.position(joust), 1)
+        GAME.start(GAME.scripts.position(joust), 1)
     state = GAME.start(Setup(["wolf", "lion"]), 3, asks_all=True)
     assert isinstance(state, Thrones)
     assert not any(card.type == "title" for card in state.cards)
@@ -268,7 +268,7 @@ def test_a_spectator_sees_the_table_and_no_hand(seats: int) -> None:
             assert player["hand"] is None
             assert player["plot_deck"] is None
         assert [request.seat for request in state.requests] == view["to_act"]
-        assert GAME.sketch(view, 100)
+        assert GAME.wording.sketch(view, 100)
         apply(state, random_choice(rng.choice(state.requests), rng))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from fivekings.kernel.game import enumeration
+from fivekings.kernel.wording import enumeration
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import NONE, Thrones
 

@@ -1,12 +1,12 @@
 """A phase begins and ends, or is skipped; abilities may answer both."""
 
-from typing import Final
+from typing import Any, Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, do, when
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.spoken import THRONES
-from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
@@ -34,6 +34,11 @@ got.plot_phase.1, got.plot_phase.17, got.draw_phase.1, got.draw_phase.4, got.mar
 got.challenges_phase.1, got.challenges_phase.6, got.dominance_phase.1, got.dominance_phase.7, got.standing_phase.1,
 got.standing_phase.4, got.taxation_phase.1, got.taxation_phase.7
 """
+
+
+def moment(state: Thrones) -> list[Any]:
+    """The round, the phase, whether a challenge is under way, and how many were initiated."""
+    return [state.round, state.phase, state.type != NONE, sum(state.initiated)]
 
 
 def phase_begins(name: str, rule: str) -> Part:
