@@ -104,7 +104,7 @@ def make_app(settings: Settings) -> Litestar:
         await migrate(settings)
         store = Store(settings)
         hub = Hub(settings, store)
-        app.state.update({"store": store, "hub": hub, "keyring": await open_keyring(settings)})
+        app.state.update({"store": store, "hub": hub, "work": hub.work, "keyring": await open_keyring(settings)})
         await hub.start()
         catalogue.warm()
         try:

@@ -1,6 +1,5 @@
 """Tables over HTTP: finding, making, sitting down, starting, playing again."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -9,12 +8,11 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
+from msgspec.json import decode
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from fivekings.games import game
 from fivekings.server.http.catalogue import CardInfo, Cards
-from fivekings.server.http.decks import written_in
-from fivekings.server.http.guard import Caller, Somebody, complaints
+from fivekings.server.http.guard import Caller, Paying, Somebody, complaints
 from fivekings.server.socket.messages import TableInfo
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import lobby
@@ -88,7 +86,7 @@ async def show_table(state: State, table: FromPath[str]) -> TableInfo:
 
 
 @get("/api/tables/{table:str}/cards", responses=complaints(404))
-async def table_cards(state: State, caller: Caller, table: FromPath[str]) -> Cards:
+async def table_cards(state: State, caller: Caller, payer: Paying, table: FromPath[str]) -> Cards:
     """The cards of the decks at a table that somebody wrote: everybody who may look at the table may read them."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
@@ -96,16 +94,18 @@ async def table_cards(state: State, caller: Caller, table: FromPath[str]) -> Car
     seated = caller is not None and any(chair.person == caller.id for chair in read_chairs(found.seats))
     if found.spectators == "none" and found.stage == "playing" and not seated:
         raise NotFoundException("only those who play at this table may look")
-    return Cards(found.game, await asyncio.to_thread(written_at, found))
+    decks = [deck for deck in brought(found) if deck and deck.get("custom")]
+    if not decks:
+        return Cards(found.game, [])
+    cards = await hub.work.do("check", payer, "own_cards", {"name": found.game, "decks": decks})
+    return Cards(found.game, decode(cards, type=list[CardInfo]))
 
 
-def written_at(table: Table) -> list[CardInfo]:
-    """The cards at a table that somebody wrote, by code."""
-    brought: list[Any] = [chair.list for chair in read_chairs(table.seats)]
+def brought(table: Table) -> list[Any]:
+    """The decks at a table."""
     if table.setup is not None:
-        brought = table.setup.get("decks") or []
-    found = {card.code: card for deck in brought if deck for card in written_in(game(table.game), deck)}
-    return [found[code] for code in sorted(found)]
+        return table.setup.get("decks") or []
+    return [chair.list for chair in read_chairs(table.seats)]
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=complaints(401, 403, 404))

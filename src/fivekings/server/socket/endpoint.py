@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.server.cluster import Elsewhere
-from fivekings.server.http.guard import COOKIE, own_origin, visit_of
+from fivekings.server.http.guard import COOKIE, address_of, own_origin, visit_of
 from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Link
@@ -41,7 +41,8 @@ class Client:
     def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub) -> None:
         self.socket = socket
         self.hub = hub
-        self.link = Link(self.send, self.shut)
+        address = address_of(socket.scope, hub.settings)
+        self.link = Link(self.send, self.shut, address, hub.settings.outbox << 10)
         self.bucket = Bucket(hub.settings.burst, hub.settings.rate, time.monotonic())
         self.faults = 0
         self.since = time.monotonic()
@@ -148,7 +149,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         try:
             room = await hub.room(table)
         except Elsewhere as elsewhere:
-            await relay(socket, socket.app.state.keyring.current, elsewhere.address, table, hello)
+            key = socket.app.state.keyring.current
+            await relay(socket, key, elsewhere.address, table, hello, client.link.address)
             raise ConnectionError("the table moves; connect again") from None
         await room.enter(client.link, hello.since)
         await client.serve(room)

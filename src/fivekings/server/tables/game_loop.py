@@ -10,7 +10,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fivekings.kernel.errors import Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
-from fivekings.server.bot_workers import Failed
 from fivekings.server.socket.messages import Step, encode
 from fivekings.server.store.database import CLOCKS, DUE, ENTRY
 from fivekings.server.tables import auto_pass
@@ -19,6 +18,7 @@ from fivekings.server.tables.clocks import NOBODY, Kept
 from fivekings.server.tables.failed_decisions import MOST_ENDED, Mishaps
 from fivekings.server.tables.live_game import Play
 from fivekings.server.tables.seats import kept as kept_chairs
+from fivekings.server.workers import Failed
 
 SNAPSHOT_EVERY: Final = 64
 
@@ -31,6 +31,8 @@ class Course(Audience):
         self.mishaps = Mishaps(self)
         self.thought = asyncio.Lock()
         """One bot of a table thinks at a time."""
+        self.written = 0 if self.play is None else self.play.at
+        """How many entries of the record are on the disk."""
 
     def keep_time(self) -> None:
         """Clocks run while a game is under way and somebody is here; in a rated game even when nobody is. No question
@@ -98,7 +100,7 @@ class Course(Audience):
         """Write a line of the record; where that fails the room is given up, and comes back as the disk has it."""
         assert self.play is not None
         clocks = self.clocks.keep(self.play.at, self.time()) if self.clocks.kept else None
-        row = {
+        row: dict[str, Any] = {
             "table_id": self.table.id,
             "number": self.play.at,
             "line": encode(line).decode(),
@@ -110,6 +112,7 @@ class Course(Audience):
         except (SQLAlchemyError, OSError):
             await self.hub.give_up(self)
             raise ConnectionError("this decision could not be written down; connect again") from None
+        self.written = row["number"]
 
     def wind(self, kept: Kept | None) -> bool:
         """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
@@ -188,13 +191,18 @@ class Course(Audience):
             if self.mishaps.ended >= MOST_ENDED:
                 return self.mishaps.plain_answer(request)
             try:
-                return await self.hub.bots.think(self.play, seat, level, secrets.randbits(63))
+                bots = self.hub.lone_bots if self.only_bots() else self.hub.bots
+                return await bots.think(self.play, seat, level, secrets.randbits(63))
             except Failed as failure:
                 self.mishaps.ended += failure.ended
                 self.report(f"let a {level} answer", failure)
             except Exception as error:
                 self.report(f"ask a {level}", error)
             return self.mishaps.plain_answer(request)
+
+    def only_bots(self) -> bool:
+        """Does nobody but bots play here?"""
+        return not any(chair.person for chair in self.chairs)
 
     async def pass_turn(self, seat: int, number: int, pause: float) -> None:
         """Pass for somebody, after a while that tells nothing."""

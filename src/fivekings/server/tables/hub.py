@@ -20,7 +20,6 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.game import Game
 from fivekings.kernel.record import setup_from_json
 from fivekings.server import ratings, sessions
-from fivekings.server.bot_workers import Thinkers
 from fivekings.server.cluster import Cluster, Elsewhere
 from fivekings.server.fault_log import Case, Faults, case_of
 from fivekings.server.metrics import Metrics
@@ -35,6 +34,8 @@ from fivekings.server.tables.live_game import Play, lines_of
 from fivekings.server.tables.room import CHAT_KEPT, Room
 from fivekings.server.tables.seats import read_chairs
 from fivekings.server.uptime import Uptime
+from fivekings.server.work_budget import HeavyWork
+from fivekings.server.workers import Workers
 
 LOG = logging.getLogger("fivekings.server.tables.hub")
 ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
@@ -46,6 +47,9 @@ MOST_DUE: Final = 20
 """Tables that are looked after at one such look."""
 LATER: Final = 3_600_000
 """Milliseconds until a table that could not be looked after is tried again."""
+BOTS_NICE: Final = 5
+LONE_BOTS_NICE: Final = 15
+"""How far bots step back behind the tables when the processor is busy; further where only bots play."""
 SESSIONS_EVERY: Final = 10.0
 """Seconds between looks for sessions that were ended elsewhere: by another process, or by the operator."""
 
@@ -75,7 +79,9 @@ class Hub:
         self.metrics = Metrics()
         store.writer.observe = self.metrics.batch.observe
         self.faults = Faults(settings, store, self.metrics)
-        self.bots = Thinkers(settings)
+        self.bots = Workers(settings, self.metrics, "bots", settings.bot_workers, BOTS_NICE)
+        self.lone_bots = Workers(settings, self.metrics, "games of bots", 1, LONE_BOTS_NICE)
+        self.work = HeavyWork(settings, self.metrics)
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
@@ -288,6 +294,8 @@ class Hub:
         await self.write_last_uptime()
         self.rooms.clear()
         self.bots.close()
+        self.lone_bots.close()
+        self.work.close()
         await self.faults.close()
         if self.cluster is not None:
             await self.cluster.leave()
@@ -299,12 +307,11 @@ class Hub:
             if (await self.stage_of(name)) == "playing":
                 await self.begun(name)
             return
-        async with self.lock(name), room.lock:
-            if room.gone:
-                return
+        async with self.lock(name):
             fresh = await self.load(name)
-            if fresh.differs(room):
-                room.renew(fresh)
+            async with room.lock:
+                if not room.gone and fresh.differs(room):
+                    room.renew(fresh)
 
     async def begun(self, name: str) -> None:
         """A game has started: bots may have to move first. Another process that has it in hand will notice."""
@@ -389,8 +396,3 @@ class Hub:
             if table.rated and table.winners is not None:
                 people = [chair.person for chair in room.chairs]
                 await ratings.rate(session, table.game, people, table.winners, now())
-
-    async def remember_line(self, table: str, line: Line) -> None:
-        """Write down a line of chat."""
-        async with self.store.session.begin() as session:
-            session.add(Remark(table=table, seat=line.seat, name=line.name, text=line.text, at=line.at))
