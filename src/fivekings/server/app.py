@@ -1,5 +1,6 @@
 """The application: everything put together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ import fivekings
 from fivekings.server.http import accounts, catalogue, decks, door, guard, lessons, replays, sessions, tables
 from fivekings.server.http.description import description
 from fivekings.server.keys import open_keyring
+from fivekings.server.retention import keep_sweeping
 from fivekings.server.settings import Settings
 from fivekings.server.socket.endpoint import table_socket
 from fivekings.server.store.database import Store
@@ -107,9 +109,11 @@ def make_app(settings: Settings) -> Litestar:
         app.state.update({"store": store, "hub": hub, "work": hub.work, "keyring": await open_keyring(settings)})
         await hub.start()
         catalogue.warm()
+        sweeping = asyncio.create_task(keep_sweeping(hub))
         try:
             yield
         finally:
+            sweeping.cancel()
             await hub.close()
             await store.close()
 

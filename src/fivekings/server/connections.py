@@ -87,6 +87,7 @@ class GuardedHttp(H11Protocol, Unread):
     """HTTP that waits for nobody for ever."""
 
     address = ""
+    became_socket = False
     arriving: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -125,6 +126,8 @@ class GuardedHttp(H11Protocol, Unread):
         if self.transport.is_closing():
             return
         super().data_received(data)
+        if self.became_socket:
+            return
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self.wait_for_request()
         else:
@@ -133,6 +136,7 @@ class GuardedHttp(H11Protocol, Unread):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """The connection becomes a socket; its protocol counts it from now on."""
         self.request_arrived()
+        self.became_socket = True
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -11,19 +11,20 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import decode
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput
+from fivekings.server import quotas
 from fivekings.server.http.catalogue import CardInfo, WrittenCard
 from fivekings.server.http.guard import Paying, Somebody, complaints
+from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import encode
 from fivekings.server.store.schema import OwnDeck, Person
 from fivekings.server.work_budget import HeavyWork, Payer
 
-MOST_DECKS: Final = 200
 MOST_OWN: Final = 20
 """Own cards of a deck."""
 MOST_WRITTEN: Final = 400
@@ -254,8 +255,10 @@ async def save(state: State, person: Somebody, payer: Paying, deck: DeckId, data
     async with state.store.session() as session:
         if doc.get("custom"):
             await check_written(session, person, deck, len(doc["custom"]))
-        row = await own_row(session, person, deck)
+        row = await own_row(session, person, deck, state.settings)
+        await quotas.check_storage(session, person, state.settings, len(encode(doc)))
         row.game, row.name, row.deck = data.game, data.name, doc
+        session.add(row)
         row.changed = time.time_ns() // 1_000_000
         try:
             await session.commit()
@@ -264,17 +267,14 @@ async def save(state: State, person: Somebody, payer: Paying, deck: DeckId, data
         return OwnDeckInfo(row.id, row.game, row.name, data.deck, row.changed, study.faults, study.cards)
 
 
-async def own_row(session: AsyncSession, person: Person, deck: str) -> OwnDeck:
+async def own_row(session: AsyncSession, person: Person, deck: str, settings: Settings) -> OwnDeck:
     """The row of a deck: one's own, or a new one if there is room for it."""
     row: OwnDeck | None = await session.get(OwnDeck, deck)
     if row is not None and row.person != person.id:
         raise BadInput("this id is taken; choose another")
     if row is None:
-        kept = await session.scalar(select(func.count()).where(OwnDeck.person == person.id)) or 0
-        if kept >= MOST_DECKS:
-            raise BadInput(f"one keeps at most {MOST_DECKS} decks; delete some first")
+        await quotas.check_decks(session, person, settings)
         row = OwnDeck(id=deck, person=person.id)
-        session.add(row)
     return row
 
 

@@ -2,15 +2,18 @@
 
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response, delete, get, post
 from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Raw, Struct
 from msgspec.json import decode
 
+from fivekings.kernel import BadInput
 from fivekings.server.http.guard import Paying, Somebody, complaints
 from fivekings.server.http.tables import existing
 from fivekings.server.jobs import Glimpse, Known, Moment
+from fivekings.server.retention import is_alone, remove_table
 from fivekings.server.socket.messages import TableInfo, encode
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import replays
@@ -96,6 +99,22 @@ async def go_on(
     return hub.info(again)
 
 
+@delete("/api/replays/{table:str}", responses=complaints(401, 403, 404))
+async def remove(state: State, person: Somebody, table: FromPath[str]) -> None:
+    """Delete a finished game of one's own that nobody else played in."""
+    hub: Hub = state.hub
+    async with hub.lock(table), hub.store.session.begin() as session:
+        found = await existing(session, table, held=True)
+        if found.owner != person.id or not is_alone(found, person.id):
+            raise PermissionDeniedException("only the owner can delete a game, and only one that nobody else played in")
+        if found.stage != "over":
+            raise BadInput("this game is not over yet")
+        await remove_table(session, table)
+        room = hub.rooms.get(table)
+        if room is not None:
+            await hub.give_up(room)
+
+
 async def finished(state: State, table: str) -> Table:
     """A table that is there."""
     async with state.store.session() as session:
@@ -107,4 +126,4 @@ def already(content: bytes) -> Response[Any]:
     return Response(content, media_type=MediaType.JSON)
 
 
-ROUTES = [show_replay, show_moment, show_reasons, download, check, go_on]
+ROUTES = [show_replay, show_moment, show_reasons, download, check, go_on, remove]

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.json import decode
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from fivekings.server import quotas
 from fivekings.server.http.catalogue import CardInfo, Cards
 from fivekings.server.http.guard import Caller, Paying, Somebody, complaints
 from fivekings.server.socket.messages import TableInfo
@@ -67,12 +68,17 @@ async def list_tables(state: State, caller: Caller) -> TableLists:
 
 
 @post("/api/tables", responses=complaints(401, 403))
-async def make_table(state: State, person: Somebody, data: JSONBody[lobby.NewTable]) -> TableInfo:
+async def make_table(state: State, person: Somebody, payer: Paying, data: JSONBody[lobby.NewTable]) -> TableInfo:
     """A new table."""
     hub: Hub = state.hub
+    hub.work.budget.charge("table", payer)
+    if data.seats and all(word.startswith("bot") for word in data.seats):
+        hub.lone_tables.check(payer.address, hub.rooms)
     async with hub.store.session.begin() as session:
-        table = await lobby.make_table(session, data, person)
+        table = await lobby.make_table(session, data, person, hub.settings)
     if table.stage == "playing":
+        if quotas.only_bots(read_chairs(table.seats)):
+            hub.lone_tables.note(payer.address, table.id)
         await hub.begun(table.id)
     return hub.info(table)
 
@@ -143,11 +149,12 @@ async def kick(state: State, person: Somebody, table: FromPath[str], data: JSONB
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=complaints(401, 403, 404))
-async def rematch(state: State, person: Somebody, table: FromPath[str]) -> TableInfo:
+async def rematch(state: State, person: Somebody, payer: Paying, table: FromPath[str]) -> TableInfo:
     """The same people again, each one seat further."""
     hub: Hub = state.hub
+    hub.work.budget.charge("table", payer)
     async with hub.lock(table), hub.store.session.begin() as session:
-        again = await lobby.rematch(session, await existing(session, table, held=True), person)
+        again = await lobby.rematch(session, await existing(session, table, held=True), person, hub.settings)
     await hub.refresh(table)
     return hub.info(again)
 

@@ -24,6 +24,7 @@ class Link:
         "muted",
         "name",
         "outbox",
+        "overflowed",
         "person",
         "seat",
         "send",
@@ -38,6 +39,7 @@ class Link:
         shut: Callable[[int], Awaitable[None]],
         address: str = "",
         most: int = MOST_BYTES,
+        overflowed: Callable[[], None] = lambda: None,
     ) -> None:
         self.send = send
         self.shut = shut
@@ -46,6 +48,8 @@ class Link:
         self.most = most
         """Bytes that may wait."""
         self.waiting = 0
+        self.overflowed = overflowed
+        """Is called when too much waits."""
         self.person = ""
         self.session = ""
         self.name = ""
@@ -65,6 +69,7 @@ class Link:
             self.waiting = 0
             self.outbox.append(encode(Goodbye(why="this connection is too slow", again=True)))
             self.closed = True
+            self.overflowed()
         else:
             self.outbox.append(data)
             self.waiting += len(data)

@@ -42,7 +42,8 @@ class Client:
         self.socket = socket
         self.hub = hub
         address = address_of(socket.scope, hub.settings)
-        self.link = Link(self.send, self.shut, address, hub.settings.outbox << 10)
+        overflowed = hub.metrics.closed.labels("outbox").inc
+        self.link = Link(self.send, self.shut, address, hub.settings.outbox << 10, overflowed)
         self.bucket = Bucket(hub.settings.burst, hub.settings.rate, time.monotonic())
         self.faults = 0
         self.since = time.monotonic()

@@ -67,7 +67,7 @@ class Table(Base):
     game: Mapped[str] = mapped_column(String(16))
     rules: Mapped[int] = mapped_column(Integer)
     stage: Mapped[str] = mapped_column(String(8))
-    owner: Mapped[str] = mapped_column(String(32))
+    owner: Mapped[str] = mapped_column(String(32), index=True)
     public: Mapped[bool] = mapped_column()
     rated: Mapped[bool] = mapped_column()
     spectators: Mapped[str] = mapped_column(String(8))
@@ -93,6 +93,8 @@ class Table(Base):
     rematch: Mapped[str | None] = mapped_column(String(32))
     created: Mapped[int] = mapped_column(BigInteger)
     ended: Mapped[int | None] = mapped_column(BigInteger)
+    size: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """Bytes of the record of a finished game."""
     node: Mapped[str | None] = mapped_column(String(64))
     """The server process that has the table in hand, where there are several."""
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fivekings.kernel.errors import Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
+from fivekings.server import quotas
 from fivekings.server.socket.messages import Step, encode
 from fivekings.server.store.database import CLOCKS, DUE, ENTRY
 from fivekings.server.tables import auto_pass
@@ -180,6 +181,8 @@ class Course(Audience):
         self.hub.metrics.thoughts.observe(time.monotonic() - started)
         if self.links:
             await asyncio.sleep(max(0.0, self.hub.settings.bot_pace - (time.monotonic() - started)))
+        while self.only_bots() and not self.hub.lone_pace.take(time.monotonic()):  # tables with people go first
+            await asyncio.sleep(self.hub.lone_pace.wait(time.monotonic()))
         await self.answer_for(seat, number, choice, play)
 
     async def bot_answer(self, seat: int, number: int, level: str) -> Choice | None:
@@ -202,7 +205,7 @@ class Course(Audience):
 
     def only_bots(self) -> bool:
         """Does nobody but bots play here?"""
-        return not any(chair.person for chair in self.chairs)
+        return quotas.only_bots(self.chairs)
 
     async def pass_turn(self, seat: int, number: int, pause: float) -> None:
         """Pass for somebody, after a while that tells nothing."""

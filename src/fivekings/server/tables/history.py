@@ -166,7 +166,7 @@ class History:
         if counts[seat] >= most:
             raise Refused(f"you have asked {counts[seat]} times to take something back; {most} is the most in a game")
         room.table.takebacks = [count + (other == seat) for other, count in enumerate(counts)]
-        await room.hub.save_takebacks(room.table)
+        await room.hub.save_table(room.table.id, takebacks=room.table.takebacks)
 
     async def agreed(self, asked: Asked) -> None:
         """All have agreed to a taking back."""

@@ -23,10 +23,12 @@ from fivekings.server import ratings, sessions
 from fivekings.server.cluster import Cluster, Elsewhere
 from fivekings.server.fault_log import Case, Faults, case_of
 from fivekings.server.metrics import Metrics
+from fivekings.server.quotas import LoneTables
+from fivekings.server.rate_limits import Bucket
 from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import Line, TableInfo
 from fivekings.server.store.database import DUE, SNAPSHOT, Store
-from fivekings.server.store.schema import Remark, Table
+from fivekings.server.store.schema import Entry, Remark, Table
 from fivekings.server.tables.audience import now, table_info
 from fivekings.server.tables.clocks import Kept, last_kept
 from fivekings.server.tables.game_loop import Course
@@ -82,6 +84,9 @@ class Hub:
         self.bots = Workers(settings, self.metrics, "bots", settings.bot_workers, BOTS_NICE)
         self.lone_bots = Workers(settings, self.metrics, "games of bots", 1, LONE_BOTS_NICE)
         self.work = HeavyWork(settings, self.metrics)
+        self.lone_tables = LoneTables(settings.address_bot_tables)
+        self.lone_pace = Bucket(max(1.0, settings.bot_table_rate), settings.bot_table_rate, time.monotonic())
+        """How quickly games of bots alone go on, all of them together."""
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
@@ -381,17 +386,14 @@ class Hub:
         async with self.store.session.begin() as session:
             await session.execute(update(Table).where(Table.id == name).values(**facts))
 
-    async def save_takebacks(self, table: Table) -> None:
-        """Write down how often each seat has asked to take something back."""
-        async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == table.id).values(takebacks=table.takebacks))
-
     async def save_end(self, room: Course) -> None:
         """Write down how a game ended, and rate it."""
         table = room.table
         async with self.store.session.begin() as session:
             table.due = None
-            values = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
+            size = select(func.coalesce(func.sum(func.length(Entry.line)), 0)).where(Entry.table == table.id)
+            values: dict[str, Any] = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
+            values["size"] = size.scalar_subquery()
             await session.execute(update(Table).where(Table.id == table.id).values(**values))
             if table.rated and table.winners is not None:
                 people = [chair.person for chair in room.chairs]

@@ -7,13 +7,14 @@ from sqlalchemy import insert
 
 from fivekings.games import game
 from fivekings.kernel.errors import BadInput
+from fivekings.server import quotas
 from fivekings.server.fault_log import engine_at_work
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import Entry, Person, Table
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.live_game import standing
-from fivekings.server.tables.lobby import add_table, chair_for, check_few, name_bots
+from fivekings.server.tables.lobby import add_table, chair_for, name_bots
 from fivekings.server.work_budget import Payer
 from fivekings.server.workers import setup_text
 
@@ -58,11 +59,13 @@ async def go_on(hub: Hub, payer: Payer, table: Table, at: int, seats: list[str],
         raise BadInput(f"this game has {len(players)} seats, not {len(seats)}")
     if "open" in seats or seats.count("me") > 1:
         raise BadInput("every seat is me, once, or a bot")
+    chairs = [chair_for(word, person) for word in seats]
+    name_bots(chairs)
+    if quotas.only_bots(chairs):
+        hub.lone_tables.check(payer.address, hub.rooms)
     snapshot = await replay(hub, payer, table, "position", at=at)
     async with hub.store.session.begin() as session:
-        await check_few(session, person)
-        chairs = [chair_for(word, person) for word in seats]
-        name_bots(chairs)
+        await quotas.check_tables(session, person, chairs, hub.settings)
         again = await add_table(
             session,
             person,
@@ -85,4 +88,6 @@ async def go_on(hub: Hub, payer: Payer, table: Table, at: int, seats: list[str],
         if lines:
             rows = [{"table": again.id, "number": n, "line": line, "at": now()} for n, line in enumerate(lines, 1)]
             await session.execute(insert(Entry), rows)
+    if quotas.only_bots(chairs):
+        hub.lone_tables.note(payer.address, again.id)
     return again
