@@ -38,7 +38,13 @@ from tests.server.postgres import Postgres
 
 QUICK = (
     *("rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "bot_pace=0", "grace=0.5"),
-    *("work_burst=100000", "address_work_burst=100000", "bot_table_rate=100000", "chat_burst=100000"),
+    *(
+        "work_burst=100000",
+        "address_work_burst=100000",
+        "story_burst=100000",
+        "bot_table_rate=100000",
+        "chat_burst=100000",
+    ),
     *("table_chat_burst=100000", "address_connections=100000", "bot_tables=100000", "address_bot_tables=100000"),
 )
 

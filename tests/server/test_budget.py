@@ -237,6 +237,16 @@ async def test_stories_have_a_budget_and_say_so(tmp_path: Path) -> None:
     assert 'fivekings_work_waiting{lane="history"} 0.0' in figures
 
 
+@in_loop
+async def test_a_connection_asks_for_the_story_now_and_then(tmp_path: Path) -> None:
+    async with hub_in(tmp_path, story_burst=2, story_rate=0.001) as hub:
+        _, (arya, jon) = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
+        said = [await arya.hear(messages.Story()) for _ in range(3)]
+        assert [one["type"] for one in said] == ["ack", "ack", "refusal"]
+        assert "the story was asked for too often; try again in" in said[-1]["why"]
+        assert (await jon.hear(messages.Story()))["type"] == "ack"
+
+
 class Held:
     """Work that takes as long as it is held."""
 

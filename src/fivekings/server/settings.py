@@ -59,6 +59,9 @@ class Settings(Struct):
     address_work_burst: float = 90.0
     address_work_rate: float = 1.5
     """The same for an address."""
+    story_burst: int = 3
+    story_rate: float = 0.1
+    """Stories that a connection may ask for at once, and per second: it needs one when it comes."""
     work_cache: int = 32
     """Mebibytes of stories and replays that are kept for others who ask for the same."""
     chat_burst: int = 8

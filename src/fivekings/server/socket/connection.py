@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket.messages import Goodbye, encode
 
 MOST_WAITING: Final = 512
@@ -30,6 +31,7 @@ class Link:
         "send",
         "session",
         "shut",
+        "stories",
         "waiting",
     )
 
@@ -48,6 +50,8 @@ class Link:
         self.most = most
         """Bytes that may wait."""
         self.waiting = 0
+        self.stories: Bucket | None = None
+        """The stories it may still ask for; nothing before the first."""
         self.overflowed = overflowed
         """Is called when too much waits."""
         self.person = ""

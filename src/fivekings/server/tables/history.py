@@ -5,19 +5,21 @@ the end takes the lock and first sees whether the record is still as it was read
 """
 
 import secrets
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from fivekings.kernel.errors import Fault, Refused
 from fivekings.server.jobs import Advised, Takeback
+from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Link
 from fivekings.server.tables import live_game
 from fivekings.server.tables.clocks import NOBODY
 from fivekings.server.tables.live_game import Play
 from fivekings.server.tables.votes import Asked
-from fivekings.server.work_budget import Payer
+from fivekings.server.work_budget import OverBudget, Payer
 from fivekings.server.workers import Failed, position_of, setup_text
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class History:
         if play is None:
             link.post(messages.encode(messages.Tale(events=[])))
             return
+        self.check_pace(link)
 
         async def read() -> dict[str, Any]:
             return {**await self.record(play, at), "eyes": eyes}
@@ -75,6 +78,15 @@ class History:
         except Failed as failure:
             raise self.failed("tell the story", failure) from failure
         link.post(story)
+
+    def check_pace(self, link: Link) -> None:
+        """A story is long, and sending it takes time too: a connection asks for it when it comes, not all the time."""
+        settings, now = self.room.hub.settings, time.monotonic()
+        if link.stories is None:
+            link.stories = Bucket(settings.story_burst, settings.story_rate, now)
+        if not link.stories.take(now):
+            self.room.hub.metrics.over_budget.labels("story").inc()
+            raise OverBudget("story", link.stories.wait(now))
 
     # --- advice -------------------------------------------------------------------------------------------------------
 
