@@ -40,6 +40,8 @@ WORDS: Final = {
     "advice": "advice was asked for too often",
     "table": "tables were made too often",
     "repeat": "the same was asked for too often",
+    "chat": "you are saying too much at once",
+    "spectators' chat": "the spectators are saying too much at once",
 }
 
 Of = dict[str, Any]

@@ -26,6 +26,7 @@ class Link:
         "name",
         "outbox",
         "overflowed",
+        "pause",
         "person",
         "seat",
         "send",
@@ -52,6 +53,8 @@ class Link:
         self.waiting = 0
         self.stories: Bucket | None = None
         """The stories it may still ask for; nothing before the first."""
+        self.pause = 0.0
+        """Seconds for which nothing more is to be read."""
         self.overflowed = overflowed
         """Is called when too much waits."""
         self.person = ""

@@ -132,6 +132,9 @@ class Client:
                 self.link.post(messages.encode(messages.Refusal(id=message.id, why="hello was said already")))
             elif message is not None:
                 await room.hear(self.link, message)
+                if self.link.pause:
+                    await asyncio.sleep(self.link.pause)
+                    self.link.pause = 0.0
 
 
 @websocket("/api/tables/{table:str}/socket")

@@ -19,10 +19,13 @@ from fivekings.server.tables import live_game, votes
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.game_loop import Course
 from fivekings.server.tables.history import History
+from fivekings.server.work_budget import OverBudget
 
 CHAT_KEPT: Final = 50
 BESIDE: Final = (messages.Say, messages.Story, messages.Advise, messages.Undo)
 """What is done without the table's lock, or with it only at the end."""
+PAUSE: Final = 1.0
+"""Seconds for which nothing more is read from a spectator who asked for too much."""
 WATCHING: Final = "you are watching; only players can do that"
 OURS: Final = "the game cannot {}: a fault of the program, which has been written down"
 
@@ -153,6 +156,7 @@ class Room(Course):
         except (Refused, Fault) as refusal:
             self.hub.metrics.refusals.inc()
             link.post(messages.encode(refused(message.id, refusal)))
+            link.pause = PAUSE if isinstance(refusal, OverBudget) and link.seat < 0 else 0.0
             return
         link.post(messages.encode(messages.Ack(id=message.id, at=at)))
         if isinstance(message, messages.Choose):
@@ -250,14 +254,13 @@ class Room(Course):
 
     def check_pace(self, link: Link) -> None:
         """Nobody may say too much at once, and spectators together no more than players can read."""
-        now = time.monotonic()
+        now, kind = time.monotonic(), "chat"
         wait = self.lines.wait(link.person or link.address, now)
-        why = "you are saying too much at once"
         if not wait and link.seat < 0 and not self.spectators_lines.take(now):
-            wait, why = self.spectators_lines.wait(now), "the spectators are saying too much at once"
+            wait, kind = self.spectators_lines.wait(now), "spectators' chat"
         if wait:
-            self.hub.metrics.over_budget.labels("chat").inc()
-            raise Refused(f"{why}; try again in {int(wait) + 1} s")
+            self.hub.metrics.over_budget.labels(kind).inc()
+            raise OverBudget(kind, wait)
 
     async def mute_spectators(self, link: Link, on: bool) -> None:
         """The owner does not want to read spectators, or does again."""
