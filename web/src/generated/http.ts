@@ -84,7 +84,7 @@ export interface Chapter {
   title: string;
 }
 
-/** Whether seed, seal and shuffles bear each other out, and what does not. */
+/** Whether dice and shuffles match the sealed seed, and what does not. */
 export interface Checked {
   sound: boolean;
   differences: string[];
@@ -237,7 +237,7 @@ export interface Games {
   games: GameInfo[];
 }
 
-/** The table at a moment, with somebody's eyes. */
+/** The table at a moment, as somebody sees it. */
 export interface Glimpse {
   at: number;
   eyes: number;
