@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from fivekings.games import GAMES
-from fivekings.server.http import decks
 from tests.server.conftest import Client
 
 READY = GAMES["lcg2"].decks.ready()[0]
@@ -86,8 +85,8 @@ def test_ids_and_games_are_checked(browser: Client, program: Program) -> None:
     assert save(browser, arya, "a-deck-of-mine", game="chess").status_code == 400
 
 
-def test_one_keeps_only_so_many(browser: Client, program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decks, "MOST_DECKS", 2)
+def test_one_keeps_only_so_many(browser: Client, program: Program) -> None:
+    browser.app.state.settings.decks = 2
     arya = program("Arya")
     assert [save(browser, arya, f"deck-{n:04}").status_code for n in range(3)] == [200, 200, 400]
     assert save(browser, arya, "deck-0001").status_code == 200

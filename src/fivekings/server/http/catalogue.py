@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
@@ -19,11 +20,8 @@ from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
 from fivekings.lessons import lesson, lesson_names
-from fivekings.server.http.guard import complaints
+from fivekings.server.http.guard import Paying, complaints
 from fivekings.server.socket.messages import encode
-
-WORKSHOP: Final = ThreadPoolExecutor(1, "workshop")
-"""Where cards are read, one at a time, so that those who write cards take no more than their share."""
 
 SHELF: Final = ThreadPoolExecutor(1, "catalogue")
 """Where answers that stay the same are made: one after the other, each once, and no table waits meanwhile."""
@@ -355,11 +353,10 @@ async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Respons
 
 
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
-async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
+async def card(state: State, payer: Paying, game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     """How a card that somebody wrote reads, or where it goes wrong."""
-    read = known_game(game).decks.read_card
-    found = await asyncio.get_running_loop().run_in_executor(WORKSHOP, read, msgspec.to_builtins(data))
-    return msgspec.convert(found, CardReading)
+    of = {"name": known_game(game).name, "card": msgspec.to_builtins(data)}
+    return msgspec.json.decode(await state.work.do("check", payer, "read_card", of), type=CardReading)
 
 
 ROUTES = [games, cards, ready, rules, card]
