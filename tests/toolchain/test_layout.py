@@ -16,8 +16,10 @@ LATE: Final = {
 """Imports inside functions, and why."""
 
 HIDDEN: Final = {
+    ("fivekings.server.retention", "fivekings.server.tables.hub"),
     ("fivekings.server.tables.audience", "fivekings.server.tables.hub"),
     ("fivekings.server.tables.failed_decisions", "fivekings.server.tables.game_loop"),
+    ("fivekings.server.tables.history", "fivekings.server.tables.room"),
     ("fivekings.thrones.cardspeak.naming", "fivekings.thrones.model.pool"),
     ("fivekings.thrones.cardspeak.phrases", "fivekings.thrones.cardspeak.conditions"),
     ("fivekings.thrones.editions.lcg1.deckbuilding", "fivekings.thrones.decks"),
