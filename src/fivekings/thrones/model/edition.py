@@ -16,8 +16,11 @@ from fivekings.thrones.cardspeak.speech import Speech
 from fivekings.thrones.cardspeak.vocabulary import PHASES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
+from fivekings.thrones.model.view_types import CardSeen, ThronesView
 
 DRAWN_TYPES = ("character", "location", "attachment")
+ViewBuilder = Callable[[Any, int, dict[int, CardSeen]], ThronesView]
+"""Builds a view from a state and a viewer; the dict holds cards that look the same to everybody, built once."""
 
 
 class OwnAction:
@@ -41,7 +44,7 @@ class OwnAction:
 class Edition:
     """The constants of an edition, its words, and its chart of a whole game."""
 
-    def __init__(self, name: str, title: str, game: Program, round_program: str) -> None:
+    def __init__(self, name: str, title: str, game: Program, round_program: str, view: ViewBuilder) -> None:
         self.name = name
         self.title = title
         self.short_title = title
@@ -54,6 +57,12 @@ class Edition:
         """A whole game, from setting up."""
         self.round_program = round_program
         """The name of the program of one round."""
+        self.view = view
+        """Builds what a seat, or a spectator (-1), may see."""
+        self.printed: list[Card] = []
+        """Every printed card, once the pool of the edition is loaded."""
+        self.printed_titles: dict[int, str] = {}
+        """The titles of those cards by their numbers (`title_number`)."""
         self.setup_program = "thrones.setup"
         self.modes: dict[str, tuple[int, int, int]] = {"joust": (2, 2, 2)}
         self.most_seats = 2

@@ -85,6 +85,7 @@ def read_pool(edition: str) -> Pool:
         pool.titles.setdefault(fold(f"{card.title} ({card.faction})"), card)
         compile_card(card, pool.language, path)
     give_faces(pool)
+    EDITIONS[edition].printed, EDITIONS[edition].printed_titles = list(pool.cards.values()), pool.numbers
     return pool
 
 

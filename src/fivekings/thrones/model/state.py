@@ -246,22 +246,16 @@ class Thrones(State):
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
-        from fivekings.thrones.model.view import view_of
-
-        return cast(dict[str, Any], view_of(self, viewer))
+        return cast(dict[str, Any], self.edition.view(self, viewer, {}))
 
     def views(self, viewers: list[int]) -> list[dict[str, Any]]:
         """What several see at the same moment."""
-        from fivekings.thrones.model.view import view_of
-
         shown: dict[int, CardSeen] = {}
-        return [cast(dict[str, Any], view_of(self, viewer, shown)) for viewer in viewers]
+        return [cast(dict[str, Any], self.edition.view(self, viewer, shown)) for viewer in viewers]
 
     def retire(self, seat: int) -> None:
         """A seat gives up."""
-        from fivekings.thrones.rules.players.elimination import retire
-
-        retire(self, seat)
+        self.edition.game.resign(self, seat)
 
     def cite(self, rule: str) -> str:
         """The clause of the edition's ledger that a shared rule carries out."""
@@ -330,18 +324,3 @@ class Thrones(State):
     def in_shadows(self, player: int) -> list[int]:
         """A player's cards in Shadows."""
         return [card for card in self.shadows if self.controller[card] == player]
-
-    def total_power(self, player: int) -> int:
-        """The power on all cards a player controls. got.power.1"""
-        power = self.power
-        total = power[player]
-        for card in self.pile(player, PLAY):
-            if power[card] and self.cards[card].type in self.edition.power_on and self.power_counts(card):
-                total += power[card]
-        return total
-
-    def power_counts(self, card: int) -> bool:
-        """Does the power on a card count for its controller? got.power.1, got.golden.2"""
-        from fivekings.thrones.rules.cards.characteristics import applies, auras
-
-        return not any(applies(self, source, c, card) for source, c in auras(self).get("power not counted", ()))

@@ -6,7 +6,7 @@ from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 from fivekings.thrones.model.view_types import CardSeen, ChallengeSeen, PlayerSeen, PlotSeen, ThronesView
 from fivekings.thrones.rules.cards.attachments import attachments_of
-from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength
+from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, total_power
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.gained import gained_keywords
 from fivekings.thrones.rules.challenge.result import attack_strength, defence_strength
@@ -77,7 +77,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, CardSee
         "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
         "out": player in state.out,
         "gold": state.gold[player],
-        "power": state.total_power(player),
+        "power": total_power(state, player),
         "power_to_win": power_needed(state, player),
         "partner": state.team(player)[1] if state.teams else None,
         "team_power": team_power(state, player),

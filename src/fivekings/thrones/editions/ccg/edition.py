@@ -6,6 +6,7 @@ from fivekings.thrones.editions.ccg.setup import SETUP
 from fivekings.thrones.editions.ccg.speech import SPEECH
 from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
@@ -30,6 +31,7 @@ from fivekings.thrones.rules.phases.marshaling import marshaling
 from fivekings.thrones.rules.phases.phase import phase
 from fivekings.thrones.rules.phases.plot import reveal
 from fivekings.thrones.rules.phases.standing import STANDING
+from fivekings.thrones.rules.players.elimination import retire
 
 REVEAL = reveal("ccg.reveal", returns_at_once=True)  # ccg.plot_phase.6
 
@@ -79,9 +81,9 @@ ROUND = program(  # ccg.round.1, ccg.round.7
     *phase("standing", call(STANDING), call(ACTIONS)),  # ccg.standing_phase.2, ccg.standing_phase.3
 )
 
-GAME = program("ccg", call(SETUP), repeat(call(ROUND), until=never))  # ccg.round.2
+GAME = program("ccg", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # ccg.round.2
 
-CCG = Edition("ccg", "A Game of Thrones: the collectible card game, Winter Edition", GAME, "ccg.round")
+CCG = Edition("ccg", "A Game of Thrones: the collectible card game, Winter Edition", GAME, "ccg.round", view_of)
 CCG.setup_program = "ccg.setup"
 CCG.modes = {}
 CCG.most_seats = 6  # ccg.component.1

@@ -10,6 +10,7 @@ from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
 from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
@@ -26,6 +27,7 @@ from fivekings.thrones.rules.phases.phase import phase
 from fivekings.thrones.rules.phases.plot import reveal
 from fivekings.thrones.rules.phases.standing import STANDING
 from fivekings.thrones.rules.phases.taxation import return_gold
+from fivekings.thrones.rules.players.elimination import retire
 
 DRAW_DECK: Final = 50
 PLOT_DECK: Final = 7
@@ -65,7 +67,7 @@ ROUND = program(  # hbo.round.1; nobody discards to a reserve: hbo.taxation_phas
     *phase("taxation", do(return_gold, rule="got.taxation_phase.2"), call(ACTIONS)),  # hbo.taxation_phase.2
 )
 
-GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never))  # hbo.round.2
+GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # hbo.round.2
 
 
 def deck_faults(deck: Deck) -> list[Fault]:
@@ -104,7 +106,7 @@ def one_of_each_house(decks: list[Deck]) -> list[Fault]:
     return [] if len(set(houses)) == 2 else [Fault(f"the box has one {houses[0]} deck", "hbo.setup.3")]
 
 
-HBO = Edition("hbo", "Game of Thrones: the two-player card game", GAME, "hbo.round")
+HBO = Edition("hbo", "Game of Thrones: the two-player card game", GAME, "hbo.round", view_of)
 HBO.setup_program = "hbo.setup"
 HBO.modes = {}
 HBO.options = [("plots", ["usual", "draft"], "the usual seven plots of each house, or a draft of the others first")]

@@ -4,12 +4,10 @@ from fivekings.kernel.program import Part, ask, call, do, each, never, program, 
 from fivekings.kernel.state import Setup
 from fivekings.thrones.editions.lcg1.chambers import CHAMBERS, ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.deckbuilding import faults
-from fivekings.thrones.editions.lcg1.keywords import (
-    intimidated,
-    rise_again,
-    vengeful_choices,
-    vigilant_choices,
-)
+from fivekings.thrones.editions.lcg1.keywords.intimidate import intimidated
+from fivekings.thrones.editions.lcg1.keywords.rising import rise_again
+from fivekings.thrones.editions.lcg1.keywords.vengeful import vengeful_choices
+from fivekings.thrones.editions.lcg1.keywords.vigilant import vigilant_choices
 from fivekings.thrones.editions.lcg1.littlefinger import GIVE, GIVING, PROMISES
 from fivekings.thrones.editions.lcg1.setup import SETUP
 from fivekings.thrones.editions.lcg1.shadows import GOING_IN, INTO_SHADOWS, OUT_OF_SHADOWS, anything_in_shadows
@@ -27,6 +25,7 @@ from fivekings.thrones.editions.lcg1.titles import (
 )
 from fivekings.thrones.model.deck import Fault
 from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
+from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
@@ -51,6 +50,7 @@ from fivekings.thrones.rules.phases.phase import phase
 from fivekings.thrones.rules.phases.plot import reveal
 from fivekings.thrones.rules.phases.standing import STANDING
 from fivekings.thrones.rules.phases.taxation import return_gold
+from fivekings.thrones.rules.players.elimination import retire
 from fivekings.thrones.rules.players.titles import is_melee, return_titles
 
 REVEAL = reveal("lcg1.reveal", returns_at_once=True)  # lcg1.plot_phase.6
@@ -132,7 +132,7 @@ ROUND = program(  # lcg1.round.1
     ),
 )
 
-GAME = program("lcg1", call(SETUP), repeat(call(ROUND), until=never))  # lcg1.round.2
+GAME = program("lcg1", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # lcg1.round.2
 
 
 def team_faults(setup: Setup) -> list[Fault]:
@@ -142,7 +142,7 @@ def team_faults(setup: Setup) -> list[Fault]:
     return []
 
 
-LCG1 = Edition("lcg1", "A Game of Thrones: the card game, first edition", GAME, "lcg1.round")
+LCG1 = Edition("lcg1", "A Game of Thrones: the card game, first edition", GAME, "lcg1.round", view_of)
 LCG1.setup_program = "lcg1.setup"
 LCG1.modes = {"joust": (2, 2, 2), "melee": (3, 4, 4)}  # lcg1.component.1
 LCG1.most_seats = 4

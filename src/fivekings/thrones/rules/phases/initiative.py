@@ -9,6 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.cards.characteristics import total_power
 from fivekings.thrones.rules.phases.plot_values import plot_value
 
 FIRST_PLAYER_EVENT: Final = THRONES.tells(EventKind("first player", "{seat} is first player."))
@@ -24,7 +25,7 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
     values = {player: plot_value(state, player, "initiative") for player in best}
     best = [player for player in best if values[player] == max(values.values())]
     if len(best) > 1:
-        power = {player: state.total_power(player) for player in best}
+        power = {player: total_power(state, player) for player in best}
         best = [player for player in best if power[player] == min(power.values())]
     winner = best[0]
     if len(best) > 1:

@@ -7,7 +7,7 @@ from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.cards.characteristics import auras, in_force, total_power
 from fivekings.thrones.rules.players.doomed import is_doomed
 
 WON_BY_POWER_EVENT: Final = THRONES.tells(
@@ -57,7 +57,7 @@ def hindered(state: Thrones) -> bool:
 
 def team_power(state: Thrones, player: int) -> int:
     """The power of a player and of a partner together. lcg1.team.2, lcg1.team.3"""
-    return sum(state.total_power(partner) for partner in state.team(player))
+    return sum(total_power(state, partner) for partner in state.team(player))
 
 
 def power_needed(state: Thrones, player: int) -> int:
