@@ -13,9 +13,9 @@ from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, is_such
 
 FIRST_MARSHALED: Final = Counter("round", "first")
-"""Has a player marshaled the first card that a card makes cheaper? got.limits.5"""
+"""Set once a player has marshaled the first card that an ability makes cheaper. got.limits.5"""
 EVENT_PLAYED: Final = Counter("round", "event")
-"""Has a player played an event?"""
+"""Events that a player has played."""
 
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:

@@ -118,8 +118,8 @@ HAPPEN["played"] = was_played
 
 
 def going(state: Thrones, frame: Frame) -> bool:
-    """Was the effect not cancelled, and was everything chosen that had to be? Without a legal choice it resolves without
-    success.
+    """Was the effect not cancelled, and was everything chosen that had to be? Without a legal choice it resolves with
+    no effect.
 
     got.cancel.1, got.choose.1, got.target.12
     """

@@ -30,7 +30,7 @@ ENTERING_EVENTS: Final = {
     "ambush": (AMBUSH_EVENT, AMBUSH_ON_EVENT),
     "put": (PUT_EVENT, PUT_ON_EVENT),
 }
-"""How entering play is told, and entering play attached to a card; an edition adds ways of its own."""
+"""The events for entering play, without and with a bearer, by the way a card enters; editions add their own."""
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:
