@@ -1,4 +1,4 @@
-"""What may be seen of a card game, default deny: a hand by its holder, a deck by nobody, the rest by all."""
+"""Views: what a seat may see of a card game. Hands are visible to their holder, decks to nobody, the rest to all."""
 
 from typing import cast
 
@@ -42,7 +42,7 @@ def view_of(state: Thrones, viewer: int, shown: dict[int, CardSeen] | None = Non
 
 
 def challenge_of(state: Thrones) -> ChallengeSeen:
-    """The challenge under way."""
+    """The current challenge."""
     return {
         "type": CHALLENGES[state.type],
         "attacker": state.attacker,
@@ -117,7 +117,7 @@ def codes_of(state: Thrones, cards: list[int]) -> list[str]:
 
 
 def plot_of(state: Thrones, player: int) -> PlotSeen:
-    """A revealed plot with its values now."""
+    """A revealed plot with its current values."""
     card = state.plot[player]
     values = {what: plot_value(state, player, what) for what in state.edition.plot_values}
     known = {"id": card, "code": state.cards[card].code, "title": state.title(card)}
@@ -131,7 +131,7 @@ def facedown_of(state: Thrones, card: int, duplicates: list[int], viewer: int) -
 
 
 def card_of(state: Thrones, card: int, viewer: int, known: dict[int, CardSeen]) -> CardSeen:
-    """A card in play with its values now, and what is on it."""
+    """A card in play with its current values, attachments and duplicates."""
     if card in known:
         return known[card]
     printed = state.cards[card]

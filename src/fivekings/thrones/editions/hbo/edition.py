@@ -1,4 +1,4 @@
-"""The two-player edition: its chart of a round and of a challenge, and where it differs from the others."""
+"""The two-player edition: the programs of its round and challenge, and its differences from the other editions."""
 
 from typing import Final
 
@@ -71,7 +71,7 @@ GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never), resign=reti
 
 
 def deck_faults(deck: Deck) -> list[Fault]:
-    """A deck is what the box has for its house. hbo.component.2, hbo.setup.4, hbo.setup.5"""
+    """A deck must be the box's deck for its house. hbo.component.2, hbo.setup.4, hbo.setup.5"""
     found: list[Fault] = []
     if len(deck.draw) != DRAW_DECK:
         found.append(Fault(f"a draw deck has {DRAW_DECK} cards, not {len(deck.draw)}", "hbo.component.2"))
@@ -87,7 +87,7 @@ def deck_faults(deck: Deck) -> list[Fault]:
 
 
 def box_faults(cards: list[Card]) -> list[Fault]:
-    """The box has a deck for each house, and 18 plots more to draft. hbo.component.2, hbo.draft.2"""
+    """The box must have a deck for each house and 18 more plots to draft. hbo.component.2, hbo.draft.2"""
     found: list[Fault] = []
     for house in HOUSES:
         mine = [card for card in cards if house in card.decks for _ in range(card.copies)]
@@ -101,7 +101,7 @@ def box_faults(cards: list[Card]) -> list[Fault]:
 
 
 def one_of_each_house(decks: list[Deck]) -> list[Fault]:
-    """The box has one deck for each house. hbo.setup.3"""
+    """Each house may be played only once: the box has one deck for each. hbo.setup.3"""
     houses = [deck.faction for deck in decks]
     return [] if len(set(houses)) == 2 else [Fault(f"the box has one {houses[0]} deck", "hbo.setup.3")]
 

@@ -1,4 +1,4 @@
-"""The first edition: its chart of a round and of a challenge, and where it differs from the others."""
+"""The first edition: the programs of its round and challenge, and its differences from the other editions."""
 
 from fivekings.kernel.program import Part, ask, call, do, each, never, program, repeat, when
 from fivekings.kernel.state import Setup
@@ -57,7 +57,10 @@ REVEAL = reveal("lcg1.reveal", returns_at_once=True)  # lcg1.plot_phase.6
 
 
 def sneaking() -> Part:
-    """Stealth attackers name whom they bypass: with the attackers, and anew against a new opponent. lcg1.redirect.5"""
+    """Attackers with stealth choose whom to bypass: when attackers are declared, and again after a redirect.
+
+    lcg1.redirect.5
+    """
     return each("sneak", stealthy, ask(bypass_choices, bypass, rule="got.stealth.1"))
 
 
@@ -95,7 +98,7 @@ CHALLENGES_TURNS = challenge_turns("lcg1.challenges", CHALLENGE)  # lcg1.challen
 
 
 def from_shadows() -> Part:
-    """Cards may come out of Shadows, before anything else in a phase. lcg1.shadows.6"""
+    """Cards may come out of Shadows at the beginning of a phase. lcg1.shadows.6"""
     return when(anything_in_shadows, call(OUT_OF_SHADOWS))
 
 
@@ -136,7 +139,7 @@ GAME = program("lcg1", call(SETUP), repeat(call(ROUND), until=never), resign=ret
 
 
 def team_faults(setup: Setup) -> list[Fault]:
-    """Teams are two of two, partners opposite. lcg1.team.1"""
+    """A team game has two teams of two, with partners sitting opposite each other. lcg1.team.1"""
     if setup.options.get("teams") == "yes" and len(setup.players) != 4:
         return [Fault(f"teams are for four players, not {len(setup.players)}", "lcg1.team.1")]
     return []

@@ -1,4 +1,4 @@
-"""The second edition's round, as Appendix I of its rulebook charts it; only a melee has titles.
+"""The second edition's round, as in Appendix I of its rulebook; only melee has titles.
 
 lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
 """
