@@ -15,6 +15,7 @@ from fivekings.thrones.decks import deck_from_json, ready_decks
 from fivekings.thrones.game import CardGame
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 
 ENTERED: Final = frozenset(
     {"marshal", "marshal on", "ambush", "ambush on", "put", "put on", "duplicate", "played", "plot revealed"}
@@ -76,7 +77,7 @@ class Diary:
         fresh = any(request.kind == "plot" for request in state.requests)
         number = state.round - 1 if fresh else state.round
         if number > 0:
-            self.power[number] = [state.total_power(self.seat), state.total_power(1 - self.seat)]
+            self.power[number] = [total_power(state, self.seat), total_power(state, 1 - self.seat)]
 
     def hear(self, event: Event) -> None:
         """Handle one event; cards returned in a mulligan do not count as drawn."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, ORDERS, PLAY, Thrones
-from fivekings.thrones.rules.cards.characteristics import icons, is_blank, keyword, strength
+from fivekings.thrones.rules.cards.characteristics import icons, is_blank, keyword, strength, total_power
 from fivekings.thrones.rules.cards.gained import gained_keywords
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.rules.players.doomed import doomed_dead
@@ -52,7 +52,7 @@ class Table:
 
 def side_worth(state: Thrones, player: int, table: Table) -> float:
     """All that a player has on the table and in hand."""
-    total = POWER * state.total_power(player) + nearness(state, player) + board_worth(state, player, table)
+    total = POWER * total_power(state, player) + nearness(state, player) + board_worth(state, player, table)
     held = len(state.pile(player, HAND))
     total += CARD_IN_HAND * min(held, 7) + 0.3 * max(0, held - 7)
     return total + GOLD * (state.gold[player] + gold_to_come(state, player))

@@ -12,6 +12,7 @@ from typing import Final
 from fivekings.kernel.counsel import dot, softmax
 from fivekings.thrones.bots.evaluate import Table, board_worth, nearness
 from fivekings.thrones.model.state import HAND, Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 
 FOLDER: Final = Path(__file__).parent / "foresight"
 KINDS: Final = ("power", "nearness", "board", "hand")
@@ -27,7 +28,7 @@ def counts() -> list[float]:
 
 def holding(state: Thrones, player: int, table: Table) -> list[float]:
     """What a player has of each of them."""
-    power = float(state.total_power(player))
+    power = float(total_power(state, player))
     return [power, nearness(state, player), board_worth(state, player, table), float(len(state.pile(player, HAND)))]
 
 

@@ -14,6 +14,7 @@ from fivekings.thrones.decks import read_deck
 from fivekings.thrones.model.ability import INTERRUPT, WOULD
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, HAND, PLAY, PLOTS, REMOVED, USED, Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 from tests.thrones.table import LION, WOLF, asked, card, declines, made, offers, passes_to, says, told
 
 HBO = GAMES["hbo"]
@@ -164,7 +165,7 @@ def test_no_pile_of_tokens_runs_out() -> None:
     passes_to(state, "plot")
     many = {"in_play": [{"card": "Sansa Stark", "power": 14}]}
     state = at("dominance", many, {"gold": 3, "power": 14, "in_play": [{"card": "Tyrion Lannister", "power": 0}]})
-    assert state.total_power(LION) == 15
+    assert total_power(state, LION) == 15
 
 
 # --- setting up ---------------------------------------------------------------------------------
@@ -577,7 +578,7 @@ def test_answers_wait_for_the_whole_action() -> None:
             {"hand": ["A Blow"], "in_play": ["Crows", "Crypts of the Kings of Winter", "Sansa Stark", "Hodor"]},
             {"in_play": ["The Hound", "Bronn"]},
         )
-        power = state.total_power(WOLF)
+        power = total_power(state, WOLF)
         says(state, WOLF, "A Blow: play")
         says(state, WOLF, "Sansa Stark")
         while asked(state).kind == "forced":  # whoever is asked which passive ability comes first
@@ -586,7 +587,7 @@ def test_answers_wait_for_the_whole_action() -> None:
         assert asked(state, "reaction").seat == WOLF
         assert offers(state) == ["Crypts of the Kings of Winter: react", "pass"]
         assert len(state.pile(WOLF, HAND)) == 2  # all of the action comes first
-        assert state.total_power(WOLF) == power + 1  # then the passive ability, then the response
+        assert total_power(state, WOLF) == power + 1  # then the passive ability, then the response
 
 
 @pytest.mark.rule("hbo.passive.4")
@@ -653,7 +654,7 @@ def test_a_world_dealt_anew_during_the_draft_can_be_played_on(seed: int) -> None
 def test_power_on_anything_but_banner_and_characters_does_not_count() -> None:
     throne = {"card": "The Iron Throne", "power": 3}
     state = at("draw", {"power": 2, "in_play": [throne, {"card": "Sansa Stark", "power": 4}]}, {})
-    assert state.total_power(WOLF) == 6
+    assert total_power(state, WOLF) == 6
 
 
 @pytest.mark.rule("hbo.draft.7")
@@ -686,9 +687,9 @@ def test_passives_to_a_later_part_of_an_action_come_before_responses_to_an_earli
             {"hand": ["A Blow"], "in_play": ["Crows", "Crypts of the Kings of Winter", "Sansa Stark", "Stark Escort"]},
             {"in_play": ["Bronn"]},
         )
-        power = state.total_power(WOLF)
+        power = total_power(state, WOLF)
         says(state, WOLF, "A Blow: play")
         while asked(state).kind == "forced":
             declines(state)
         assert asked(state, "reaction").seat == WOLF
-        assert state.total_power(WOLF) == power + 1
+        assert total_power(state, WOLF) == power + 1

@@ -11,6 +11,7 @@ from fivekings.kernel import Choice, Request, Setup, apply
 from fivekings.kernel.request import resignation
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DUPLICATE, NONE, PLOTS, REVEALED, USED, Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 from tests.thrones.random_table import check_every_moment, check_record, check_table, eager, play_and_note, seeds, uses
 
 HBO = game("hbo")
@@ -54,7 +55,7 @@ def test_cards_are_conserved_after_every_choice(plots: str, table: tuple[int, in
         apply(state, random_choice(rng.choice(state.requests), rng))
     assert state.result is not None
     assert len(state.result) == 1
-    assert state.total_power(state.result[0]) >= 15
+    assert total_power(state, state.result[0]) >= 15
 
 
 @BOTH

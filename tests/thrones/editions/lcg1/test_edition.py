@@ -11,6 +11,7 @@ from fivekings.thrones.editions.lcg1.deckbuilding import faults
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, SHADOWS, Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 from fivekings.thrones.rules.cards.drawing import draw_by_effect
 from fivekings.thrones.rules.challenge.result import defence_strength
 from tests.thrones.lcg1_table import GAME, POOL, asked, at, attack, knight, nothing, offers, says, until, with_cards
@@ -69,7 +70,7 @@ def test_claimed_power_may_lie_on_a_card_with_infamy() -> None:
         says(state, "wolf", "Famous")
         assert state.power[find(state, "Famous")] == 1
         assert state.power[0] == 0
-        assert state.total_power(0) == 1
+        assert total_power(state, 0) == 1
 
 
 @pytest.mark.rule("lcg1.infamy.2")

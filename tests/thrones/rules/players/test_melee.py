@@ -14,6 +14,7 @@ from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import DECLINE, Choice, resignation
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NONE, PLAY, POOLED, REMOVED, TITLE, ZONES, Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 from fivekings.thrones.rules.players.titles import title_of
 from tests.thrones.table import GAME, asked, declines, find, kinds, offers, passes_to, says, told
 from tests.thrones.workshop import say
@@ -306,7 +307,7 @@ def test_with_two_left_there_is_nobody_to_redirect_to() -> None:
     say(state, "lion", ["Burned Men"])
     passes_to(state, "plot")
     assert "redirected" not in kinds(state)
-    assert state.total_power(0) == 1
+    assert total_power(state, 0) == 1
     assert state.setup.players[0] == "lion"
 
 
@@ -399,7 +400,7 @@ def test_the_attacking_player_gives_up_at_any_point_of_a_challenge() -> None:
         assert not state.defenders
         passes_to(state, "challenge")
         assert state.active == LION == state.first
-        assert state.total_power(LION) == state.total_power(STAG) == 0
+        assert total_power(state, LION) == total_power(state, STAG) == 0
         assert not any(option >> 2 == WOLF for option in asked(state).options if option != DECLINE)
 
 
@@ -413,7 +414,7 @@ def test_the_defending_player_gives_up_before_the_result() -> None:
         assert state.type == NONE or stop == "reaction"  # who was asked to react still is
         passes_to(state, "challenge")
         assert state.active == WOLF
-        assert state.total_power(WOLF) == 0
+        assert total_power(state, WOLF) == 0
         assert "decided" not in kinds(state)
         assert all(option & 3 != 1 for option in asked(state).options if option != DECLINE)  # it was initiated
 

@@ -1,4 +1,4 @@
-"""A phase begins and ends, or is skipped; abilities may answer both."""
+"""Phases begin and end, or are skipped; abilities may respond to both."""
 
 from typing import Any, Final
 
@@ -56,7 +56,7 @@ def phase_begins(name: str, rule: str) -> Part:
 
 
 def begun(state: Thrones, event: Roles) -> None:
-    """The phase begins: what is counted by phase starts from nothing. got.active_player.1"""
+    """The phase begins: the counters of the phase are reset. got.active_player.1"""
     state.initiated = [0] * (3 * state.seats)
     state.won = [0] * (3 * state.seats)
     state.active = NOBODY
@@ -78,7 +78,7 @@ def phase_ends(name: str, rule: str) -> Part:
 
 
 def ended(state: Thrones, event: Roles) -> None:
-    """The phase ends: effects until then expire, and what was to happen at its end does, before any reaction.
+    """The phase ends: its lasting effects expire and its delayed effects resolve, before any reaction.
 
     got.lasting.3, got.lasting.4, got.delayed.2, got.delayed.3, got.taxation_phase.7
     """
@@ -91,8 +91,7 @@ def ended(state: Thrones, event: Roles) -> None:
 
 
 def close_round(state: Thrones) -> None:
-    """The round is over: effects until then expire, and what was to happen at its end does. Must be the last thing a
-    step does.
+    """End the round: its lasting effects expire and its delayed effects resolve. Must be the last thing a step does.
 
     got.lasting.3, got.delayed.2
     """
@@ -102,7 +101,7 @@ def close_round(state: Thrones) -> None:
 
 
 def phase(name: str, *parts: Part) -> list[Part]:
-    """A phase of a round: it begins, its steps follow, it ends; unless a card says that it is skipped.
+    """The parts of a phase: it begins, its steps follow, and it ends, unless a card skips it.
 
     got.framework.3, got.golden.2
     """
@@ -116,7 +115,7 @@ def phase(name: str, *parts: Part) -> list[Part]:
 
 
 def look_ahead(name: str) -> Part:
-    """A step that finds out whether a phase is skipped. got.golden.2"""
+    """A step that checks whether a phase is skipped. got.golden.2"""
 
     def look(state: Thrones, frame: Frame) -> None:
         if any(name in constant.words for _, constant in auras(state).get("skip phase", ())):
@@ -138,7 +137,7 @@ def is_skipped(_state: Thrones, frame: Frame) -> bool:
 
 
 def pass_over(state: Thrones, frame: Frame) -> None:
-    """Nothing of the phase happens; with the last phase the round is over all the same. got.golden.2"""
+    """Skip the phase; if it is the last one, the round still ends. got.golden.2"""
     name: str = frame.roles.pop("skipped")
     if state.loud:
         PHASE_SKIPPED_EVENT.tell(state, phase=state.edition.speech.words.get(name, name))
