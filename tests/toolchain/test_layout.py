@@ -16,18 +16,12 @@ LATE: Final = {
 """Imports inside functions, and why."""
 
 HIDDEN: Final = {
-    ("fivekings.server.retention", "fivekings.server.tables.hub"),
     ("fivekings.server.tables.audience", "fivekings.server.tables.hub"),
     ("fivekings.server.tables.failed_decisions", "fivekings.server.tables.game_loop"),
     ("fivekings.server.tables.history", "fivekings.server.tables.room"),
-    ("fivekings.thrones.cardspeak.naming", "fivekings.thrones.model.pool"),
-    ("fivekings.thrones.cardspeak.phrases", "fivekings.thrones.cardspeak.conditions"),
     ("fivekings.thrones.editions.lcg1.deckbuilding", "fivekings.thrones.decks"),
     ("fivekings.thrones.editions.lcg1.deckbuilding", "fivekings.thrones.decks.ready_decks"),
     ("fivekings.thrones.editions.lcg1.deckbuilding", "fivekings.thrones.model.pool"),
-    ("fivekings.thrones.model.state", "fivekings.thrones.model.view"),
-    ("fivekings.thrones.model.state", "fivekings.thrones.rules.cards.characteristics"),
-    ("fivekings.thrones.model.state", "fivekings.thrones.rules.players.elimination"),
 }
 """Imports inside functions, or for types only, that still hide a cycle. The list only shrinks."""
 

@@ -6,7 +6,7 @@ What somebody else has played in stays: there a guest who is removed is called "
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,11 +24,9 @@ from fivekings.server.store.schema import (
     Table,
     Upgrade,
 )
+from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.lobby import distinct
 from fivekings.server.tables.seats import Chair, kept, read_chairs
-
-if TYPE_CHECKING:
-    from fivekings.server.tables.hub import Hub
 
 LOG = logging.getLogger("fivekings.server.retention")
 EVERY: Final = 3600.0
@@ -42,7 +40,7 @@ DAY: Final = 24 * 3600 * 1000
 NAME: Final = "guest"
 
 
-async def keep_sweeping(hub: "Hub") -> None:
+async def keep_sweeping(hub: Hub) -> None:
     """Sweep again and again, until cancelled."""
     while True:
         try:
@@ -53,7 +51,7 @@ async def keep_sweeping(hub: "Hub") -> None:
         await asyncio.sleep(SOON if more else EVERY)
 
 
-async def sweep(hub: "Hub") -> bool:
+async def sweep(hub: Hub) -> bool:
     """Remove some of what is not to be kept; is there more?"""
     guests = await remove_guests(hub)
     games = await remove_surplus(hub)
@@ -65,7 +63,7 @@ async def sweep(hub: "Hub") -> bool:
 # --- guests -----------------------------------------------------------------------------------------------------------
 
 
-async def remove_guests(hub: "Hub") -> int:
+async def remove_guests(hub: Hub) -> int:
     """Remove guests who have not been seen for as long as the settings say; how many."""
     if hub.settings.guest_days <= 0:
         return 0
@@ -134,7 +132,7 @@ async def unname(session: AsyncSession, table: Table, guest: str) -> None:
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
-async def remove_surplus(hub: "Hub") -> int:
+async def remove_surplus(hub: Hub) -> int:
     """Remove the oldest finished games of persons who keep too many, but none that others have played in; how many."""
     most, removed = hub.settings.kept_tables, 0
     counted = select(Table.owner).where(Table.stage == "over").group_by(Table.owner).having(func.count() > most)
