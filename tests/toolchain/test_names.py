@@ -34,6 +34,7 @@ SHARED: Final = {
     "replays.py": "replays, and the routes about them",
     "scripts.py": "what a game tells the scenario runner",
     "wording.py": "a game in words",
+    "intimidate.py": "the keyword, in the shared rules and in the edition that reads it differently",
     "view_types.py": "what the view of each game contains",
     "resample.py": "worlds that fit what a player knows, in each game",
     "resources.py": "gold, power and influence: their words on cards, and whether they could change",
