@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fivekings.kernel.program import Frame, ask, copied, do, each, program, repeat, when
+from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import (
     FORCED_INTERRUPT,
@@ -233,26 +234,22 @@ def window_prompt(kind: str, usual: str) -> Callable[[Thrones, Request], str]:
     return prompt
 
 
-ASK_INTERRUPT: Final = of_cards(
-    "interrupt",
-    window_prompt("interrupt", "interrupt"),
-    use_option_label,
-    hint=use_hint,
-    things=user,
-    refusal=no_use,
-    skipped=True,
-    window=True,
-)
-ASK_REACTION: Final = of_cards(
-    "reaction",
-    window_prompt("reaction", "react"),
-    use_option_label,
-    hint=use_hint,
-    things=user,
-    refusal=no_use,
-    skipped=True,
-    window=True,
-)
+def of_answers(kind: str, usual: str) -> Question[Thrones]:
+    """The question in which players may answer an event."""
+    return of_cards(
+        kind,
+        window_prompt(kind, usual),
+        use_option_label,
+        hint=use_hint,
+        things=user,
+        refusal=no_use,
+        skipped=True,
+        window=True,
+    )
+
+
+ASK_INTERRUPT: Final = of_answers("interrupt", "interrupt")
+ASK_REACTION: Final = of_answers("reaction", "react")
 ASK_FORCED: Final = of_cards(
     "forced", "which forced ability resolves first?", user_label, hint=use_hint, things=user, idle=first_of_them
 )
