@@ -1,8 +1,8 @@
-"""Sense: whether the words of a text have something to stand for.
+"""Checks that the words of a card text refer to something.
 
-The forms of cardspeak can be put together in more ways than mean anything: `cancel it` where nothing is about to
-happen, `that player` where no player was chosen, an amount that nobody can know. What makes no sense is refused when
-a card is read, with the reason, and never met in a game.
+The forms of cardspeak can be combined in ways that mean nothing: `cancel it` where nothing is about to happen, `that
+player` where no player was chosen, an amount that nobody can know. Such a text is refused, with the reason, when the
+card is read, so it never gets into a game.
 """
 
 from typing import Any, Final
@@ -158,7 +158,7 @@ FOUND_OUT: Final = frozenset(
 
 
 def check_sense(tree: Node, language: Language) -> None:
-    """Refuse a text of which some words stand for nothing."""
+    """Refuse a text with words that refer to nothing."""
     lines: list[Node] = tree["lines"]
     for line in lines:
         check_line(line, language)
@@ -170,7 +170,7 @@ def check_sense(tree: Node, language: Language) -> None:
 
 
 def check_line(line: Node, language: Language) -> None:
-    """One sentence."""
+    """Check one sentence."""
     if line.form == "as_attachment":
         check_line(line["line"], language)
     elif line["does"] is not None:
@@ -194,7 +194,7 @@ def check_line(line: Node, language: Language) -> None:
 
 
 def check_timing(line: Node, language: Language) -> None:
-    """An ability that waits for an event is no action, and one that does not is."""
+    """An ability that waits for an event is not an action, and one that does not is."""
     stage = None if line["timing"] is None else language.timings[line["timing"]][0]
     acts = stage in (ACTION, REVEALED)
     if line["trigger"] is not None and acts:
@@ -204,7 +204,7 @@ def check_timing(line: Node, language: Language) -> None:
 
 
 def scope_of(line: Node) -> Scope:
-    """What can be spoken of in an ability: what each of its triggers tells."""
+    """What an ability can refer to: what all of its triggers provide."""
     if line["trigger"] is None:
         return frozenset()
     told = told_by(line["trigger"])
@@ -212,7 +212,7 @@ def scope_of(line: Node) -> Scope:
 
 
 def told_by(trigger: Node) -> Scope:
-    """What a trigger tells; of plots that all reveal at once, not by whom."""
+    """What a trigger provides; for plots revealed all at once, not by whom."""
     what = trigger["what"]
     if trigger.form == "reveals" and isinstance(what, Node) and what.form in KINDS:
         kind = what["what"]
@@ -222,7 +222,7 @@ def told_by(trigger: Node) -> Scope:
 
 
 def check_steps(steps: list[Node], known: Scope) -> None:
-    """Steps one after another: what one brings up, those after it may speak of."""
+    """Check steps in order: a step may refer to what earlier steps introduced."""
     for step in steps:
         given = GIVES.get(step.form)
         own = known if given is None else known | {given}
@@ -241,7 +241,7 @@ def check_steps(steps: list[Node], known: Scope) -> None:
 
 
 def check_constant(says: Node) -> None:
-    """What a card in play says: of itself, of what it is attached to, or of a kind of cards."""
+    """Check a constant ability: it applies to its card, to what that is attached to, or to a kind of cards."""
     what = says["what"]
     if isinstance(what, Node) and what.form not in CONSTANT and what.form not in ("filter", "plural_filter", "named"):
         raise BadInput(f"a card in play cannot speak of '{spoken(what.form)}'")
@@ -255,7 +255,7 @@ def check_constant(says: Node) -> None:
 
 
 def check(tree: Any, known: Scope) -> None:
-    """A phrase, and all that it is made of."""
+    """Check a phrase and all its parts."""
     if isinstance(tree, list):
         for item in tree:
             check(item, known)
@@ -270,7 +270,7 @@ TWO: Final = frozenset({"either", "if_may"})
 
 
 def check_node(node: Node, known: Scope) -> None:
-    """A phrase by itself."""
+    """Check a phrase by itself."""
     need(node, known)
     if node.form == "margin_steps" and node["number"] == 0:
         raise BadInput("there is no number of times 0 STR: say each 1 STR, or more")
@@ -282,21 +282,21 @@ def check_node(node: Node, known: Scope) -> None:
 
 
 def speaks(tree: Any, form: str) -> bool:
-    """Is there such a phrase in a tree?"""
+    """Does a tree contain such a phrase?"""
     if isinstance(tree, list):
         return any(speaks(item, form) for item in tree)
     return isinstance(tree, Node) and (tree.form == form or speaks(list(tree.slots.values()), form))
 
 
 def need(node: Node, known: Scope) -> None:
-    """What a phrase speaks of must be known."""
+    """What a phrase refers to must be known."""
     needed = NEEDS.get(node.form)
     if needed is not None and needed not in known:
         raise BadInput(f"'{spoken(node.form)}' speaks of {needed}, and nothing before it says which")
 
 
 def check_part(node: Node, slot: str, part: Node) -> None:
-    """What fills a slot of a phrase must be of a kind that it can do with."""
+    """What fills a slot must be of a kind that the phrase can use."""
     form = node.form
     if part.form in NUMBERS and (form, slot) not in FOUND_OUT and (form, part.form) != ("pay_gold", "x"):
         raise BadInput(f"'{spoken(form)}' needs a number that is given, not '{spoken(part.form)}'")
@@ -321,7 +321,7 @@ PLAYERS: Final = (
 
 
 def check_player(form: str, word: str) -> None:
-    """A word for players must say whom a phrase means, and as many as it can do with."""
+    """A word for players must say which players a phrase means, and how many it can use."""
     allowed = WHO_MAY.get(form)
     if allowed is not None:
         if word not in allowed:
@@ -333,7 +333,7 @@ def check_player(form: str, word: str) -> None:
 
 
 def may_speak_of(form: str, part: Node) -> bool:
-    """Can a phrase speak of such cards?"""
+    """Can a phrase refer to such cards?"""
     if form in SPEAKS_OF_EVENT:
         return part.form in OF_EVENT
     if form in ("reveals", "effect_initiates"):

@@ -1,8 +1,8 @@
-"""Speech: the words of an edition."""
+"""The wording of an edition."""
 
 
 class Speech:
-    """How an edition words its cards and what happens: differences from the common words."""
+    """How an edition words its cards and story: differences from the common wording."""
 
     def __init__(self) -> None:
         self.timings: dict[str, tuple[int, str]] = {}
