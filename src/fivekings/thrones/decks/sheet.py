@@ -1,4 +1,4 @@
-"""What a deck list says, before and after its cards are looked up."""
+"""The content of a deck list, before and after its cards are looked up."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ MOST_DECKS: Final = 20
 
 
 class Entry:
-    """One line of a list: a card as it is written, and how often."""
+    """One line of a list: a card as written, and its count."""
 
     def __init__(self, title: str, count: int, line: int, packs: list[str], code: str = "", place: str = "") -> None:
         self.title = title
@@ -25,7 +25,7 @@ class Entry:
 
 
 class Sheet:
-    """One deck as a list gives it, in names."""
+    """One deck of a list, by names."""
 
     def __init__(self, where: str, line: int) -> None:
         self.where = where
@@ -41,7 +41,7 @@ class Sheet:
         self.notes: list[str] = []
 
     def add(self, entry: Entry) -> None:
-        """Take an entry, if its count is one and there are not too many."""
+        """Add an entry, if its count is valid and there are not too many."""
         place = f"{self.where}:{entry.line}"
         if not 1 <= entry.count <= MOST_COPIES:
             raise BadInput(f"{entry.count} times '{entry.title}': a count is from 1 to {MOST_COPIES}", place)
@@ -50,12 +50,12 @@ class Sheet:
         self.entries.append(entry)
 
     def note(self, line: int, text: str) -> None:
-        """Something the reader of the list should know."""
+        """Add a note for the reader of the list."""
         self.notes.append(f"{self.where}:{line}: {text}")
 
 
 class Unknown:
-    """An entry that is no card of the pool."""
+    """An entry that matches no card of the pool."""
 
     def __init__(self, title: str, count: int, where: str, line: int, nearest: str, pack: str) -> None:
         self.title = title
@@ -75,7 +75,7 @@ class Unknown:
 
 
 class Listed:
-    """One deck of a list: what could be read, what could not, and what to know about it."""
+    """One deck of a list: what could be read, what could not, and notes."""
 
     def __init__(self, deck: Deck, unknown: list[Unknown], notes: list[str], line: int) -> None:
         self.deck = deck
