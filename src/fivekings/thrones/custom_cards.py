@@ -43,7 +43,7 @@ KEPT: Final = 256
 """How many unused cards stay compiled: those used last."""
 
 SET: Final = "workshop"
-"""The set that own cards are from."""
+"""The set of custom cards."""
 
 TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda")
 DEFAULTS: Final[dict[str, Any]] = {"title": "A card", "type": "character", "faction": "neutral", "text": ""}
@@ -51,14 +51,14 @@ NUMBERS: Final = ("cost", "strength", "income", "initiative", "claim", "reserve"
 LISTS: Final = ("icons", "traits")
 FLAGS: Final = ("unique", "loyal")
 FACTS: Final = (*DEFAULTS, *NUMBERS, *LISTS, *FLAGS)
-"""All that can be said of a card that somebody writes."""
+"""All facts that a custom card may have."""
 
 LARGEST: Final = 99
 LONGEST_TITLE: Final = 60
 LONGEST_TEXT: Final = 2000
 MOST_TRAITS: Final = 12
 NAME: Final = re.compile(r"[^\W_](?:[\w ,.!?'’&-]*[\w.!?'’])?")
-"""Titles and traits; what labels and texts are made of has no place in them."""
+"""Titles and traits, without the characters that labels and texts use."""
 
 
 @mypyc_attr(native_class=False)
@@ -71,10 +71,10 @@ class Life:
 
 
 LIVING: Final[weakref.WeakValueDictionary[str, Life]] = weakref.WeakValueDictionary()
-"""Every own card there is in this process, by code."""
+"""Every custom card in this process, by code."""
 
 LATEST: Final[dict[str, Life]] = {}
-"""Those that were used last, the latest at the end."""
+"""The cards used last, the latest at the end."""
 
 ENDED: Final[deque[dict[str, Program]]] = deque()
 """The programs of cards that are no longer used. A card may end at any moment in any thread, where waiting for a lock

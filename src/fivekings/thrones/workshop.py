@@ -13,7 +13,7 @@ from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool
 
 HANDS: Final = 1000
-"""First hands that are dealt to see how setups with a deck turn out, when somebody waits for it."""
+"""How many opening hands are dealt for setup statistics while a player waits."""
 
 
 def read_card(facts: dict[str, Any], pool: Pool) -> dict[str, Any]:

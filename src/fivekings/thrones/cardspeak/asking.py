@@ -11,7 +11,7 @@ from fivekings.kernel.program import ASK, Part
 from fivekings.thrones.cardspeak.forms import Language, Node
 
 ACTS_ON: Final = re.compile(r"^(?!if |then )(\w+(?: control of)?) (?:it|them|each of them|each chosen card)\b")
-"""A step that does something to what is chosen: the verb, and the word that stands for the choice."""
+"""A step that does something to the choice: the verb, and the word that stands for the choice."""
 EACH_CHOOSES: Final = ("each_chooses", "one_of_each")
 
 

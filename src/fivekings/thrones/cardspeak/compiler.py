@@ -90,7 +90,7 @@ def write_abilities(made: Compiled, language: Language) -> None:
 
 
 ABILITIES: Final = ("triggered", "paid", "plain", "passive")
-"""Lines that are abilities which are used, or come by themselves."""
+"""Lines that are triggered or forced abilities."""
 
 
 def steps_in(tree: Any) -> list[Node]:
@@ -217,7 +217,7 @@ def find_remedies(made: Compiled) -> None:
 
 
 CHOSEN: Final = {"choose_opponent": "opponent", "choose_player": "player", "name_challenge": "type"}
-"""What may be chosen first besides cards."""
+"""What may be chosen first, besides cards."""
 
 
 def compile_target(target: Node, targeting: bool) -> Target:

@@ -108,7 +108,7 @@ def on_location(state: Any, roles: Roles) -> bool:
 
 
 OF_SELF: Final = frozenset({"may_defend", "more_renown"})
-"""Constants that say something of their own card without naming whom."""
+"""Constants about their own card that do not name it."""
 
 
 def compile_constant(says: Node, condition: Test) -> Constant:
@@ -178,7 +178,7 @@ SPOKEN_OF: Final = {
     "each_opponent": "each opponent",
     "an_opponent": "each opponent",
 }
-"""Whom a card in play can speak of, by the word for a player."""
+"""Whom a constant ability may apply to, by the word for a player."""
 
 
 def player_spoken_of(form: str) -> str:

@@ -132,7 +132,7 @@ def opponents(state: Thrones, frame: Frame) -> list[int]:
 
 
 DUE: Final[dict[str, Moment]] = {"when_won": "challenge won", "when_revealed": "plots revealed"}
-"""When what was put off falls due."""
+"""When delayed effects are due."""
 
 LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
     "search_top": search,
@@ -356,7 +356,7 @@ COMPOUND: Final[dict[str, Callable[[Node, str, Language], list[Part]]]] = {
     "until": for_a_while,
     "next_costs": cheaper_next,
 }
-"""Steps that hold others, or that the language must name."""
+"""Steps that contain other steps, or that need the language."""
 
 ACTS: Final = frozenset({*COMPOUND, *EACH_CHOOSES, *LOOKING, *NAMING, *VERBS})
-"""Every form of a step that can be carried out. `possible` says of the same forms when they could change anything."""
+"""Every form of a step that can be carried out. `possible` has a test for each of them."""

@@ -97,18 +97,18 @@ LASTING: Final[dict[str, EffectKind]] = {
     "no_triggering": "no triggering",
     "must_take_part": "must take part",
 }
-"""What an effect may say for a while, and how the state notes it."""
+"""What a lasting effect may say, and how the state stores it."""
 
 
 OF_THAT_TYPE: Final = frozenset(
     {"claim_against_you", "claim_of_that_type", "gains_that_icon", "loses_that_icon", "cannot_initiate_type"}
     | {"additional_of_that_type", "initiating_costs_that", "next_challenge"}
 )
-"""What speaks of the challenge type that was named, or of that of the challenge under way."""
+"""Effects on the named challenge type, or on the type of the current challenge."""
 
 
 WITH_THAT_PLAYER: Final = frozenset({"not_against_each_other", "exchange_plots", "initiating_costs_that"})
-"""What concerns the player who was chosen."""
+"""Effects on the chosen player."""
 
 
 def lasting(step: Node) -> Act:
@@ -301,7 +301,7 @@ OF_OTHERS: Final = {
     "loses_keywords": loses_keywords,
     "exchange_strength": exchange_strength,
 }
-"""What is noted as several effects."""
+"""Effects stored as several effects."""
 
 
 def begin_lasting(state: Thrones, roles: Roles, effects: list[Effect]) -> None:

@@ -29,7 +29,7 @@ COSTS: Final = {
 }
 
 
-"""How one is asked for what a cost is paid with."""
+"""The words that ask what a cost is paid with."""
 
 
 def compile_cost(cost: Node, language: Language) -> Cost:

@@ -352,7 +352,7 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
 
 
 VAGUE = frozenset({"an_opponent", "an_opponents", "any_player", "any_players", "richer_player", "its_owners"})
-"""Words that fit several players without saying which."""
+"""Words for players that do not say which of several."""
 
 
 def player_word(who: Node) -> str:

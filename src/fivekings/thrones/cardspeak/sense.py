@@ -35,7 +35,7 @@ TELLS: Final[dict[str, Scope]] = {
     "leaves_play": LEAVING,
     "draws": frozenset({"those cards"}),
 }
-"""What can be spoken of after a trigger; after others, nothing but the cards they name."""
+"""What a text can refer to after a trigger; after other triggers, only the cards they name."""
 
 NEEDS: Final = {
     "that_player": "that player",
@@ -66,7 +66,7 @@ NEEDS: Final = {
     "of_named_type": "the named card type",
     "of_another_type": "the named card type",
 }
-"""What a phrase speaks of that something before it must have brought up."""
+"""What must have been introduced before a phrase can refer to it."""
 
 GIVES: Final = {
     "choose_opponent": "that player",
@@ -81,10 +81,10 @@ GIVES: Final = {
     "look_top": "cards looked at",
     "reveal_several": "cards looked at",
 }
-"""What a step brings up for what follows it."""
+"""What a step introduces for the steps after it."""
 
 KEPT: Final = frozenset({"that player", "the named title"})
-"""What is still known when something comes later."""
+"""What a delayed effect still knows."""
 LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
 
 # --- who and what -------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ SEVERAL: Final = frozenset(
     {"each_player", "each_opponent", "few_cards", "most_cards", "you_and_that", "each_opponents"}
 )
 SOMEBODY: Final = frozenset({"you", "an_opponent", "any_player"})
-"""Who can be waited for to do something."""
+"""The players whose actions a trigger can wait for."""
 CONTROLLING: Final = frozenset(
     {"any_player", "richer_player", "you", "that_player", "losing_opponent", "winning_opponent", "the_defender"}
     | {"an_opponent", "each_opponent"}
@@ -110,14 +110,14 @@ WHO_MAY: Final[dict[str, frozenset[str]]] = {
     "player_controls": CONTROLLING,
     "controls_none": CONTROLLING,
 }
-"""Phrases that speak of certain players only."""
+"""Phrases that only apply to certain players."""
 ALSO_VAGUE: Final = {"put_into_play": "its_owners", "unless_influence": "any_player"}
-"""Steps in which a word that says nothing elsewhere says enough."""
+"""Steps in which a vague word for players is precise enough."""
 ONE_PLAYER: Final = frozenset(
     {"may", "name_cardtype", "move_all_gold", "put_into_play", "claim_lower", "additional_challenge", "no_triggering"}
     | {"cannot_initiate_type", "cannot_initiate_against", "cannot_initiate"}
 )
-"""Steps and effects that speak of a single player."""
+"""Steps and effects for a single player."""
 
 OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
 SPEAKS_OF_EVENT: Final = frozenset(
@@ -130,7 +130,7 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
     **dict.fromkeys(("gains_ambush", "gold_penalty", "no_penalty"), KINDS),
     "may_pay_penalty": KINDS | {"self"},
 }
-"""What a card in play says of cards that are not in play."""
+"""Constant abilities about cards that are not in play."""
 PAYING: Final = frozenset({"self", "host", "your_faction_card", "any"})
 PAYS: Final = frozenset(
     {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
@@ -154,7 +154,7 @@ FOUND_OUT: Final = frozenset(
     | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
     | {("claim_lower", "amount"), ("your_claim", "amount")}
 )
-"""Where a number may be one that is found out; elsewhere it is given."""
+"""Where a number may be computed; elsewhere it is fixed."""
 
 
 def check_sense(tree: Node, language: Language) -> None:
@@ -266,7 +266,7 @@ def check(tree: Any, known: Scope) -> None:
 
 
 TWO: Final = frozenset({"either", "if_may"})
-"""Steps that hold two others."""
+"""Steps that contain two others."""
 
 
 def check_node(node: Node, known: Scope) -> None:

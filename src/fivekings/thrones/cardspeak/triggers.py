@@ -31,9 +31,9 @@ from fivekings.thrones.rules.challenge.result import TOTAL
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
 
 TRIGGERED: Final = (ACTION, WOULD, INTERRUPT, REACTION)
-"""Effects that a player has triggered, not those that come by themselves."""
+"""Effects that a player triggers, as opposed to forced ones."""
 BEFORE: Final = frozenset({"is_leaving", "leaves_play", "phase_ends", "phase_ends_ambushed"})
-"""Triggers that come before their event has happened, also where an edition has one word for before and after."""
+"""Triggers before their event happens, also in editions with one word for before and after."""
 
 
 def compile_trigger(trigger: Node, stage: int) -> Trigger:

@@ -6,7 +6,7 @@ from typing import Final
 from fivekings.thrones.decks.sheet import Entry
 
 LONGEST: Final = 300
-"""A longer line is prose."""
+"""A longer line is prose, not a card."""
 
 LINK: Final = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 SHORTCODE: Final = re.compile(r"\[/?agot\]", re.IGNORECASE)

@@ -16,7 +16,7 @@ from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.printings import loose, pack_called, pack_of, pack_title
 
 MOST_GUESSES: Final = 40
-"""For so many unknown titles of a deck the nearest one is looked for."""
+"""How many unknown titles of a deck get a suggestion."""
 
 LONGEST_GUESS: Final = 60
 

@@ -47,7 +47,7 @@ class Reader:
     def __init__(self, source: Source) -> None:
         self.sheet = Sheet(source.where, 1)
         self.blank = source.text[: len(source.text) - len(source.text.lstrip())].count("\n")
-        """Lines before the first tag, which the parser does not get to see."""
+        """Lines before the first tag, which the parser does not see."""
         self.parser = ParserCreate("utf-8")
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end

@@ -14,7 +14,7 @@ HEADINGS: Final = {
     "agenda": "Agendas",
     "title": "Titles",
 }
-"""What stands over the cards of each type."""
+"""The heading of each card type."""
 
 
 def sections(deck: Deck) -> list[tuple[str, list[Card]]]:

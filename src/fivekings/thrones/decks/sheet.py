@@ -18,10 +18,10 @@ class Entry:
         self.count = count
         self.line = line
         self.packs = packs
-        """What the list says of the pack, by name or code."""
+        """The pack in the list, by name or code."""
         self.code = code
         self.place = place
-        """Where the list puts it, in formats that say so: agenda, plots or draw; empty is by its type."""
+        """The pile in the list, if its format says so: agenda, plots or draw; empty for the pile of its type."""
 
 
 class Sheet:
@@ -34,9 +34,9 @@ class Sheet:
         self.about = ""
         self.faction = ""
         self.custom: list[Any] = []
-        """The facts of cards that somebody wrote."""
+        """The facts of custom cards."""
         self.box = False
-        """Are its cards those of the pool that say that they are in this faction's deck?"""
+        """Is it a boxed deck: all cards of the pool that say they are in this faction's deck?"""
         self.entries: list[Entry] = []
         self.notes: list[str] = []
 
@@ -63,9 +63,9 @@ class Unknown:
         self.where = where
         self.line = line
         self.nearest = nearest
-        """The known title that is most like it; empty where none is."""
+        """The most similar known title; empty if none is similar."""
         self.pack = pack
-        """The pack it is from, where that is one that is not in the pool."""
+        """Its pack, if that is not in the pool."""
 
     def __str__(self) -> str:
         said = f"{self.where}:{self.line}: there is no card '{self.title}'"

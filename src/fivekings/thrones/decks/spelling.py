@@ -19,7 +19,7 @@ HOUSES: Final = {
     "Night's Watch": "The Night's Watch",
     "neutral": "Neutral",
 }
-"""What lists call the factions."""
+"""The names of the factions in lists."""
 
 
 def clean(text: str) -> str:

@@ -19,10 +19,10 @@ SECTIONS: Final = frozenset(
     {"plot", "character", "location", "attachment", "event", "agenda", "faction", "title", "card", "card list"}
     | {"plot deck", "draw deck", "deck", "main deck", "deck list", "decklist", "house"}
 )
-"""Headings, without a plural's s."""
+"""Headings, without plural s."""
 
 PASSED_OVER: Final = frozenset({"version", "packs", "total", "total cards", "date", "author", "created", "updated"})
-"""What lists say about themselves and a deck does not need."""
+"""Facts in lists that a deck does not need."""
 
 TALLY: Final = re.compile(r"\(?[0-9]+(?: cards?)?\)?$")
 VERSION: Final = re.compile(r"\s[0-9]+\.[0-9]+$")

@@ -21,7 +21,7 @@ THRONES: Final = Vocabulary()
 LONGEST: Final = 140
 """The maximum length of a prompt or a hint."""
 REFERENCE: Final = re.compile(r"(.*?)(?: \(([^()]*)\))?(?:#(\d+))?")
-"""A card as a label names it: title, what tells it from others of that title, and which of several it is."""
+"""A card in a label: its title, what tells it from others with that title, and the number of the copy."""
 
 Prompt = str | Callable[[Thrones, Request], str]
 Label = str | Callable[[Thrones, Request, int], str]

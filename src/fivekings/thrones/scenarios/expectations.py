@@ -22,7 +22,7 @@ KEYWORDS: Final = (
 
 
 ABSENT: Final = "not in play"
-"""What is found of a card that is not where one looks for it."""
+"""The value for a card that is not in play."""
 
 
 def look_at_challenge(state: Thrones, path: str, field: str) -> Any:

@@ -19,9 +19,9 @@ from fivekings.thrones.rules.keywords.resolve import RESOLVED
 
 USES_FOR: Final = ("action for ", "interrupt for ", "play for ", "react for ")
 OPTIONAL: Final = ("defenders", "attackers", "target", "pick", "vigilant", "vengeful", "take", "bottom", "stand")
-"""Questions that may be answered with nothing at all."""
+"""Questions that may be answered with nothing."""
 ABOUT_ANOTHER: Final = ("bypass ", "attach to ", "react to ", "interrupt to ", *USES_FOR)
-"""What stands before a second card in a label."""
+"""The words before a second card in a label."""
 
 
 # --- every label there is ----------------------------------------------------------------------------

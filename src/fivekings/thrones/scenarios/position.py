@@ -107,7 +107,7 @@ class Builder:
         self.owner: list[int] = []
         self.zone: list[int] = []
         self.marks: list[tuple[int, str, Any]] = []
-        """What happens to a card once the columns are there: card, column, value."""
+        """Values to set once the columns exist: card, column, value."""
         self.piles: list[list[int]] = [[] for _ in range(self.seats * ZONES)]
         self.plots: list[int] = [NONE] * self.seats
         self.shadows: list[int] = []

@@ -10,7 +10,7 @@ from fivekings.thrones.model.state import REMOVED, Thrones
 from fivekings.thrones.rules.cards.protection import is_immune
 
 Answer = Callable[[Node], Test]
-"""What an effect needs in order to change anything, found out once for a phrase."""
+"""Builds the test whether an effect could change anything, once per phrase."""
 PlayerTest = Callable[[Thrones, int, Roles], bool]
 
 

@@ -183,4 +183,4 @@ CARDS: Final[dict[str, Answer]] = {
     "hand_instead": can_go_instead(HAND),
     "deck_instead": can_go_instead(DECK),
 }
-"""What each effect on cards in play, or on cards that enter or leave it, needs in order to change anything."""
+"""The tests for effects on cards in play, or that enter or leave play."""

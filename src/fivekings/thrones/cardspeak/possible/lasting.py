@@ -57,7 +57,7 @@ ADDING: Final = frozenset(
     {"gets_strength", "your_claim", "claim_of_that_type", "claim_against_you", "claim_lower", "faction_claim"}
     | {"initiating_costs_that", "additional_challenge", "additional_of_that_type"}
 )
-"""What makes something more or less, by an amount of which 0 changes nothing."""
+"""Effects that raise or lower something; by 0, they change nothing."""
 
 
 def is_present(_state: Thrones, _player: int, _roles: Roles) -> bool:
@@ -101,7 +101,7 @@ APPLYING: Final[dict[str, Callable[[Node], Test]]] = {
     "becomes_character": can_become_character,
     "takes_keywords": can_take_keywords,
 }
-"""What needs more than a card or a player of whom it is said."""
+"""Effects that need more than a card or player to apply to."""
 
 
 def can_cheapen(step: Node) -> Test:
@@ -164,4 +164,4 @@ LATER: Final[dict[str, Answer]] = {
     "when_won": can_come_later,
     "when_revealed": can_come_later,
 }
-"""What each effect that lasts or waits needs in order to change anything."""
+"""The tests for lasting and delayed effects."""

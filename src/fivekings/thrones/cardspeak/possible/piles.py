@@ -246,4 +246,4 @@ PILES: Final[dict[str, Answer]] = {
     "resolves_opposing": can_resolve_opposing,
     "resolves_ability": can_resolve_ability,
 }
-"""What each effect on hands, decks, piles and plots needs in order to change anything."""
+"""The tests for effects on hands, decks, piles and plots."""

@@ -106,4 +106,4 @@ RESOURCES: Final[dict[str, Answer]] = {
     "place_token": some_such(is_there),
     "discard_token": can_discard_token,
 }
-"""What each effect on gold, power and tokens needs in order to change anything."""
+"""The tests for effects on gold, power and tokens."""

@@ -62,9 +62,9 @@ EACH_CHOSEN: Final = frozenset({"each_chosen"})
 ACTS_ON_IT: Final = frozenset(
     {"draw_it", "exchange_with", "bottom_instead", "discard_instead", "hand_instead", "deck_instead"}
 )
-"""Effects that act on it without a word for it."""
+"""Effects that act on "it" without a word for it."""
 MEASURES: Final = frozenset({"each", "condition", "amount", "count", "number"})
-"""Slots in which a card is spoken of without anything happening to it."""
+"""Slots that refer to a card without anything happening to it."""
 
 
 def affecting_steps(steps: list[Node], words: frozenset[str] = IT) -> Test:
@@ -258,8 +258,9 @@ POSSIBLE: Final[dict[str, Answer]] = {
     "unless_influence": can_do_inner,
     "then": can_never,
 }
-"""What each effect of cardspeak needs in order to change anything. Every form of a step has its answer here, as every
-form has what it does in `effects.py`.
+"""The test for each effect of cardspeak. Every form of a step has a test here, and its effect in `effects.py`.
 
-What stands after a `then` comes only if what is before it was done in full, so it adds nothing (got.abilities.12,
-got.then.1, got.target.8). Whether one could pay what an effect asks for is not checked before (got.abilities.16)."""
+What comes after a `then` happens only if what is before it was done in full, so it adds nothing (got.abilities.12,
+got.then.1, got.target.8). Whether a player could pay what an effect asks for is not checked beforehand
+(got.abilities.16).
+"""

@@ -32,7 +32,7 @@ CHOSEN_EVENT: Final = THRONES.tells(EventKind("chosen", "+ {seat} chooses {cards
 ASK_OPPONENT: Final = of_players("opponent", asked_by_card("choose an opponent."))
 ASK_PLAYER: Final = of_players("player", asked_by_card("choose a player."))
 ASK_WHOM: Final = {"opponent": ASK_OPPONENT, "player": ASK_PLAYER}
-"""The questions in which an ability chooses a player."""
+"""The questions with which an ability chooses a player."""
 
 
 def type_label(_state: Thrones, _request: Request, option: int) -> str:

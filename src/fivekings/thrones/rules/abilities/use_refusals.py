@@ -33,7 +33,7 @@ FORBIDDEN: Final = {
     "got.target.3": "there is nothing that {name} could choose",
     "got.abilities.8": "{name} would change nothing now",
 }
-"""What the player reads when a rule bars an ability."""
+"""What the player reads when a rule forbids an ability."""
 
 
 def no_use(state: Thrones, request: Request, text: str) -> Refused | None:
