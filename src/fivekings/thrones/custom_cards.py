@@ -183,7 +183,7 @@ def list_in(value: Any, what: str) -> list[str]:
 def flag_in(value: Any, what: str) -> bool:
     """Check a yes or no."""
     if not isinstance(value, bool):
-        raise BadInput(f"whether a card is {what} is true or false")
+        raise BadInput(f"'{what}' is true or false")
     return value
 
 
@@ -236,11 +236,11 @@ def compile_own(card: Card, pool: Pool) -> None:
     tokens = TOKEN.findall(card.text)
     for token in tokens:
         if token.lstrip("+-").isdecimal() and int(token) > LARGEST:
-            raise BadInput(f"{token[:20]} is too much: numbers of a card go up to {LARGEST}")
+            raise BadInput(f"{token[:20]} is too large: numbers of a card go up to {LARGEST}")
     language = pool.language.with_traits(card.traits)
     tree = Patient(language, tokens).whole("text")
     if any(node.form == "becomes_character" for node in steps_in(tree)):
-        raise BadInput("a card of your own cannot turn others into characters: they have no such face")
+        raise BadInput("a custom card cannot turn other cards into characters")
     card.compiled = compile_tree(tree, language, card.code, card.type)
     restrain(card.compiled)
     card.other = other_face(card)
@@ -269,9 +269,9 @@ def forget_ended() -> None:
 def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
     """The custom cards of a deck, by code."""
     if said and EDITIONS[pool.edition].fixed_decks:
-        raise BadInput(f"the decks of {pool.edition} come in the box: nobody's own cards are in them")
+        raise BadInput(f"the decks of {pool.edition} come in the box: they cannot have custom cards")
     if not isinstance(said, list) or len(said) > MOST:
-        raise BadInput(f"the own cards of a deck are a list of at most {MOST}")
+        raise BadInput(f"the custom cards of a deck are a list of at most {MOST}")
     found: dict[str, Card] = {}
     for number, facts in enumerate(said, 1):
         try:
@@ -279,14 +279,14 @@ def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
             if card.type in DRAWN and "cost" not in facts:
                 raise BadInput("it needs a cost to be in a deck")
         except Unreadable as trouble:
-            raise BadInput(f"own card {number}, '{facts.get('title', '')}': {trouble}") from None
+            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {trouble}") from None
         except BadInput as complaint:
             title = f", '{str(facts.get('title', ''))[:LONGEST_TITLE]}'" if isinstance(facts, dict) else ""
-            raise BadInput(f"own card {number}{title}: {complaint.reason}") from None
+            raise BadInput(f"custom card {number}{title}: {complaint.reason}") from None
         found[card.code] = card
     count = sum(abilities_of(card.compiled) for card in found.values())
     if count > MOST_ABILITIES:
-        raise BadInput(f"the own cards of a deck have at most {MOST_ABILITIES} abilities together, not {count}")
+        raise BadInput(f"the custom cards of a deck have at most {MOST_ABILITIES} abilities together, not {count}")
     return found
 
 

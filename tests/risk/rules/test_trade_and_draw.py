@@ -216,7 +216,7 @@ def test_a_match_tells_each_seat_only_its_own_draws() -> None:
     match.play(choice)
     assert "Tarth" in " ".join(match.story(0))
     assert "Tarth" not in " ".join(match.story(1))
-    with pytest.raises(Refused, match="not for wolf to decide"):
+    with pytest.raises(Refused, match="wolf cannot decide now"):
         match.play(choice)
 
 

@@ -20,7 +20,7 @@ CAPTURED: Final = SKIRMISH.tells(
     )
 )
 RESIGNED: Final = SKIRMISH.tells(
-    EventKind("resigned", "{seat} bends the knee and leaves the war; the armies stay, masterless.")
+    EventKind("resigned", "{seat} bends the knee and leaves the war; their armies become neutral.")
 )
 
 
