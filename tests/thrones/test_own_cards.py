@@ -107,7 +107,7 @@ def test_a_code_is_the_same_in_every_process() -> None:
         ({"text": "x" * 2001}, "at most 2000 letters"),
         ({"text": "Renown.\x1b[31m"}, "signs that can be seen"),
         ({"text": ["Renown."]}, "text of a card"),
-        ({"text": "Action: gain 100 gold."}, "100 is too much"),
+        ({"text": "Action: gain 100 gold."}, "100 is too large"),
         ({"text": "Renwon."}, "cannot read on at 'Renwon'"),
         ({"type": "location"}, "strength and icons are for characters"),
     ],
@@ -138,7 +138,7 @@ def test_a_card_that_turns_others_into_characters_is_refused() -> None:
     text = (
         "Action: until the end of the phase, each location becomes a character with 2 STR, stealth and military icons."
     )
-    with pytest.raises(BadInput, match="no such face"):
+    with pytest.raises(BadInput, match="other cards into characters"):
         own_card({**WOLF, "text": text}, POOL)
 
 
