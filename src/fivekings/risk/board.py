@@ -137,7 +137,7 @@ def make_board(doc: dict[str, Any], parts: list[dict[str, Any]]) -> Board:
     for one, other in lanes:
         for name in (one, other):
             if name not in by_name:
-                raise BadInput(f"a sea lane leads to '{name}', which is no territory{nearest(name, by_name)}")
+                raise BadInput(f"a sea lane leads to '{name}', which is not a territory{nearest(name, by_name)}")
         by_name[one].lanes.append(other)
         by_name[other].lanes.append(one)
     check_borders(by_name, len(territories))
@@ -155,7 +155,7 @@ def check_borders(by_name: dict[str, Territory], count: int) -> None:
     for name, territory in by_name.items():
         for other in territory.borders:
             if other not in by_name:
-                raise BadInput(f"{name} borders '{other}', which is no territory{nearest(other, by_name)}")
+                raise BadInput(f"{name} borders '{other}', which is not a territory{nearest(other, by_name)}")
             if name not in by_name[other].borders:
                 raise BadInput(f"{name} borders {other}, but {other} does not border {name}")
             if other == name or other in territory.lanes:

@@ -41,7 +41,7 @@ def read(doc: dict[str, Any]) -> Setup:
             raise BadInput(f"unknown key '{key}'{nearest(key, sorted(KEYS))}")
     mode = doc.get("mode", "skirmish")
     if mode not in ("skirmish", "dominion"):
-        raise BadInput(f"mode '{mode}' is not there; it is one of skirmish, dominion")
+        raise BadInput(f"there is no mode '{mode}'; it is one of skirmish, dominion")
     if doc.get("modules") and mode == "skirmish":
         raise BadInput("'modules' belong to Dominion; Skirmish has none")
     players = doc.get("players")
@@ -49,7 +49,7 @@ def read(doc: dict[str, Any]) -> Setup:
         raise BadInput("a position needs 2 to 7 [players.NAME] tables")
     board = doc.get("map", BOARD_FOR[len(players)])
     if not isinstance(board, str) or board not in BOARDS:
-        raise BadInput(f"map '{board}' is not there; it is one of {', '.join(BOARDS)}")
+        raise BadInput(f"there is no map '{board}'; it is one of {', '.join(BOARDS)}")
     options = doc.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
         raise BadInput("'options' is a table of names and words")
@@ -92,7 +92,7 @@ def check_phase(doc: dict[str, Any]) -> None:
         raise BadInput("at 'setup' nothing is on the board yet: no territories, houses or cards can be given")
     first = doc.get("first_player")
     if first is not None and (not isinstance(first, str) or first not in doc["players"]):
-        raise BadInput(f"first_player '{first}' is no player{nearest(str(first), doc['players'])}")
+        raise BadInput(f"first_player '{first}' is not a player{nearest(str(first), doc['players'])}")
 
 
 def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
@@ -191,7 +191,7 @@ def owner_and_armies(
             elif isinstance(value, str) and value in seats:
                 owner = seats[value]
             else:
-                raise BadInput(f"'{name}' belongs to '{value}', who is no player{nearest(str(value), seats)}")
+                raise BadInput(f"'{name}' belongs to '{value}', who is not a player{nearest(str(value), seats)}")
         elif key == "armies":
             if type(value) is not int or not 1 <= value <= MOST_ARMIES:
                 raise BadInput(

@@ -45,7 +45,7 @@ def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
         for title in words_of(entry, "used_characters"):
             number = character_named(title)
             if CHARACTERS[number].house != state.houses[seat] or number in state.facedown:
-                raise BadInput(f"'{title}' is no character of {name}, or is there twice")
+                raise BadInput(f"'{title}' is not a character of {name}, or is given twice")
             state.facedown.append(number)
     entries = doc.get("territories", {})
     named = {state.board.number_of(name): entry for name, entry in entries.items() if name != "others"}

@@ -117,7 +117,7 @@ class Reader:
         """Read a card by id, or by name if the id is unknown."""
         written = self.attributes.get("qty", "1").strip()
         if not written.removeprefix("-").isdecimal() or len(written) > 9:
-            raise self.complain(f"qty='{clean(written)[:20]}' is no count")
+            raise self.complain(f"qty='{clean(written)[:20]}' is not a count")
         entry = card_line(text, self.line)
         entry.count = int(written)
         entry.code = codes_by_id().get(self.attributes.get("id", "").lower(), entry.code)

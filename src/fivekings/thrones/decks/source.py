@@ -48,7 +48,7 @@ def decode(data: bytes, where: str) -> Source:
         except UnicodeDecodeError:
             raise BadInput("it begins as UTF-16 but is not; save it as UTF-8", where) from None
     if b"\0" in data or any(byte in CONTROL for byte in data[:1024]):
-        raise BadInput("this is no text; a deck list is text in UTF-8, or in UTF-16 with a byte order mark", where)
+        raise BadInput("this is not text; a deck list is text in UTF-8, or in UTF-16 with a byte order mark", where)
     try:
         return checked(data.removeprefix(UTF8_MARK).decode("utf-8"), where, [])
     except UnicodeDecodeError:

@@ -65,7 +65,7 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
         raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(phases)}")
     first = doc.get("first_player")
     if first is not None and (not isinstance(first, str) or first not in players):
-        raise BadInput(f"first_player '{first}' is no player{nearest(str(first), players)}")
+        raise BadInput(f"first_player '{first}' is not a player{nearest(str(first), players)}")
     for name, entry in players.items():
         if not isinstance(entry, dict):
             raise BadInput(f"players.{name} is a table")
@@ -220,7 +220,7 @@ class Builder:
         """The seat that a position names."""
         name = table.get(key, self.setup.players[usual])
         if name not in self.setup.players:
-            raise BadInput(f"{key} '{name}' is no player{nearest(str(name), self.setup.players)}")
+            raise BadInput(f"{key} '{name}' is not a player{nearest(str(name), self.setup.players)}")
         return self.setup.players.index(name)
 
     def table(self) -> Thrones:
