@@ -251,7 +251,7 @@ def test_an_attachment_has_an_owner_and_a_controller() -> None:
     run_scenario(scenario(text + steps(check)))
     kept = text.replace('owner = "lion"', 'owner = "lion", controller = "wolf"')
     run_scenario(scenario(kept + steps('expect = { "wolf.Milk of the Poppy.owner" = "lion" }')))
-    with pytest.raises(BadInput, match="controller 'raven' is no player"):
+    with pytest.raises(BadInput, match="controller 'raven' is not a player"):
         scenario(text.replace('owner = "lion"', 'controller = "raven"'))
 
 

@@ -107,7 +107,7 @@ def test_a_code_is_the_same_in_every_process() -> None:
         ({"text": "x" * 2001}, "at most 2000 letters"),
         ({"text": "Renown.\x1b[31m"}, "signs that can be seen"),
         ({"text": ["Renown."]}, "text of a card"),
-        ({"text": "Action: gain 100 gold."}, "100 is too much"),
+        ({"text": "Action: gain 100 gold."}, "100 is too large"),
         ({"text": "Renwon."}, "cannot read on at 'Renwon'"),
         ({"type": "location"}, "strength and icons are for characters"),
     ],
@@ -117,7 +117,7 @@ def test_what_is_no_card_is_refused_with_its_place_and_the_reason(change: dict[s
     deck["custom"] = [WOLF, {**WOLF, **change}]
     with pytest.raises(BadInput) as caught:
         LCG2.decks.faults(deck)
-    assert str(caught.value).startswith("own card 2")
+    assert str(caught.value).startswith("custom card 2")
     assert reason in str(caught.value)
 
 
@@ -138,7 +138,7 @@ def test_a_card_that_turns_others_into_characters_is_refused() -> None:
     text = (
         "Action: until the end of the phase, each location becomes a character with 2 STR, stealth and military icons."
     )
-    with pytest.raises(BadInput, match="no such face"):
+    with pytest.raises(BadInput, match="other cards into characters"):
         own_card({**WOLF, "text": text}, POOL)
 
 
@@ -159,11 +159,11 @@ def test_own_cards_are_cards_like_others_when_a_deck_is_judged() -> None:
     assert deck_from_json(doc, POOL).to_json() == doc
     assert {code_of(facts) for facts in doc["custom"]} == {code_of(WOLF), code_of(FEAST)}
     many = {**deck, "draw": {**deck["draw"], code_of(WOLF): 4}}
-    assert "4 times" in LCG2.decks.faults(many)[0]["text"]
+    assert "4 copies" in LCG2.decks.faults(many)[0]["text"]
     loyal = {**WOLF, "faction": "Lannister", "loyal": True}
     assert any("neither of the faction" in f["text"] for f in LCG2.decks.faults(with_own(ready(STARK), loyal)))
     misplaced = {**deck, "plots": {**deck["plots"], code_of(WOLF): 1}}
-    assert any("no plots, but in the plot deck" in fault["text"] for fault in LCG2.decks.faults(misplaced))
+    assert any("in the plot deck, but not plots" in fault["text"] for fault in LCG2.decks.faults(misplaced))
 
 
 @pytest.mark.parametrize("edition", ["lcg2", "lcg1", "ccg"])

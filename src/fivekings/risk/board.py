@@ -1,4 +1,4 @@
-"""Boards: territories, what borders what, castles, ports and regions, read from `boards/*.toml` and checked."""
+"""Boards: territories, borders, castles, ports and regions, read from `boards/*.toml` and checked."""
 
 import tomllib
 from functools import cache
@@ -16,7 +16,7 @@ ICONS: Final = ("Knight", "Siege Engine", "Fortification")
 
 
 class Territory:
-    """What is printed of one territory on its board and its card."""
+    """What the board and the card show of one territory."""
 
     __slots__ = ("borders", "card", "castle", "lanes", "name", "port", "region", "seat")
 
@@ -26,14 +26,14 @@ class Territory:
         self.card: int = ICONS.index(entry["card"])
         self.castle: bool = entry.get("castle", False)
         self.port: str = f"{board} {entry['port']}" if "port" in entry else ""
-        """The coast its port lies on; empty without a port."""
+        """The coast of its port; empty without a port."""
         self.seat: str = entry.get("seat", "")
         self.borders: list[str] = entry["borders"]
         self.lanes: list[str] = []
 
 
 class Region:
-    """A group of territories that earns a bonus when held whole."""
+    """A group of territories that gives a bonus to a player who holds all of them."""
 
     __slots__ = ("bonus", "name", "territories")
 
@@ -44,8 +44,8 @@ class Region:
 
 
 class Board:
-    """A checked board. Territories are numbered in the order of the file; cards have their territory's number, and the
-    End Game card the number after the last."""
+    """A checked board. Territories are numbered in file order; a card has its territory's number, the End Game card the
+    number after the last."""
 
     def __init__(
         self, name: str, title: str, territories: list[Territory], regions: list[Region], joined: list[list[str]]
@@ -62,13 +62,13 @@ class Board:
         """The territories that touch the sea. risk.maesters.38, risk.maesters.39"""
         self.icons = [territory.card for territory in territories]
         self.worth = [1 + int(t.castle) + int(t.port != "") for t in territories]
-        """Points at the end: one for the territory, its castle and its port."""
+        """Victory points: one each for the territory, its castle and its port."""
         self.numbers = {fold(territory.name): number for number, territory in enumerate(territories)}
         self.next_to = [self.reach(number, joined) for number in range(self.size)]
-        """For each territory, those that armies can go to from it: over a border, a sea lane, or from port to port."""
+        """For each territory, those that armies can reach from it: over a border, a sea lane, or from port to port."""
 
     def reach(self, number: int, joined: list[list[str]]) -> list[int]:
-        """Where armies can go from a territory. risk.board.4"""
+        """The territories that armies can reach from a territory. risk.board.4"""
         here = self.territories[number]
         beside = {fold(name) for name in here.borders + here.lanes}
         return [
@@ -78,7 +78,7 @@ class Board:
         ]
 
     def below_end_game(self, cards: int) -> int:
-        """How many of so many other cards in the deck may lie below the End Game card: at most half of all.
+        """How many of the other cards in the deck may lie below the End Game card: at most half of all.
 
         risk.setup.15, risk.setup.16
         """
@@ -93,7 +93,7 @@ class Board:
         return "End Game" if number == self.end_game else self.territories[number].name
 
     def number_of(self, name: str) -> int:
-        """The territory of a name as people type it."""
+        """Look up a territory by its name, as people type it."""
         number = self.numbers.get(fold(name))
         if number is None:
             known = [territory.name for territory in self.territories]
@@ -121,7 +121,7 @@ def load_board(name: str) -> Board:
 
 
 def make_board(doc: dict[str, Any], parts: list[dict[str, Any]]) -> Board:
-    """Build a board from its file, or from the files of the boards it joins, and check it."""
+    """Build and check a board from its file, or from the files of the boards it combines."""
     territories: list[Territory] = []
     regions: list[Region] = []
     lanes: list[list[str]] = []
@@ -137,7 +137,7 @@ def make_board(doc: dict[str, Any], parts: list[dict[str, Any]]) -> Board:
     for one, other in lanes:
         for name in (one, other):
             if name not in by_name:
-                raise BadInput(f"a sea lane leads to '{name}', which is no territory{nearest(name, by_name)}")
+                raise BadInput(f"a sea lane leads to '{name}', which is not a territory{nearest(name, by_name)}")
         by_name[one].lanes.append(other)
         by_name[other].lanes.append(one)
     check_borders(by_name, len(territories))
@@ -149,13 +149,13 @@ def make_board(doc: dict[str, Any], parts: list[dict[str, Any]]) -> Board:
 
 
 def check_borders(by_name: dict[str, Territory], count: int) -> None:
-    """Names are unique, borders lead somewhere and back."""
+    """Check that names are unique, and that borders lead to territories and back."""
     if len(by_name) != count:
         raise BadInput("two territories have the same name")
     for name, territory in by_name.items():
         for other in territory.borders:
             if other not in by_name:
-                raise BadInput(f"{name} borders '{other}', which is no territory{nearest(other, by_name)}")
+                raise BadInput(f"{name} borders '{other}', which is not a territory{nearest(other, by_name)}")
             if name not in by_name[other].borders:
                 raise BadInput(f"{name} borders {other}, but {other} does not border {name}")
             if other == name or other in territory.lanes:
@@ -163,7 +163,7 @@ def check_borders(by_name: dict[str, Territory], count: int) -> None:
 
 
 def check_counts(board: Board, counts: dict[str, int]) -> None:
-    """The board has as much of everything as its file says, and hangs together.
+    """Check that the board has as many of everything as its file says, and is connected.
 
     risk.board.1, risk.board.2, risk.board.3, risk.port.4
     """

@@ -1,7 +1,7 @@
-"""Maps: how the boards are drawn, read from `maps/*.json`. North is up, y grows downwards, a board is 1400 wide.
+"""Maps: drawings of the boards, read from `maps/*.json`. North is up, y grows downwards, a board is 1400 wide.
 
-A border is stored once, as an arc, and the rings of territories are numbers of arcs: `n` forwards, `~n` backwards. So
-two neighbours have exactly the same points between them. A ring runs clockwise.
+A border is stored once, as an arc; the rings of territories are lists of arc numbers: `n` forwards, `~n` backwards.
+Neighbours therefore share exactly the same points. Rings run clockwise.
 """
 
 import json
@@ -18,38 +18,38 @@ class Arc(NamedTuple):
     """One line of the map."""
 
     kind: str
-    """coast, border (inside a region), march (between regions), wild (to land of nobody) or edge (of the board)."""
+    """coast, border (inside a region), march (between regions), wild (to unowned land) or edge (of the board)."""
     line: list[Point]
 
 
 class Land(NamedTuple):
-    """How a territory is drawn, and where its things stand. The points are middles."""
+    """How a territory is drawn, and where its markers are. Points are centres."""
 
     name: str
     rings: list[list[Point]]
-    """Its outlines, without the first point again at the end."""
+    """Its outlines, without repeating the first point."""
     centre: Point
     """The point deepest inside."""
     label: Point
     lines: list[str]
-    """Its name as it is broken into lines, 1.04 sizes from one to the next."""
+    """Its name in lines, 1.04 sizes apart."""
     size: float
-    """How large the name is written."""
+    """The font size of the name."""
     shield: Point
     figures: Point
     """Where special units stand, beside the shield."""
     castle: Point | None
     port: Point | None
     coast: str
-    """The coast its port belongs to; empty without one."""
+    """The coast of its port; empty without a port."""
     ground: str
-    """What the land looks like: forest, mountain, hill, marsh, field, desert, grass or plain."""
+    """The terrain: forest, mountain, hill, marsh, field, desert, grass or plain."""
     marks: list[Point]
     """Where its trees, peaks and so on are drawn, from the back to the front."""
 
 
 class Ribbon(NamedTuple):
-    """Where the name of a region is written, and the colour its land is washed with."""
+    """Where the name of a region is written, and the tint of its land."""
 
     name: str
     at: Point
@@ -65,7 +65,7 @@ class Lane(NamedTuple):
 
 
 class Waste(NamedTuple):
-    """Land of nobody."""
+    """Unowned land, which is not a territory."""
 
     name: str
     rings: list[list[Point]]
@@ -76,7 +76,7 @@ class Waste(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What is written in the sea."""
+    """A text in the sea."""
 
     text: str
     at: Point
@@ -92,16 +92,16 @@ class Map(NamedTuple):
     """Left, top, width and height."""
     title: Point
     rose: Point
-    """The middle of the compass rose."""
+    """The centre of the compass rose."""
     coasts: dict[str, str]
-    """The colour of each coast's ports. Those of one colour reach each other."""
+    """The colour of each coast's ports. Ports with the same colour reach each other."""
     arcs: list[Arc]
     lands: dict[str, Land]
     regions: list[Ribbon]
     lanes: list[Lane]
     wastes: list[Waste]
     islets: list[list[Point]]
-    """The outlines of small islands of nobody."""
+    """The outlines of small unowned islands."""
     walls: list[list[Point]]
     rivers: list[list[Point]]
     seas: list[Words]
@@ -122,7 +122,7 @@ def ring_of(ways: list[int], arcs: list[Arc]) -> list[Point]:
 
 
 def read_map(doc: dict[str, Any], dx: float = 0, dy: float = 0) -> Map:
-    """A map from its file, moved to its place."""
+    """Build a map from its file, moved to its place."""
 
     def point(flat: list[float]) -> Point:
         return pairs(flat[:2], dx, dy)[0]
@@ -170,7 +170,7 @@ def read_map(doc: dict[str, Any], dx: float = 0, dy: float = 0) -> Map:
 
 
 def load_maps(board: str) -> list[Map]:
-    """The maps a board is drawn with, each in its place: one, or both side by side.
+    """The maps of a board, each in its place: one, or both side by side.
 
     >>> [drawn.name for drawn in load_maps("both")]
     ['westeros', 'essos']
@@ -182,13 +182,13 @@ def load_maps(board: str) -> list[Map]:
 
 
 def view_of(board: str) -> tuple[float, float, float, float]:
-    """The whole view of a board: left, top, width and height."""
+    """The view box of a board: left, top, width and height."""
     left, top, width, height = load(board)["view"]
     return left, top, width, height
 
 
 @cache
 def load(name: str) -> dict[str, Any]:
-    """The file of a map."""
+    """Read the file of a map."""
     doc: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return doc

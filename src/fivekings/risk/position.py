@@ -1,4 +1,4 @@
-"""Positions of RISK as scenario files write them, and what an `expect` may look at."""
+"""Positions of RISK in scenario files, and the paths an `expect` may check."""
 
 from typing import Any, Final
 
@@ -35,13 +35,13 @@ DOMINION_UNITS = frozenset({"knights", "siege_engines", "fortifications"})
 
 
 def read(doc: dict[str, Any]) -> Setup:
-    """Check a position and make the setup it starts from."""
+    """Check a position and build its setup."""
     for key in doc:
         if key not in KEYS:
             raise BadInput(f"unknown key '{key}'{nearest(key, sorted(KEYS))}")
     mode = doc.get("mode", "skirmish")
     if mode not in ("skirmish", "dominion"):
-        raise BadInput(f"mode '{mode}' is not there; it is one of skirmish, dominion")
+        raise BadInput(f"there is no mode '{mode}'; it is one of skirmish, dominion")
     if doc.get("modules") and mode == "skirmish":
         raise BadInput("'modules' belong to Dominion; Skirmish has none")
     players = doc.get("players")
@@ -49,7 +49,7 @@ def read(doc: dict[str, Any]) -> Setup:
         raise BadInput("a position needs 2 to 7 [players.NAME] tables")
     board = doc.get("map", BOARD_FOR[len(players)])
     if not isinstance(board, str) or board not in BOARDS:
-        raise BadInput(f"map '{board}' is not there; it is one of {', '.join(BOARDS)}")
+        raise BadInput(f"there is no map '{board}'; it is one of {', '.join(BOARDS)}")
     options = doc.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
         raise BadInput("'options' is a table of names and words")
@@ -64,7 +64,7 @@ def read(doc: dict[str, Any]) -> Setup:
 
 
 def modules_of(doc: dict[str, Any]) -> dict[str, str]:
-    """The parts of Dominion that a position names; all of them where it names none."""
+    """The modules of Dominion in a position; all if it names none."""
     named = doc.get("modules")
     if named is None:
         return {}
@@ -74,12 +74,12 @@ def modules_of(doc: dict[str, Any]) -> dict[str, str]:
 
 
 def phases_of(doc: dict[str, Any]) -> dict[str, str]:
-    """The phases of a position's mode, with the steps that begin them."""
+    """The phases of a position's mode, with their first steps."""
     return dominion.PHASES if doc.get("mode") == "dominion" else PHASES
 
 
 def check_phase(doc: dict[str, Any]) -> None:
-    """The phase and the first player must be there."""
+    """Check that a phase and a first player are given."""
     phase = doc.get("phase", "reinforce")
     phases = phases_of(doc)
     if not isinstance(phase, str) or (phase not in phases and phase != SETUP):
@@ -92,11 +92,11 @@ def check_phase(doc: dict[str, Any]) -> None:
         raise BadInput("at 'setup' nothing is on the board yet: no territories, houses or cards can be given")
     first = doc.get("first_player")
     if first is not None and (not isinstance(first, str) or first not in doc["players"]):
-        raise BadInput(f"first_player '{first}' is no player{nearest(str(first), doc['players'])}")
+        raise BadInput(f"first_player '{first}' is not a player{nearest(str(first), doc['players'])}")
 
 
 def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
-    """Put a position on the table, the moment before its phase begins."""
+    """Set up a position just before its phase begins."""
     phase = doc.get("phase", "reinforce")
     if phase == SETUP:
         state.frames = [Frame(PROGRAMS[state.chart])]
@@ -129,7 +129,7 @@ def lay_out(state: Skirmish, doc: dict[str, Any]) -> None:
 
 
 def battle(state: Skirmish, doc: dict[str, Any]) -> Frame:
-    """An invasion under way, at the moment when the dice are thrown, which fall as the position says."""
+    """Set up an invasion just before the dice are rolled; the position sets their results."""
     entry, dice = doc["invasion"], doc["dice"]
     if not isinstance(entry, dict) or set(entry) != {"from", "to"}:
         raise BadInput('\'invasion\' is a table such as { from = "Riverrun", to = "Harrenhal" }')
@@ -153,7 +153,7 @@ def battle(state: Skirmish, doc: dict[str, Any]) -> Frame:
 
 
 def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
-    """Owners and armies of all territories."""
+    """Set the owners and armies of all territories."""
     if not isinstance(entries, dict):
         raise BadInput("'territories' is a table of names")
     board = state.board
@@ -178,7 +178,7 @@ def place_armies(state: Skirmish, entries: Any, seats: dict[str, int]) -> None:
 def owner_and_armies(
     name: str, entry: Any, seats: dict[str, int], owner: int, armies: int, units: bool
 ) -> tuple[int, int]:
-    """One entry of the territories: who holds it and with how many armies."""
+    """Read the owner and armies of one territory."""
     if not isinstance(entry, dict):
         raise BadInput(f"'{name}' is a table such as {{ owner = \"...\", armies = 2 }}")
     for key, value in entry.items():
@@ -191,7 +191,7 @@ def owner_and_armies(
             elif isinstance(value, str) and value in seats:
                 owner = seats[value]
             else:
-                raise BadInput(f"'{name}' belongs to '{value}', who is no player{nearest(str(value), seats)}")
+                raise BadInput(f"'{name}' belongs to '{value}', who is not a player{nearest(str(value), seats)}")
         elif key == "armies":
             if type(value) is not int or not 1 <= value <= MOST_ARMIES:
                 raise BadInput(
@@ -204,7 +204,7 @@ def owner_and_armies(
 
 
 def give_houses_and_cards(state: Skirmish, players: dict[str, Any], seats: dict[str, int]) -> None:
-    """Each player's house and hand."""
+    """Set each player's house and hand."""
     free = [house for count in (state.seats, 7) for house in HOUSES[count]]
     for name, entry in players.items():
         if not isinstance(entry, dict):
@@ -228,7 +228,7 @@ def give_houses_and_cards(state: Skirmish, players: dict[str, Any], seats: dict[
 
 
 def take_cards(state: Skirmish, seat: int, cards: Any) -> None:
-    """A player's territory cards."""
+    """Give a player their territory cards."""
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise BadInput("'cards' is a list of territory names")
     if len(cards) > HAND_LIMIT:
@@ -242,7 +242,7 @@ def take_cards(state: Skirmish, seat: int, cards: Any) -> None:
 
 
 def stack_deck(state: Skirmish, top: Any) -> None:
-    """The deck: the named cards on top, the others below them in random order, the End Game card in the lower half
+    """Build the deck: the named cards on top, the others below in random order, and the End Game card in the lower half
     unless it is named."""
     if not isinstance(top, list) or not all(isinstance(card, str) for card in top):
         raise BadInput("'territory_deck' is a list of territory names, top first")
@@ -296,14 +296,14 @@ def look(state: Skirmish, path: str) -> Any:
 
 
 def dice_of(state: Skirmish, attack: bool) -> list[int]:
-    """The dice of one side that lie on the table, or those of the last battle."""
+    """The dice of one side on the table, or of the last battle."""
     if isinstance(state, Dominion) and state.attack:
         return [value for _, value in (state.attack if attack else state.defence)]
     return state.rolled[0 if attack else 1] if state.rolled else []
 
 
 def look_at_seat(state: Skirmish, seat: int, path: str, field: str) -> Any:
-    """What may be asked of a player."""
+    """Look up a value of a player."""
     if isinstance(state, Dominion) and (found := dominion.look_at_seat(state, seat, field)) is not None:
         return found
     if field == "reinforcements":
@@ -329,7 +329,7 @@ def look_at_seat(state: Skirmish, seat: int, path: str, field: str) -> Any:
 
 
 def winner(state: Skirmish) -> Any:
-    """A seat, a list of seats that share, "draw", or nothing yet."""
+    """A seat, a list of seats that share the win, "draw", or none yet."""
     if state.result is None:
         return None
     names = [state.setup.players[seat] for seat in state.result]

@@ -1,4 +1,4 @@
-"""Worlds a seat cannot tell apart: hidden cards dealt again among the places where they may be."""
+"""Resampling: states that look the same to a seat, with the cards it does not know dealt again."""
 
 from fivekings.kernel import chance
 from fivekings.risk.rules.end_game import hide_end_game

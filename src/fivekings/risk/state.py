@@ -1,4 +1,4 @@
-"""The state of a Skirmish: who holds what, who holds which cards, and the invasion under way."""
+"""The state of a Skirmish: territories, hands, and the current invasion."""
 
 from typing import Any, ClassVar, Final, cast
 
@@ -11,7 +11,7 @@ NEUTRAL: Final = -1
 """The owner of a territory that no player holds."""
 
 NOWHERE: Final = -1
-"""No territory: there is no invasion under way."""
+"""No territory: no invasion is in progress."""
 
 SETUP: Final = "setup"
 REINFORCE: Final = "reinforce"
@@ -21,7 +21,7 @@ DRAW: Final = "draw"
 
 
 class Skirmish(State):
-    """Territories and cards are numbers of the board; seats are numbers of the table."""
+    """The state of Skirmish; territories and cards are numbers of the board."""
 
     columns: ClassVar[tuple[str, ...]] = (
         "owner",
@@ -54,15 +54,15 @@ class Skirmish(State):
         self.owner: list[int] = []
         self.armies: list[int] = []
         self.houses: list[str] = []
-        """The house of each seat; empty before it has chosen."""
+        """The house of each seat; empty until it is chosen."""
         self.hands: list[list[int]] = []
         self.known: list[int] = []
-        """For each territory card, the set of seats that know where it is, as bits."""
+        """For each territory card, the seats that know where it is, as bits."""
         self.deck: list[int] = []
         """The top card is the last."""
         self.discard: list[int] = []
         self.out: list[int] = []
-        """Which seats are eliminated or have resigned, in that order."""
+        """The seats that were eliminated or resigned, in that order."""
         self.first = 0
         self.active = 0
         self.turn = 0
@@ -70,25 +70,25 @@ class Skirmish(State):
         self.reserve = 0
         """Armies still to be deployed."""
         self.shown: list[int] = []
-        """Own territories on a traded set, one of which gets the extra armies (an option of the table)."""
+        """Own territories of a traded set, one of which gets the extra armies (a table option)."""
         self.conquered = False
-        """Has the active player conquered a territory of an opponent this turn?"""
+        """Has the active player conquered an opponent's territory this turn?"""
         self.source = NOWHERE
         self.target = NOWHERE
         self.committed = 0
         self.defending = 0
-        """How many dice the defender throws."""
+        """How many dice the defender rolls."""
         self.rolled: list[list[int]] = []
-        """The dice of the last battle, the attacker's and the defender's, as they were compared."""
+        """The dice of the last battle, the attacker's and the defender's, as compared."""
 
     def clone(self) -> "Skirmish":
-        """An independent, silent copy."""
+        """A silent, independent copy."""
         other = Skirmish(self.setup, self.board)
         self.copy_skirmish(other)
         return other
 
     def copy_skirmish(self, other: "Skirmish") -> None:
-        """Copy what all modes share into a fresh state."""
+        """Copy what all modes share into another state."""
         self.copy_to(other)
         other.owner = self.owner[:]
         other.armies = self.armies[:]
@@ -116,11 +116,11 @@ class Skirmish(State):
         return cast(dict[str, Any], view_of(self, viewer))
 
     def retire(self, seat: int) -> None:
-        """A seat gives up."""
+        """A seat resigns."""
         PROGRAMS[self.chart].resign(self, seat)
 
     def has(self, module: str) -> bool:
-        """Is a part of Dominion played with? None is in Skirmish. risk.setup.5, risk.modules.1"""
+        """Is a module of Dominion played? In Skirmish none is. risk.setup.5, risk.modules.1"""
         return False
 
     def turn_order(self) -> list[int]:
@@ -136,7 +136,7 @@ class Skirmish(State):
         return [land for land, owner in enumerate(self.owner) if owner == seat]
 
     def above_end_game(self) -> int | None:
-        """How many cards surely lie above the End Game card; none where it is not in the deck. risk.modules.4"""
+        """How many cards certainly lie above the End Game card; none if it is not in the deck. risk.modules.4"""
         if self.board.end_game not in self.deck:
             return None
         cards = len(self.deck) - 1
@@ -144,14 +144,14 @@ class Skirmish(State):
 
 
 def blank(setup: Setup) -> Skirmish:
-    """An empty board with nobody's armies on it."""
+    """A state with an empty board."""
     state = Skirmish(setup, load_board(setup.options["board"]))
     clear(state)
     return state
 
 
 def clear(state: Skirmish) -> None:
-    """Nobody's armies, houses or cards are on the table."""
+    """Remove all armies, houses and cards from the table."""
     board = state.board
     state.owner = [NEUTRAL] * board.size
     state.armies = [0] * board.size
@@ -161,7 +161,7 @@ def clear(state: Skirmish) -> None:
 
 
 def held(state: Skirmish, seat: int, lands: list[int]) -> int:
-    """How many of some territories a seat controls."""
+    """How many of some territories a seat holds."""
     owner, count = state.owner, 0
     for land in lands:
         if owner[land] == seat:
@@ -170,7 +170,7 @@ def held(state: Skirmish, seat: int, lands: list[int]) -> int:
 
 
 def view_of(state: Skirmish, viewer: int) -> RiskView:
-    """What may be seen of a Skirmish: the board and the discards by all, a hand by its holder, the deck by nobody."""
+    """What a viewer may see: the board and discards for all, a hand for its holder, the deck for nobody."""
     board = state.board
     return {
         "game": "risk",
@@ -231,6 +231,9 @@ def armies_of(state: Skirmish, seat: int) -> int:
 
 
 def points_of(state: Skirmish, seat: int) -> int:
-    """One point for each territory, castle and port a seat controls. risk.win.2, risk.win.3, risk.win.4, risk.war.10"""
+    """One point for each territory, castle and port that a seat holds.
+
+    risk.win.2, risk.win.3, risk.win.4, risk.war.10
+    """
     worth = state.board.worth
     return sum(worth[land] for land in state.holds(seat))

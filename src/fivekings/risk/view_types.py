@@ -1,4 +1,4 @@
-"""The view of RISK as types: what the states build and what clients read.
+"""The types of a RISK view: what the states build and clients read.
 
 The types of the browser client (web/src/generated/views.ts) are generated from these classes.
 """
@@ -10,14 +10,14 @@ InvasionSeen = TypedDict("InvasionSeen", {"from": str, "to": str, "committed": i
 
 
 class DiceSeen(TypedDict):
-    """The dice of Skirmish, the highest first."""
+    """The dice of Skirmish, highest first."""
 
     attack: list[int]
     defence: list[int]
 
 
 class SidedDiceSeen(TypedDict):
-    """The dice of Dominion: each as its face and its number of sides."""
+    """The dice of Dominion: value and number of sides of each."""
 
     attack: list[list[int]]
     defence: list[list[int]]
@@ -32,7 +32,7 @@ class CharacterSeen(TypedDict):
 
 
 class TerritorySeen(TypedDict):
-    """A territory: whose it is (-1: nobody's), its armies, and in Dominion its special units by kind."""
+    """A territory: its owner (-1: nobody), its armies and, in Dominion, its special units by kind."""
 
     owner: int
     armies: int
@@ -67,7 +67,7 @@ class RiskPlayer(TypedDict):
 
 
 class RiskView(TypedDict):
-    """A game of RISK as a seat, or a spectator (-1), sees it. What only Dominion has is left out of Skirmish."""
+    """A game of RISK as a seat, or a spectator (-1), sees it. Skirmish leaves out what only Dominion has."""
 
     game: str
     mode: str

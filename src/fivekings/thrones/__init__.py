@@ -1,1 +1,1 @@
-"""The card game of the Iron Throne: one engine for its editions."""
+"""The card game A Game of Thrones: one engine for all its editions."""

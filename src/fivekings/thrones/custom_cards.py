@@ -1,8 +1,8 @@
-"""Own cards: those that somebody wrote, and that a deck brings along.
+"""Custom cards: cards that players write and that their decks include.
 
-A deck carries the facts of such cards. The code of one is made from its facts, so that the same facts are the same card
-at every table, in every process and in every record. What it compiles to is kept for as long as a game has the card,
-and a little longer for the last that were used.
+A deck stores the facts of its custom cards. A card's code is made from its facts, so the same facts are the same card
+at every table, in every process and in every record. The compiled card is kept as long as a game uses it; the cards
+used last are kept a little longer.
 """
 
 import hashlib
@@ -28,22 +28,22 @@ from fivekings.thrones.model.pool import Pool, as_character, other_face
 from fivekings.thrones.recursion_guard import restrain
 
 MOST: Final = 20
-"""Own cards of a deck."""
+"""The maximum number of custom cards in a deck."""
 
 MOST_ABILITIES: Final = 40
-"""Abilities of the own cards of a deck, triggered and constant: each is asked again and again."""
+"""The maximum number of abilities, triggered and constant, on the custom cards of a deck: each is evaluated often."""
 
 PATIENCE: Final = 6_000
-"""Steps after which a text that somebody wrote is given up as too winding; no printed one takes 1,500."""
+"""Reading a custom text stops after this many steps; no printed text takes 1,500."""
 
 STEPS: Final = 20_000
-"""How many steps a decision may take in a game with own cards; printed cards take 400 at most."""
+"""How many steps a decision may take in a game with custom cards; printed cards take 400 at most."""
 
 KEPT: Final = 256
-"""Cards that stay compiled although no game may have them: those that were used last."""
+"""How many unused cards stay compiled: those used last."""
 
 SET: Final = "workshop"
-"""The set that own cards are from."""
+"""The set of custom cards."""
 
 TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda")
 DEFAULTS: Final[dict[str, Any]] = {"title": "A card", "type": "character", "faction": "neutral", "text": ""}
@@ -51,46 +51,47 @@ NUMBERS: Final = ("cost", "strength", "income", "initiative", "claim", "reserve"
 LISTS: Final = ("icons", "traits")
 FLAGS: Final = ("unique", "loyal")
 FACTS: Final = (*DEFAULTS, *NUMBERS, *LISTS, *FLAGS)
-"""All that can be said of a card that somebody writes."""
+"""All facts that a custom card may have."""
 
 LARGEST: Final = 99
 LONGEST_TITLE: Final = 60
 LONGEST_TEXT: Final = 2000
 MOST_TRAITS: Final = 12
 NAME: Final = re.compile(r"[^\W_](?:[\w ,.!?'’&-]*[\w.!?'’])?")
-"""Titles and traits; what labels and texts are made of has no place in them."""
+"""Titles and traits, without the characters that labels and texts use."""
 
 
 @mypyc_attr(native_class=False)
 class Life:
-    """What ends when nothing has a card any more. What mypyc makes of the card itself cannot be referred to weakly."""
+    """Ends when nothing uses a card any more. (mypyc classes such as the card itself do not support weak
+    references.)"""
 
     def __init__(self, card: Card) -> None:
         self.card = card
 
 
 LIVING: Final[weakref.WeakValueDictionary[str, Life]] = weakref.WeakValueDictionary()
-"""Every own card there is in this process, by code."""
+"""Every custom card in this process, by code."""
 
 LATEST: Final[dict[str, Life]] = {}
-"""Those that were used last, the latest at the end."""
+"""The cards used last, the latest at the end."""
 
 ENDED: Final[deque[dict[str, Program]]] = deque()
-"""The programs of cards that nothing has any more. That is found out in the middle of anything and in any thread, where
-nothing may be waited for: they are noted here, and forgotten when the next card is compiled."""
+"""The programs of cards that are no longer used. A card may end at any moment in any thread, where waiting for a lock
+is not possible: its programs are noted here and removed when the next card is compiled."""
 
 LOCK: Final = threading.Lock()
 
 
 class Patient(Reader):
-    """A reader that does not read on for ever: a text with many meanings has exponentially many."""
+    """A reader that gives up after a number of steps: an ambiguous text has exponentially many readings."""
 
     def __init__(self, language: Language, tokens: list[str]) -> None:
         super().__init__(language, tokens)
         self.left = PATIENCE
 
     def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """Match the rest of a template, if there is patience left."""
+        """Match the rest of a template, unless the steps are used up."""
         self.left -= 1
         if self.left < 0:
             raise BadInput("this text is too long and can be read in too many ways")
@@ -101,7 +102,7 @@ class Patient(Reader):
 
 
 def canonical(facts: Any) -> dict[str, Any]:
-    """The facts of a card, each checked, in the one form that they have: whatever is as usual is left out.
+    """The facts of a card, checked and in canonical form: default values are left out.
 
     >>> canonical({"title": " Nymeria ", "unique": True, "loyal": False, "icons": ["power", "military"], "cost": 3})
     {'title': 'Nymeria', 'cost': 3, 'icons': ['military', 'power'], 'unique': True}
@@ -127,14 +128,14 @@ def canonical(facts: Any) -> dict[str, Any]:
 
 
 def usual(name: str, value: Any) -> bool:
-    """Is this what a card has of which nothing else is said?"""
+    """Is this the default value of a fact?"""
     if name == "cost":
         return False
     return bool(value == DEFAULTS[name]) if name in DEFAULTS else not value
 
 
 def name_in(value: Any, what: str) -> str:
-    """A title or a trait."""
+    """Check a title or a trait."""
     said = " ".join(value.split()) if isinstance(value, str) else ""
     if not said or len(said) > LONGEST_TITLE or NAME.fullmatch(said) is None:
         raise BadInput(
@@ -144,14 +145,14 @@ def name_in(value: Any, what: str) -> str:
 
 
 def word_in(value: Any, what: str, known: tuple[str, ...]) -> str:
-    """One of a few words."""
+    """Check one of a few words."""
     if value not in known:
         raise BadInput(f"there is no {what} '{str(value)[:40]}'{nearest(str(value)[:40], known)}")
     return str(value)
 
 
 def text_in(value: Any) -> str:
-    """What a card says, in lines."""
+    """Check the text of a card."""
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         raise BadInput(f"the text of a card has at most {LONGEST_TEXT} letters")
     lines = [" ".join(line.split()) for line in value.splitlines()]
@@ -161,7 +162,7 @@ def text_in(value: Any) -> str:
 
 
 def number_in(value: Any, what: str) -> int | str:
-    """A small number; a cost may be X."""
+    """Check a small number; a cost may be X."""
     if what == "cost" and value == "X":
         return "X"
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
@@ -170,7 +171,7 @@ def number_in(value: Any, what: str) -> int | str:
 
 
 def list_in(value: Any, what: str) -> list[str]:
-    """Icons or traits, each once, in order."""
+    """Check icons or traits: each once, in order."""
     if not isinstance(value, list) or len(value) > MOST_TRAITS:
         raise BadInput(f"the {what} of a card are a list of at most {MOST_TRAITS}")
     if what == "traits":
@@ -180,9 +181,9 @@ def list_in(value: Any, what: str) -> list[str]:
 
 
 def flag_in(value: Any, what: str) -> bool:
-    """Yes or no."""
+    """Check a yes or no."""
     if not isinstance(value, bool):
-        raise BadInput(f"whether a card is {what} is true or false")
+        raise BadInput(f"'{what}' is true or false")
     return value
 
 
@@ -196,7 +197,7 @@ def code_of(facts: dict[str, Any], edition: str) -> str:
 
 
 def own_card(facts: Any, pool: Pool) -> Card:
-    """The card that somebody wrote, compiled once for all who have it; `Unreadable` where its text cannot be read."""
+    """The custom card with these facts, compiled once for all games; raises `Unreadable` if its text cannot be read."""
     known = canonical(facts)
     code = code_of(known, pool.edition)
     with LOCK:
@@ -211,7 +212,7 @@ def own_card(facts: Any, pool: Pool) -> Card:
 
 
 def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
-    """Compile a card; its programs are known until nothing has the card any more."""
+    """Compile a card; its programs are registered until nothing uses the card."""
     forget_ended()
     end(programs_of(code))
     limits = {"deck_limit": EDITIONS[pool.edition].plot_copies} if facts.get("type") == "plot" else {}
@@ -231,15 +232,15 @@ def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
 
 
 def compile_own(card: Card, pool: Pool) -> None:
-    """Compile a text as that of a printed card, held back where it might go on for ever."""
+    """Compile a text as for a printed card, but restrained in case it never ends."""
     tokens = TOKEN.findall(card.text)
     for token in tokens:
         if token.lstrip("+-").isdecimal() and int(token) > LARGEST:
-            raise BadInput(f"{token[:20]} is too much: numbers of a card go up to {LARGEST}")
+            raise BadInput(f"{token[:20]} is too large: numbers of a card go up to {LARGEST}")
     language = pool.language.with_traits(card.traits)
     tree = Patient(language, tokens).whole("text")
     if any(node.form == "becomes_character" for node in steps_in(tree)):
-        raise BadInput("a card of your own cannot turn others into characters: they have no such face")
+        raise BadInput("a custom card cannot turn other cards into characters")
     card.compiled = compile_tree(tree, language, card.code, card.type)
     restrain(card.compiled)
     card.other = other_face(card)
@@ -253,24 +254,24 @@ def programs_of(code: str) -> dict[str, Program]:
 
 
 def end(programs: dict[str, Program]) -> None:
-    """Forget programs, but not others that have their names since."""
+    """Remove programs, but not newer ones with the same names."""
     for name, made in programs.items():
         if PROGRAMS.get(name) is made:
             del PROGRAMS[name]
 
 
 def forget_ended() -> None:
-    """Forget the programs of all cards that nothing has any more."""
+    """Remove the programs of all cards that are no longer used."""
     while ENDED:
         end(ENDED.popleft())
 
 
 def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
-    """The own cards of a deck, by code."""
+    """The custom cards of a deck, by code."""
     if said and EDITIONS[pool.edition].fixed_decks:
-        raise BadInput(f"the decks of {pool.edition} come in the box: nobody's own cards are in them")
+        raise BadInput(f"the decks of {pool.edition} come in the box: they cannot have custom cards")
     if not isinstance(said, list) or len(said) > MOST:
-        raise BadInput(f"the own cards of a deck are a list of at most {MOST}")
+        raise BadInput(f"the custom cards of a deck are a list of at most {MOST}")
     found: dict[str, Card] = {}
     for number, facts in enumerate(said, 1):
         try:
@@ -278,18 +279,18 @@ def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
             if card.type in DRAWN and "cost" not in facts:
                 raise BadInput("it needs a cost to be in a deck")
         except Unreadable as trouble:
-            raise BadInput(f"own card {number}, '{facts.get('title', '')}': {trouble}") from None
+            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {trouble}") from None
         except BadInput as complaint:
             title = f", '{str(facts.get('title', ''))[:LONGEST_TITLE]}'" if isinstance(facts, dict) else ""
-            raise BadInput(f"own card {number}{title}: {complaint.reason}") from None
+            raise BadInput(f"custom card {number}{title}: {complaint.reason}") from None
         found[card.code] = card
     count = sum(abilities_of(card.compiled) for card in found.values())
     if count > MOST_ABILITIES:
-        raise BadInput(f"the own cards of a deck have at most {MOST_ABILITIES} abilities together, not {count}")
+        raise BadInput(f"the custom cards of a deck have at most {MOST_ABILITIES} abilities together, not {count}")
     return found
 
 
 def abilities_of(said: Compiled) -> int:
-    """How many abilities a text has, on both faces of its card."""
+    """The number of abilities of a text, on both faces of its card."""
     other = 0 if said.other is None else abilities_of(said.other)
     return len(said.abilities) + len(said.constants) + other

@@ -1,7 +1,7 @@
-"""Restraint: a card that anybody may have written neither goes on for ever nor asks about itself without end.
+"""Restrains custom cards: they cannot run forever or evaluate themselves without end.
 
-Printed cards are known to do neither. What somebody writes may be `Action: gain 1 gold.` or `Each character with STR 3
-or lower gets -1 STR.`, and a table has to bear it.
+Printed cards do neither. A custom card may say `Action: gain 1 gold.` or `Each character with STR 3 or lower gets -1
+STR.`, and the table must cope with it.
 """
 
 from typing import Any, Final
@@ -11,11 +11,11 @@ from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import Spoken, auras, is_such
 
 MOST_USES: Final = 20
-"""How often in a round an ability without a limit of its own can be used, by each copy of its card."""
+"""How often per round each copy of a card may use an ability that has no limit of its own."""
 
 
 def restrain(said: Compiled) -> None:
-    """Hold back all that a text says, on both faces of its card."""
+    """Restrain everything that a text says, on both faces of its card."""
     for ability in said.abilities:
         if not ability.times:
             ability.times, ability.period = MOST_USES, "round"
@@ -32,20 +32,20 @@ def restrain(said: Compiled) -> None:
 
 
 def begin_asking(state: Thrones) -> Spoken:
-    """Only what is not held back is in force from now on, so that nothing can ask itself, not even by way of another;
-    all that was in force before."""
+    """From now on only unrestrained abilities are in force, so that no ability can evaluate itself, even indirectly;
+    returns what was in force before."""
     spoken = auras(state)
     state.asking, state.auras = True, state.quiet
     return spoken
 
 
 def end_asking(state: Thrones, spoken: Spoken) -> None:
-    """All that was in force before is so again."""
+    """Put back in force what was before."""
     state.asking, state.auras = False, spoken
 
 
 def held_condition(condition: Test) -> Test:
-    """A condition that does not hold where such an ability is being asked already."""
+    """A condition that does not hold while a restrained ability is being evaluated."""
 
     def test(state: Any, roles: Roles) -> bool:
         if state.asking:
@@ -60,7 +60,7 @@ def held_condition(condition: Test) -> Test:
 
 
 def held_amount(amount: Count) -> Count:
-    """An amount that is none where such an ability is being asked already."""
+    """An amount that is 0 while a restrained ability is being evaluated."""
 
     def count(state: Any, roles: Roles) -> int:
         if state.asking:
@@ -75,7 +75,7 @@ def held_amount(amount: Count) -> Count:
 
 
 def held_filter(which: Filter) -> Filter:
-    """A filter that means no card where such an ability is being asked already."""
+    """A filter that matches no card while a restrained ability is being evaluated."""
 
     def test(state: Any, card: int, roles: Roles) -> bool:
         if state.asking:

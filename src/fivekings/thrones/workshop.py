@@ -1,4 +1,4 @@
-"""The workshop: cards that somebody writes, and what is printed on those there are, for programs."""
+"""The card workshop: reading custom cards, and card and deck facts for clients."""
 
 from typing import Any, Final
 
@@ -13,11 +13,11 @@ from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool
 
 HANDS: Final = 1000
-"""First hands that are dealt to see how setups with a deck turn out, when somebody waits for it."""
+"""How many opening hands are dealt for setup statistics while a player waits."""
 
 
 def read_card(facts: dict[str, Any], pool: Pool) -> dict[str, Any]:
-    """A card that somebody wrote, compiled as a game would."""
+    """Read a custom card, compiled as in a game."""
     try:
         return {"card": card_facts(own_card(facts, pool), pool.language)}
     except Unreadable as trouble:
@@ -25,7 +25,7 @@ def read_card(facts: dict[str, Any], pool: Pool) -> dict[str, Any]:
 
 
 def reading_error(text: str, trouble: Unreadable, language: Language) -> dict[str, Any]:
-    """Where a text cannot be read on, and what would be accepted there."""
+    """Where a text cannot be read, and what would be accepted there."""
     starts = [found.start() for found in TOKEN.finditer(text)]
     stop = starts[trouble.at] if trouble.at < len(starts) else len(text)
     words = [word for item in sorted(trouble.expected) for word in language.lexical.get(item.removeprefix("a "), ())]
@@ -41,7 +41,7 @@ def reading_error(text: str, trouble: Unreadable, language: Language) -> dict[st
 
 
 def card_facts(card: Card, language: Language) -> dict[str, Any]:
-    """What is printed on a card, for programs."""
+    """What is printed on a card, for clients."""
     return {
         "code": card.code,
         "title": card.title,
@@ -68,7 +68,7 @@ def card_facts(card: Card, language: Language) -> dict[str, Any]:
 
 
 def insight_of(deck: Deck, edition: Edition) -> dict[str, Any]:
-    """What a deck is like, for programs."""
+    """Deck statistics, for clients."""
     odds = statistics.setup_odds(deck, edition, HANDS)
     icons = statistics.icon_counts(deck).items()
     return {

@@ -197,8 +197,8 @@ def test_plots_and_draw_cards_are_kept_apart() -> None:
     swap_plot(deck, 0, "Ice")
     deck.agendas = []
     assert broken_rules(deck) == [
-        "no plots, but in the plot deck: Ice (lcg2.deckbuilding.3)",
-        "in the draw deck, but belonging elsewhere: Summons (lcg2.deck.2)",
+        "in the plot deck, but not plots: Ice (lcg2.deckbuilding.3)",
+        "in the draw deck, but not draw deck cards: Summons (lcg2.deck.2)",
     ]
 
 
@@ -212,19 +212,19 @@ def test_every_broken_rule_has_its_clause() -> None:
     add(deck, "Fealty")
     assert [(fault.rule, fault.text) for fault in faults(deck)] == [
         ("lcg2.deckbuilding.1", "a deck needs a faction"),
-        ("lcg2.deckbuilding.2", "Ice is no agenda"),
+        ("lcg2.deckbuilding.2", "Ice is not an agenda"),
         ("lcg2.deckbuilding.2", "a deck has one agenda, not 2: Banner of the Lion, Fealty"),
         ("lcg2.deckbuilding.3", "a plot deck has 7 plots, not 5"),
-        ("lcg2.deckbuilding.12", "A Game of Thrones is there 2 times, but at most once in a plot deck"),
-        ("lcg2.deckbuilding.4", "Summons is there 3 times, but at most 2 times in a plot deck"),
-        ("lcg2.deckbuilding.5", "only one plot may be there more than once, not A Game of Thrones, Summons"),
+        ("lcg2.deckbuilding.12", "2 copies of A Game of Thrones, but at most 1 in a plot deck"),
+        ("lcg2.deckbuilding.4", "3 copies of Summons, but at most 2 in a plot deck"),
+        ("lcg2.deckbuilding.5", "only one plot may have more than one copy, not A Game of Thrones, Summons"),
         ("lcg2.deckbuilding.6", "a draw deck has at least 60 cards, not 22"),
-        ("lcg2.deckbuilding.8", "Tywin Lannister is there 4 times, but at most 3 times in a deck"),
-        ("lcg2.deckbuilding.8", "Varys is there 13 times, but at most 3 times in a deck"),
-        ("lcg2.deck.2", "in the draw deck, but belonging elsewhere: Fealty"),
+        ("lcg2.deckbuilding.8", "4 copies of Tywin Lannister, but at most 3 in a deck"),
+        ("lcg2.deckbuilding.8", "13 copies of Varys, but at most 3 in a deck"),
+        ("lcg2.deck.2", "in the draw deck, but not draw deck cards: Fealty"),
         ("lcg2.deckbuilding.10", "neither of the faction nor neutral: Arya Stark"),
         ("lcg2.loyal.2", "loyal to another faction: Tywin Lannister"),
-        ("lcg2.agenda.3", "Banner of the Lion wants at least 12 Lannister cards, not 4"),
+        ("lcg2.agenda.3", "Banner of the Lion needs at least 12 Lannister cards, not 4"),
         ("lcg2.agenda.3", "Fealty allows at most 15 neutral cards, not 17"),
     ]
 

@@ -1,4 +1,4 @@
-"""Battles of Dominion: eight-sided dice, knights, what cards add, and what they change after the roll."""
+"""Battles of Dominion: eight-sided dice, knights, card bonuses, and changes after the roll."""
 
 from typing import Final
 
@@ -21,12 +21,12 @@ COMMITTED_LOST: Final = DOMINION.tells(
 
 
 def edge_of(state: Dominion, seat: int, kind: str) -> int:
-    """How often something helps a seat's side now. risk.effect.1, risk.effect.2, risk.dice.6"""
+    """How many bonuses of a kind a side has now. risk.effect.1, risk.effect.2, risk.dice.6"""
     return sum(1 for edge in state.edges if edge["seat"] == seat and edge["kind"] == kind)
 
 
 def roll_dice(state: Dominion, _frame: Frame) -> None:
-    """Roll for both sides, eight-sided dice where units or cards say so, and ones again where a card does.
+    """Roll for both sides: eight-sided dice for units or cards, and ones again if a card says so.
 
     risk.unit.9 to risk.unit.11, risk.dice.1, risk.dice.2
     """
@@ -48,18 +48,18 @@ def roll_dice(state: Dominion, _frame: Frame) -> None:
 
 
 def edges_to_eights(state: Dominion, seat: int, all_of_them: bool) -> int:
-    """How many dice the cards of a side turn eight-sided; ten where it is all."""
+    """How many dice a side's cards make eight-sided; ten for all of them."""
     return 10 if all_of_them or edge_of(state, seat, "all eights") else edge_of(state, seat, "one eight")
 
 
 def sizes(count: int, engines: int, more: int) -> list[int]:
-    """The sides of so many dice. risk.dice.1"""
+    """The number of sides of each die. risk.dice.1"""
     eights = min(count, engines + more)
     return [EIGHT] * eights + [SIX] * (count - eights)
 
 
 def roll_again(state: Dominion, seat: int, dice: list[list[int]]) -> None:
-    """Some dice are rolled again, and stay as they fall. risk.dice.4"""
+    """Roll some dice again; the new result stands. risk.dice.4"""
     if not dice:
         return
     values = chance.roll(state, [die[0] for die in dice])
@@ -70,18 +70,18 @@ def roll_again(state: Dominion, seat: int, dice: list[list[int]]) -> None:
 
 
 def shown(dice: list[list[int]]) -> str:
-    """Dice as people read them; an eight-sided one says so."""
+    """Dice as text; eight-sided ones are marked."""
     parts = [f"{value}{'⁸' if sides == EIGHT else ''}" for sides, value in sorted(dice, key=value_of, reverse=True)]
     return " ".join(parts)
 
 
 def value_of(die: list[int]) -> int:
-    """What a die shows."""
+    """The value of a die."""
     return die[1]
 
 
 def final_values(state: Dominion, seat: int, dice: list[list[int]], knights: int) -> list[int]:
-    """The values that count, highest first: all additions made. risk.unit.8, risk.dice.6 to risk.dice.9"""
+    """The final values of dice with all bonuses, highest first. risk.unit.8, risk.dice.6 to risk.dice.9"""
     values = sorted([value for _, value in dice], reverse=True)
     plus = edge_of(state, seat, "all dice")
     values = [value + plus for value in values]
@@ -91,7 +91,7 @@ def final_values(state: Dominion, seat: int, dice: list[list[int]], knights: int
 
 
 def resolve(state: Dominion, _frame: Frame) -> None:
-    """Compare the dice: each pair costs its loser an army; ties cost the attacker, unless a card says otherwise.
+    """Compare the dice: each pair costs its loser an army; the defender wins ties, unless a card says otherwise.
 
     risk.dice.9, risk.battle.6 to risk.battle.10, risk.objectives.7, risk.objectives.8, risk.effect.2
     """
@@ -118,12 +118,12 @@ def resolve(state: Dominion, _frame: Frame) -> None:
 
 
 def armies_committed(state: Dominion, _frame: Frame) -> bool:
-    """Is there anybody left to fight with? risk.effect.8"""
+    """Are any attacking armies left? risk.effect.8"""
     return state.committed > 0
 
 
 def lose_committed(state: Dominion, count: int) -> int:
-    """Committed armies are destroyed before the roll. How many were. risk.effect.7"""
+    """Destroy committed armies before the roll; returns how many. risk.effect.7"""
     lost = min(count, state.committed)
     state.committed -= lost
     state.armies[state.source] -= lost

@@ -8,7 +8,7 @@ from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.vocabularies import DOMINION
 
 RANSOM: Final = 256
-"""A ransom is offered as this number plus the character's."""
+"""The option number of a ransom is this plus the character's number."""
 RANSOM_PRICE: Final = 500
 RANSOM_SAID: Final = "ransom {character}"
 
@@ -20,7 +20,7 @@ RANSOMED: Final = DOMINION.tells(EventKind("ransomed", "{seat} pays {other} a ra
 
 
 def ransoms(state: Dominion, seat: int) -> list[int]:
-    """Captured characters that a seat can buy back. risk.captive.2"""
+    """The captured characters that a seat can ransom. risk.captive.2"""
     if state.gold[seat] < RANSOM_PRICE:
         return []
     mine = [c.number for c in CHARACTERS if c.house == state.houses[seat]]
@@ -28,12 +28,12 @@ def ransoms(state: Dominion, seat: int) -> list[int]:
 
 
 def ransom_label(option: int) -> str:
-    """An offered ransom."""
+    """The label of a ransom."""
     return f"ransom {CHARACTERS[option - RANSOM].name}"
 
 
 def pay_ransom(state: Dominion, seat: int, character: int) -> None:
-    """A captured character comes back. risk.captive.2, risk.captive.3"""
+    """Return a captured character to its player. risk.captive.2, risk.captive.3"""
     captor = state.captives.pop(str(character))
     state.gold[seat] -= RANSOM_PRICE
     state.gold[captor] += RANSOM_PRICE
@@ -42,7 +42,7 @@ def pay_ransom(state: Dominion, seat: int, character: int) -> None:
 
 
 def capture(state: Dominion, character: int, loser: int) -> None:
-    """The active player holds a character of somebody else. risk.captive.1, risk.maesters.15"""
+    """The active player captures another player's character. risk.captive.1, risk.maesters.15"""
     seat = state.active
     state.captives[str(character)] = seat
     if state.loud:
@@ -50,7 +50,7 @@ def capture(state: Dominion, character: int, loser: int) -> None:
 
 
 def kill(state: Dominion, character: int) -> None:
-    """A character is out of the game. risk.captive.5, risk.maesters.29"""
+    """Remove a character from the game. risk.captive.5, risk.maesters.29"""
     state.dead.append(character)
     state.captives.pop(str(character), None)
     if state.loud:

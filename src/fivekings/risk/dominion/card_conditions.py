@@ -1,4 +1,4 @@
-"""What must hold for a card to be used, and whether it could change anything."""
+"""The conditions for using a card, and whether it could change anything."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,27 +15,27 @@ NOTHING: Final = Program("risk.nothing", [])
 
 
 def target_has_port(state: Dominion, _seat: int) -> bool:
-    """The invaded territory has a port."""
+    """Does the invaded territory have a port?"""
     return state.target in state.board.ports
 
 
 def target_has_castle(state: Dominion, _seat: int) -> bool:
-    """The invaded territory has a castle."""
+    """Does the invaded territory have a castle?"""
     return state.target in state.board.castles
 
 
 def target_has_castle_or_port(state: Dominion, seat: int) -> bool:
-    """The invaded territory has one or the other."""
+    """Does the invaded territory have a castle or a port?"""
     return target_has_port(state, seat) or target_has_castle(state, seat)
 
 
 def target_of_player(state: Dominion, _seat: int) -> bool:
-    """The invaded territory is a player's. risk.window.14"""
+    """Does a player hold the invaded territory? risk.window.14"""
     return state.target != NOWHERE and state.owner[state.target] != NEUTRAL
 
 
 def they_have_character(state: Dominion, _seat: int) -> bool:
-    """The defender has a character that could be captured."""
+    """Does the defender have a character that could be captured?"""
     if state.target == NOWHERE:
         return False
     theirs = characters_of(state, state.owner[state.target])
@@ -43,58 +43,58 @@ def they_have_character(state: Dominion, _seat: int) -> bool:
 
 
 def one_army(state: Dominion, _seat: int) -> bool:
-    """A single army holds the invaded territory."""
+    """Does a single army hold the invaded territory?"""
     return state.armies[state.target] == 1
 
 
 def armies_to_withdraw(state: Dominion, seat: int) -> bool:
-    """There are armies to move away, and a place for them. risk.maesters.33"""
+    """Are there armies to move away, and a place for them? risk.maesters.33"""
     return state.armies[state.target] > 1 and state.owner.count(seat) > 1
 
 
 def maester_elsewhere(state: Dominion, seat: int) -> bool:
-    """An opponent holds a maester card."""
+    """Does an opponent have a maester card?"""
     return any(state.maesters[other] for other in state.opponents(seat))
 
 
 def have_castle(state: Dominion, seat: int) -> bool:
-    """The seat holds a castle."""
+    """Does the seat hold a castle?"""
     return any(state.owner[land] == seat for land in state.board.castles)
 
 
 def three_conquests(state: Dominion, _seat: int) -> bool:
-    """Three territories were conquered this turn."""
+    """Were three territories conquered this turn?"""
     return len(state.taken) >= 3
 
 
 def two_strong_conquests(state: Dominion, _seat: int) -> bool:
-    """Two territories with a castle or port were conquered this turn."""
+    """Were two territories with a castle or port conquered this turn?"""
     strong = [land for land, _ in state.taken if land in state.board.castles or land in state.board.ports]
     return len(strong) >= 2
 
 
 def no_conquest(state: Dominion, _seat: int) -> bool:
-    """Nothing was conquered this turn."""
+    """Was nothing conquered this turn?"""
     return not state.taken and not state.conquered
 
 
 def some_character(state: Dominion, _seat: int) -> bool:
-    """There is a character left to kill."""
+    """Is there a character left to kill?"""
     return any(characters_of(state, seat) for seat in state.playing())
 
 
 def objectives_in_play(state: Dominion, seat: int) -> bool:
-    """An opponent has points to lose. risk.maesters.25, risk.window.9"""
+    """Does an opponent have points to lose? risk.maesters.25, risk.window.9"""
     return state.has("objectives") and any(state.score[other] for other in state.opponents(seat))
 
 
 def somebody_to_cut_off(state: Dominion, seat: int) -> bool:
-    """An opponent holds a territory beside one of the seat's, with armies to lose. risk.maesters.22"""
+    """Does an opponent hold a neighbouring territory with armies to lose? risk.maesters.22"""
     return bool(cut_off_targets(state, seat))
 
 
 def cut_off_targets(state: Dominion, seat: int) -> list[int]:
-    """The territories of opponents over a border or sea lane, with more than one army. risk.maesters.22"""
+    """The opponents' territories across a border or sea lane, with more than one army. risk.maesters.22"""
     board = state.board
     found: list[int] = []
     for land in range(board.size):

@@ -1,4 +1,4 @@
-"""Characters and maester cards: when they may be used, for how much, and which effect they have."""
+"""Characters and maester cards: when they may be used, their price, and their effect."""
 
 import tomllib
 from pathlib import Path
@@ -8,7 +8,7 @@ FOLDER: Final = Path(__file__).parent / "cards"
 
 
 class Power:
-    """A character or a maester card: when it may be used, by whom, for how much, and what it does."""
+    """A character or maester card: when and by whom it may be used, its price, and its effect."""
 
     def __init__(self, entry: dict[str, Any], number: int) -> None:
         self.number = number
@@ -28,7 +28,7 @@ class Power:
 
 
 def read(name: str) -> list[dict[str, Any]]:
-    """The entries of a file of ours."""
+    """The entries of a data file."""
     entries: list[dict[str, Any]] = tomllib.loads((FOLDER / f"{name}s.toml").read_text(encoding="utf-8"))[name]
     return entries
 
@@ -44,5 +44,5 @@ RALLY: Final = 128
 
 
 def power_of(option: int) -> Power:
-    """The card that an offered use stands for."""
+    """The card of an offered use."""
     return CHARACTERS[option] if option < MAESTER else MAESTER_CARDS[option - MAESTER]

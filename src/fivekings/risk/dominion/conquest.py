@@ -1,4 +1,4 @@
-"""Conquest in Dominion: units are lost or move in, and gold and captives are taken."""
+"""Conquest in Dominion: units are lost or move in; gold and captives are taken."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ RAID: Final = 300
 
 
 def conquer_land(state: Dominion, frame: Frame) -> None:
-    """The target falls: its units are lost, those used move in, and what was to follow does.
+    """Conquer the target: its units are lost, the attacker's used units move in, and effects of the conquest happen.
 
     risk.unit.12 to risk.unit.14, risk.conquest.1, risk.maesters.15, risk.maesters.28, risk.characters.8,
     risk.dominion_win.8
@@ -34,7 +34,7 @@ def conquer_land(state: Dominion, frame: Frame) -> None:
 
 
 def take_spoils(state: Dominion, loser: int) -> None:
-    """Gold and captives of an invasion. risk.maesters.15, risk.maesters.28, risk.characters.8"""
+    """Take the gold and captives of an invasion. risk.maesters.15, risk.maesters.28, risk.characters.8"""
     seat = state.active
     if state.flags.pop("plunder", 0):
         steal(state, seat, loser, PLUNDER)

@@ -19,7 +19,10 @@ NEED_CHARACTERS: Final = ("captive", "blood magic", "kill")
 
 
 def maester_cards(state: Dominion) -> list[int]:
-    """The maester cards of a game: those whose part is missing are left out. risk.modules.5, risk.dominion_setup.5"""
+    """The maester cards of a game; cards for modules that are not played are left out.
+
+    risk.modules.5, risk.dominion_setup.5
+    """
     found: list[int] = []
     for card, power in enumerate(MAESTER_CARDS):
         missing = (
@@ -33,7 +36,7 @@ def maester_cards(state: Dominion) -> list[int]:
 
 
 def objective_cards(state: Dominion) -> list[int]:
-    """The objectives of a game. risk.modules.6, risk.modules.7, risk.dominion_setup.6"""
+    """The objective cards of a game. risk.modules.6, risk.modules.7, risk.dominion_setup.6"""
     without = ["gold"] if not state.has("gold") else []
     if not state.has("units"):
         without += ["units", "one unit of each"]
@@ -41,7 +44,10 @@ def objective_cards(state: Dominion) -> list[int]:
 
 
 def refill_territories(state: Dominion, count: int = 1) -> None:
-    """With objectives in play a territory deck that runs out is made again of its discards. risk.dominion_draw.4"""
+    """In a game with objectives, shuffle the discards into a new territory deck when it runs out.
+
+    risk.dominion_draw.4
+    """
     if len(state.deck) < count and state.discard and state.has("objectives"):
         below, state.discard = state.discard, []
         chance.shuffle(state, below)
@@ -51,7 +57,7 @@ def refill_territories(state: Dominion, count: int = 1) -> None:
 
 
 def top_territories(state: Dominion, count: int) -> list[int]:
-    """The next territory cards, as far as there are any; the first is the top one."""
+    """The next territory cards, as many as there are; the first is the top one."""
     refill_territories(state, count)
     if chance.foretold(state, chance.DRAW):
         stack_named(state, count)
@@ -59,7 +65,7 @@ def top_territories(state: Dominion, count: int) -> list[int]:
 
 
 def stack_named(state: Dominion, count: int) -> None:
-    """Bring to the top the cards that a scenario says come next."""
+    """Put the cards that a scenario names on top."""
     named: list[int] = []
     for _ in range(count):
         if not chance.foretold(state, chance.DRAW):
@@ -74,7 +80,7 @@ def stack_named(state: Dominion, count: int) -> None:
 
 
 def discard_territory(state: Dominion, card: int) -> None:
-    """A territory card is shown and discarded. risk.dominion_draw.5"""
+    """Reveal and discard a territory card. risk.dominion_draw.5"""
     state.deck.remove(card)
     if turns_up_end_game(state, card):
         return
@@ -85,7 +91,7 @@ def discard_territory(state: Dominion, card: int) -> None:
 
 
 def draw_from(state: Dominion, deck: list[int], discard: list[int], known: list[int], names: list[str]) -> int:
-    """The top card of a deck, which is made again of its discards when it is empty; below zero if there is none.
+    """Draw the top card of a deck, reshuffling the discards if it is empty; below zero if there is none.
 
     risk.purchase.7
     """
@@ -110,7 +116,7 @@ def draw_from(state: Dominion, deck: list[int], discard: list[int], known: list[
 def discard_other(
     state: Dominion, cards: list[int], kept: int, hand: list[int], discard: list[int], known: list[int]
 ) -> None:
-    """Of cards that were looked at one is kept, and the others are discarded face up. risk.purchase.8"""
+    """Keep one of the cards looked at, and discard the others face up. risk.purchase.8"""
     for card in cards:
         if card != kept:
             hand.remove(card)
@@ -119,19 +125,19 @@ def discard_other(
 
 
 def draw_maester(state: Dominion) -> int:
-    """The top maester card. risk.purchase.1, risk.purchase.7"""
+    """Draw a maester card. risk.purchase.1, risk.purchase.7"""
     names = [power.name for power in MAESTER_CARDS]
     return draw_from(state, state.maester_deck, state.maester_discard, state.maester_known, names)
 
 
 def draw_objective(state: Dominion) -> int:
-    """The top objective. risk.purchase.3, risk.purchase.7"""
+    """Draw an objective card. risk.purchase.3, risk.purchase.7"""
     names = [objective.text for objective in OBJECTIVES]
     return draw_from(state, state.objective_deck, state.objective_discard, state.objective_known, names)
 
 
 def objective_named(text: str) -> int:
-    """The objective of a text as people write it."""
+    """Look up an objective by its text, as people write it."""
     for card, objective in enumerate(OBJECTIVES):
         if fold(objective.text) == fold(text):
             return card

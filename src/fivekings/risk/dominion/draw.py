@@ -1,4 +1,4 @@
-"""Drawing territory cards in Dominion: one or more, and with a character one of two."""
+"""Drawing territory cards in Dominion: one or more, or one of two with a character."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ ASK_DRAW: Final = DOMINION.asks(
 
 
 def drawing(state: Dominion, frame: Frame) -> Request | None:
-    """Draw a card, or not. risk.dominion_draw.1, risk.dominion_draw.3, risk.characters.25"""
+    """Ask whether to draw a card. risk.dominion_draw.1, risk.dominion_draw.3, risk.characters.25"""
     seat = state.active
     refill_territories(state)
     if frame.roles.get("drawn", 0) >= cards_due(state, frame) or len(state.hands[seat]) >= HAND_LIMIT:
@@ -58,7 +58,7 @@ def drawing(state: Dominion, frame: Frame) -> Request | None:
 
 
 def draw(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """Take the top card, or look at two. risk.dominion_draw.1"""
+    """Draw the top card, or look at two. risk.dominion_draw.1"""
     frame.roles["drawn"] = frame.roles.get("drawn", 0) + 1
     if choice.pick == DECLINE:
         frame.roles["drawn"] = 100
@@ -93,16 +93,16 @@ ASK_KEEP_CARD: Final = DOMINION.asks(
 
 
 def card_of_two(state: Dominion, frame: Frame) -> Request | None:
-    """Which of two territory cards is kept. risk.characters.25"""
+    """Ask which of two territory cards to keep. risk.characters.25"""
     return ASK_KEEP_CARD.to(state.active, sorted(frame.roles["pair"])) if "pair" in frame.roles else None
 
 
 def keep_card(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """The other is discarded. risk.characters.25"""
+    """Keep the chosen card and discard the other. risk.characters.25"""
     hand = state.hands[choice.seat]
     discard_other(state, frame.roles.pop("pair"), choice.pick, hand, state.discard, state.known)
 
 
 def done_drawing(state: Dominion, frame: Frame) -> bool:
-    """No card is left to draw."""
+    """Is no card left to draw?"""
     return drawing(state, frame) is None

@@ -1,4 +1,4 @@
-"""Elimination in Dominion: gold to the victor, and what becomes of a player's cards, characters and units."""
+"""Elimination in Dominion: gold goes to the victor; the player's cards, characters and units leave the game."""
 
 from fivekings.kernel.program import Frame
 from fivekings.risk.dominion.character_cards import CHARACTERS
@@ -15,7 +15,7 @@ def fell_from_game(state: Dominion, frame: Frame) -> None:
 
 
 def leave_the_game(state: Dominion, seat: int) -> None:
-    """Maester cards, objectives, levies and characters are gone; captives are free.
+    """Remove a player's maester cards, objectives, levies and characters; captives are freed.
 
     risk.dominion_win.2, risk.captive.4, risk.maesters.31
     """
@@ -37,7 +37,7 @@ def leave_the_game(state: Dominion, seat: int) -> None:
 
 
 def retire_from_dominion(state: Dominion, seat: int) -> None:
-    """A player who resigns leaves neutral armies without units.
+    """A player resigns: their armies become neutral, without units.
 
     risk.unit.16, risk.dominion_win.2, risk.elimination.7
     """

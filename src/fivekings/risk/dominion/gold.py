@@ -1,4 +1,4 @@
-"""Gold that changes hands."""
+"""Moving gold between players."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ GOLD_TAKEN: Final = DOMINION.tells(EventKind("gold taken", "+ {seat} takes {gold
 
 
 def steal(state: Dominion, thief: int, victim: int, most: int) -> None:
-    """Gold changes hands, no more than there is. risk.gold.8"""
+    """Move gold from a victim to a thief, as much as there is. risk.gold.8"""
     taken = min(most, state.gold[victim])
     state.gold[victim] -= taken
     state.gold[thief] += taken

@@ -1,4 +1,4 @@
-"""Invasions of Dominion: what cards add and forbid, and how they end early."""
+"""Invasions of Dominion: what cards add and forbid, and early ends."""
 
 from typing import Final
 
@@ -28,12 +28,12 @@ from fivekings.risk.rules.invade import (
 from fivekings.risk.vocabularies import DOMINION
 
 MANEUVER_NOW: Final = 1 << (2 * LAND_BITS)
-"""Instead of an invasion: a maneuver, by leave of a card."""
+"""An option: a maneuver instead of an invasion, if a card allows it."""
 MANEUVER_NOW_LABEL: Final = "maneuver now"
 
 
 def target_label(state: Dominion, request: Request, option: int) -> str:
-    """An invasion, or a maneuver instead."""
+    """The label of an invasion, or of a maneuver instead."""
     return MANEUVER_NOW_LABEL if option == MANEUVER_NOW else invade_label(state, request, option)
 
 
@@ -43,7 +43,7 @@ def target_things(state: Dominion, request: Request, option: int) -> list[int]:
 
 
 def target_hint(state: Dominion, _request: Request, option: int) -> str:
-    """The armies on both sides and the chance to conquer, with the units that are there."""
+    """The armies on both sides and the chance to conquer, including units."""
     if option == MANEUVER_NOW:
         return ""
     source, target = option >> LAND_BITS, option & LAND
@@ -75,7 +75,7 @@ ASK_INVADE: Final = DOMINION.asks(
 
 
 def targets(state: Dominion, frame: Frame) -> Request:
-    """Invasions as in Skirmish, and what cards add and forbid.
+    """The invasions of Skirmish, with what cards add and forbid.
 
     risk.effect.5, risk.maesters.1, risk.maesters.32, risk.characters.17
     """
@@ -91,13 +91,13 @@ def targets(state: Dominion, frame: Frame) -> Request:
 
 
 def barred(state: Dominion, land: int) -> bool:
-    """Does a card keep a territory from being invaded? risk.effect.5"""
+    """Does a card protect a territory from invasion? risk.effect.5"""
     owner = state.owner[land]
     return any(bar["land"] == land or (bar["land"] == NOBODY and bar["owner"] == owner) for bar in state.bars)
 
 
 def declare_or_maneuver(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """Declare an invasion, move, or be done. risk.invade.2, risk.characters.17"""
+    """Declare an invasion, maneuver instead, or stop invading. risk.invade.2, risk.characters.17"""
     frame.roles.pop("moving", None)
     if choice.pick == MANEUVER_NOW:
         frame.roles["moving"] = True
@@ -107,27 +107,27 @@ def declare_or_maneuver(state: Dominion, frame: Frame, choice: Choice) -> None:
 
 
 def moving(_state: Dominion, frame: Frame) -> bool:
-    """Has a maneuver been chosen instead of an invasion?"""
+    """Was a maneuver chosen instead of an invasion?"""
     return "moving" in frame.roles
 
 
 def goes_on(state: Dominion, _frame: Frame) -> bool:
-    """Has the invasion neither been called off nor run out of armies? risk.effect.3, risk.effect.6"""
+    """Does the invasion continue: it was not called off, and armies are left? risk.effect.3, risk.effect.6"""
     return "called off" not in state.flags and state.armies[state.source] > 1 and state.armies[state.target] > 0
 
 
 def decided(state: Dominion, frame: Frame) -> bool:
-    """The target has fallen, the attacker has ended it, or it cannot go on. risk.invade.6, risk.effect.3"""
+    """Has the target fallen, or did the attacker end the invasion or run out of armies? risk.invade.6, risk.effect.3"""
     return invasion_decided(state, frame) or "called off" in state.flags
 
 
 def may_go_on(state: Dominion, frame: Frame) -> Request | None:
-    """Go on with the invasion? risk.invade.7"""
+    """Ask whether to continue the invasion. risk.invade.7"""
     return None if "called off" in state.flags else go_on(state, frame)
 
 
 def end(state: Dominion, frame: Frame) -> None:
-    """The invasion is over, with what held for it. risk.effect.1, risk.effect.4"""
+    """End the invasion and its bonuses. risk.effect.1, risk.effect.4"""
     if "called off" in state.flags:
         frame.roles["ended"] = True
     end_invasion(state, frame)

@@ -1,4 +1,4 @@
-"""Levies: armies that wait under a facedown territory card until they are raised."""
+"""Levies: armies that wait under a facedown territory card."""
 
 from typing import Final
 
@@ -18,12 +18,12 @@ LEVY_RAISED: Final = DOMINION.tells(EventKind("levy raised", "{armies} armies ri
 
 
 def levy_label(state: Dominion, option: int) -> str:
-    """An offered levy."""
+    """The label of a levy."""
     return f"raise {LEVY} armies at {state.board.name_of(option - RALLY)}"
 
 
 def lay_levy(state: Dominion, seat: int, card: int) -> None:
-    """A territory card is laid facedown. risk.maesters.30"""
+    """Place a territory card facedown. risk.maesters.30"""
     state.levies.append([seat, card])
     state.known[card] |= 1 << seat
     if state.loud:
@@ -31,7 +31,7 @@ def lay_levy(state: Dominion, seat: int, card: int) -> None:
 
 
 def reveal_levy(state: Dominion, seat: int, land: int) -> None:
-    """Rallied armies gather. risk.maesters.31"""
+    """Reveal the card and add its armies to the territory. risk.maesters.31"""
     state.levies = [levy for levy in state.levies if levy != [seat, land]]
     state.armies[land] += LEVY
     state.discard.append(land)

@@ -1,4 +1,4 @@
-"""Maneuvers of Dominion: more than one by leave of a card, and units that go along."""
+"""Maneuvers of Dominion: cards may allow more than one, and units move along."""
 
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import DECLINE, Choice, Request
@@ -10,7 +10,7 @@ from fivekings.risk.state import INVADE
 
 
 def moves(state: Dominion, _frame: Frame) -> Request | None:
-    """A maneuver, if one is left. risk.dominion_turn.4, risk.characters.3"""
+    """Ask for a maneuver, if one is left. risk.dominion_turn.4, risk.characters.3"""
     left = 1 + state.flags.get("maneuvers", 0) - state.flags.get("maneuvered", 0)
     return maneuvers(state, _frame) if left > 0 else None
 

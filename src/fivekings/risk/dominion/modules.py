@@ -1,4 +1,4 @@
-"""The parts of Dominion that a table may play without, and which need each other."""
+"""The modules of Dominion that a table may leave out, and how they depend on each other."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ PARTS: Final = {
 
 
 def choose_parts(options: dict[str, str]) -> None:
-    """Settle which parts of Dominion are played with, or complain. risk.modules.1, risk.modules.3"""
+    """The modules to play with, or an error. risk.modules.1, risk.modules.3"""
     dominion = options["mode"] == "dominion"
     for name in PARTS:
         if options[name] == "by mode":

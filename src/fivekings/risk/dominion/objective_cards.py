@@ -1,4 +1,4 @@
-"""Objective cards: what they ask for and how many victory points they bring."""
+"""Objective cards: their goals and victory points."""
 
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ class Objective:
         self.ports: int = entry.get("ports", 0)
         self.regions: int = entry.get("regions", 0)
         self.fleeting = self.goal == "destroyed" or self.goal.startswith("conquered")
-        """Does it count what is done in one turn, so that it starts again from nothing each time?"""
+        """Does it count what happens in one turn, starting from zero each turn?"""
         self.text = GOALS[self.goal].format(**entry)
         if self.goal == "castles and ports" and not self.ports:
             self.text = f"hold {self.castles} castles"

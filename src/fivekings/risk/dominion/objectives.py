@@ -1,4 +1,4 @@
-"""Objectives: which are fulfilled, completing one for its points, and drawing two to keep one."""
+"""Objectives: checking them, completing one for its points, and drawing two to keep one."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ OBJECTIVE_SAID: Final = "{objective}"
 
 
 def fulfilled(state: Dominion, seat: int, objective: Objective) -> bool:
-    """Is an objective fulfilled right now? risk.objectives.4 to risk.objectives.22"""
+    """Is an objective fulfilled now? risk.objectives.4 to risk.objectives.22"""
     goal, count = objective.goal, objective.count
     if goal == "castles and ports":
         return held(state, seat, state.board.castles) >= objective.castles and (
@@ -55,8 +55,10 @@ def fulfilled(state: Dominion, seat: int, objective: Objective) -> bool:
 
 
 def conquests(state: Dominion, goal: str) -> int:
-    """How many conquests of this turn count. risk.objectives.5, risk.objectives.6, risk.objectives.14 to
-    risk.objectives.17"""
+    """How many of this turn's conquests count.
+
+    risk.objectives.5, risk.objectives.6, risk.objectives.14 to risk.objectives.17
+    """
     if goal == "conquered from one":
         losers = [loser for _, loser in state.taken if loser != NEUTRAL]
         return max([losers.count(loser) for loser in losers], default=0)
@@ -72,13 +74,13 @@ def conquests(state: Dominion, goal: str) -> int:
 
 
 def begin_objective(state: Dominion, frame: Frame) -> None:
-    """The sixth step of a turn. risk.dominion_turn.1"""
+    """Begin the sixth step of a turn. risk.dominion_turn.1"""
     state.phase = OBJECTIVE
     frame.roles.pop("goals", None)
 
 
 def objective_label(_state: Dominion, _request: Request, option: int) -> str:
-    """What an objective asks for."""
+    """The goal of an objective."""
     return OBJECTIVES[option].text
 
 
@@ -102,14 +104,14 @@ ASK_COMPLETE: Final = DOMINION.asks(
 
 
 def objective_choices(state: Dominion, _frame: Frame) -> Request | None:
-    """One fulfilled objective may be completed. risk.objectives.1"""
+    """Ask whether to complete a fulfilled objective. risk.objectives.1"""
     seat = state.active
     done = [card for card in sorted(state.objectives[seat]) if fulfilled(state, seat, OBJECTIVES[card])]
     return ASK_COMPLETE.to(seat, [*done, DECLINE]) if done else None
 
 
 def complete(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """It is shown and scored, and two new ones are drawn. risk.objectives.2, risk.objectives.3"""
+    """Show and score the objective, then draw two new ones. risk.objectives.2, risk.objectives.3"""
     if choice.pick == DECLINE:
         return
     seat, card = choice.seat, choice.pick
@@ -128,7 +130,7 @@ def complete(state: Dominion, frame: Frame, choice: Choice) -> None:
 
 
 def draw_two_objectives(state: Dominion, frame: Frame, seat: int) -> None:
-    """Two objectives, of which one is kept. risk.purchase.3, risk.objectives.3"""
+    """Draw two objectives, one of which is kept. risk.purchase.3, risk.objectives.3"""
     cards = [card for card in [draw_objective(state) for _ in range(2)] if card != NOBODY]
     for card in cards:
         state.objectives[seat].append(card)
@@ -151,12 +153,12 @@ ASK_KEEP_OBJECTIVE: Final = DOMINION.asks(
 
 
 def objective_of_two(state: Dominion, frame: Frame) -> Request | None:
-    """Which of two objectives is kept. risk.purchase.3, risk.objectives.3"""
+    """Ask which of two objectives to keep. risk.purchase.3, risk.objectives.3"""
     goals: list[int] = frame.roles.get("goals", [])
     return ASK_KEEP_OBJECTIVE.to(state.active, sorted(goals)) if len(goals) == 2 else None
 
 
 def keep_objective(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """The other is discarded. risk.purchase.3, risk.purchase.8"""
+    """Keep the chosen objective and discard the other. risk.purchase.3, risk.purchase.8"""
     hand = state.objectives[choice.seat]
     discard_other(state, frame.roles["goals"], choice.pick, hand, state.objective_discard, state.objective_known)

@@ -1,4 +1,4 @@
-"""What a written position of Dominion adds to one of Skirmish, and what may be looked at in it."""
+"""What positions of Dominion add to those of Skirmish, and what an `expect` may check."""
 
 from typing import Any, Final
 
@@ -26,7 +26,7 @@ PHASES: Final = {
 
 
 def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
-    """Gold, points, units, characters and cards of a position; decks of the rest."""
+    """Set gold, points, units, characters and cards of a position, and build decks of the rest."""
     for name, entry in doc["players"].items():
         seat = state.setup.players.index(name)
         check_parts(state, entry, name)
@@ -45,7 +45,7 @@ def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
         for title in words_of(entry, "used_characters"):
             number = character_named(title)
             if CHARACTERS[number].house != state.houses[seat] or number in state.facedown:
-                raise BadInput(f"'{title}' is no character of {name}, or is there twice")
+                raise BadInput(f"'{title}' is not a character of {name}, or is given twice")
             state.facedown.append(number)
     entries = doc.get("territories", {})
     named = {state.board.number_of(name): entry for name, entry in entries.items() if name != "others"}
@@ -73,7 +73,7 @@ def lay_out(state: Dominion, doc: dict[str, Any]) -> None:
 
 
 def put_on_top(deck: list[int], top: list[str], names: list[str], what: str) -> None:
-    """The cards that a position names lie on top of a deck, the first one topmost."""
+    """Put the cards that a position names on top of a deck, the first one topmost."""
     for name in reversed(top):
         found = [card for card in deck if fold(names[card]) == fold(name)]
         if not found:
@@ -92,14 +92,14 @@ PARTS: Final = {
 
 
 def check_parts(state: Dominion, entry: dict[str, Any], name: str) -> None:
-    """Nobody has anything of a part that is left out. risk.modules.1"""
+    """Refuse anything of a module that is not played. risk.modules.1"""
     for key, part in PARTS.items():
         if entry.get(key) and not state.has(part):
             raise BadInput(f"{name} has '{key}', but this position is played without {part} (risk.modules.1)")
 
 
 def take_maester(state: Dominion, seat: int, title: str) -> None:
-    """A maester card in a hand."""
+    """Give a maester card to a hand."""
     free = [card for card in maester_cards(state) if all(card not in hand for hand in state.maesters)]
     named = [card for card in free if fold(MAESTER_CARDS[card].name) == fold(title)]
     if not named:
@@ -110,7 +110,7 @@ def take_maester(state: Dominion, seat: int, title: str) -> None:
 
 
 def character_named(title: str) -> int:
-    """The character of a name."""
+    """Look up a character by name."""
     for character in CHARACTERS:
         if fold(character.name) == fold(title):
             return character.number
@@ -126,14 +126,14 @@ def words_of(entry: dict[str, Any], key: str) -> list[str]:
 
 
 def whole(value: Any, what: str) -> int:
-    """A number that is not negative."""
+    """Check a number that is not negative."""
     if type(value) is not int or not 0 <= value <= 100_000:
         raise BadInput(f"{what} is a number from 0 to 100000, not {value!r}")
     return value
 
 
 def look_at_seat(state: Dominion, seat: int, field: str) -> Any:
-    """What may be asked of a player, beyond Skirmish; None where there is no such thing."""
+    """Look up a value of a player that only Dominion has; None if there is no such value."""
     house = state.houses[seat]
     mine = [character for character in CHARACTERS if character.house == house]
     values: dict[str, Any] = {
@@ -150,5 +150,5 @@ def look_at_seat(state: Dominion, seat: int, field: str) -> Any:
 
 
 def look_at_land(state: Dominion, land: int, field: str) -> int | None:
-    """How many units of a kind are in a territory."""
+    """The number of units of a kind in a territory."""
     return state.units[UNIT_KEYS.index(field)][land] if field in UNIT_KEYS else None

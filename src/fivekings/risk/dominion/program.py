@@ -1,11 +1,11 @@
-"""Dominion as the rulebook charts it: setting up, then turn after turn of seven steps.
+"""Dominion's program, as in the rulebook: setup, then turns of seven steps.
 
-Units are no armies, so what counts armies stays as in Skirmish (risk.unit.5), and what cards say goes before what the
-rules say (risk.dominion_turn.5, risk.modules.2).
+Units are not armies, so rules that count armies stay as in Skirmish (risk.unit.5). Cards take precedence over the rules
+(risk.dominion_turn.5, risk.modules.2).
 """
 
 from fivekings.kernel.program import ask, call, do, never, program, repeat, when
-from fivekings.risk.dominion import effects  # noqa: F401  (declares what cards do)
+from fivekings.risk.dominion import effects  # noqa: F401  (registers the effects of cards)
 from fivekings.risk.dominion.battle import armies_committed, resolve, roll_dice
 from fivekings.risk.dominion.conquest import conquer_land
 from fivekings.risk.dominion.draw import begin_draw, card_of_two, done_drawing, draw, drawing, keep_card

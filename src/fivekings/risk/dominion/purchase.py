@@ -1,4 +1,4 @@
-"""Buying maester cards and objectives, and ransoms."""
+"""Buying maester cards and objectives, and paying ransoms."""
 
 from typing import Final
 
@@ -31,18 +31,18 @@ MAESTER_BOUGHT: Final = DOMINION.tells(
 
 
 def begin_purchase(state: Dominion, frame: Frame) -> None:
-    """The second step of a turn. risk.dominion_turn.1"""
+    """Begin the second step of a turn. risk.dominion_turn.1"""
     state.phase = PURCHASE
     frame.roles.pop("bought", None)
 
 
 def buy_prompt(state: Dominion, request: Request) -> str:
-    """What one has to pay with."""
+    """The question what to buy, with the gold at hand."""
     return f"buy something, or be done ({state.gold[request.seat]} gold)."
 
 
 def buy_label(_state: Dominion, _request: Request, option: int) -> str:
-    """Something that can be bought."""
+    """The label of a purchase."""
     return ransom_label(option) if option >= RANSOM else BUY_LABELS[option]
 
 
@@ -58,7 +58,7 @@ ASK_BUY: Final = DOMINION.asks(
 
 
 def purchases(state: Dominion, _frame: Frame) -> Request | None:
-    """What can be bought. risk.purchase.1, risk.purchase.3, risk.purchase.4, risk.captive.2"""
+    """Ask what to buy. risk.purchase.1, risk.purchase.3, risk.purchase.4, risk.captive.2"""
     seat = state.active
     options: list[int] = []
     if state.has("maesters") and (state.maester_deck or state.maester_discard):
@@ -76,7 +76,7 @@ def purchases(state: Dominion, _frame: Frame) -> Request | None:
 
 
 def buy(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """Pay and draw. risk.purchase.1, risk.purchase.3, risk.purchase.6, risk.gold.7"""
+    """Pay for the choice and draw it. risk.purchase.1, risk.purchase.3, risk.purchase.6, risk.gold.7"""
     seat = choice.seat
     if choice.pick == DECLINE:
         frame.roles["bought"] = True
@@ -107,7 +107,7 @@ def maester_label(_state: Dominion, _request: Request, option: int) -> str:
 
 
 def maester_hint(_state: Dominion, _request: Request, option: int) -> str:
-    """What a maester card costs and does."""
+    """The price and effect of a maester card."""
     return f"{MAESTER_CARDS[option].cost} gold: {MAESTER_CARDS[option].text}"
 
 
@@ -117,17 +117,17 @@ ASK_KEEP_MAESTER: Final = DOMINION.asks(
 
 
 def maester_of_two(state: Dominion, frame: Frame) -> Request | None:
-    """Which of two maester cards is kept. risk.characters.12"""
+    """Ask which of two maester cards to keep. risk.characters.12"""
     return ASK_KEEP_MAESTER.to(state.active, sorted(frame.roles["two"])) if "two" in frame.roles else None
 
 
 def keep_maester(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """The other is discarded. risk.characters.12"""
+    """Keep the chosen card and discard the other. risk.characters.12"""
     hand = state.maesters[choice.seat]
     discard_other(state, frame.roles.pop("two"), choice.pick, hand, state.maester_discard, state.maester_known)
 
 
 def done_buying(state: Dominion, frame: Frame) -> bool:
-    """Nothing more is bought."""
+    """Is the player done buying?"""
     frame.roles.pop("goals", None)
     return "bought" in frame.roles or purchases(state, frame) is None

@@ -14,7 +14,7 @@ COLLECTED: Final = DOMINION.tells(EventKind("collected", "+ Raises {armies} armi
 
 
 def collect(state: Dominion, _frame: Frame) -> None:
-    """Armies for territories, castles and regions, and as many hundreds of gold; gold for ports.
+    """Get armies for territories, castles and regions, 100 gold for each of them, and gold for ports.
 
     risk.gold.1 to risk.gold.6, risk.reinforce.1, risk.maesters.35
     """

@@ -1,11 +1,11 @@
-"""Worlds a seat cannot tell apart in Dominion: maester cards, objectives and levies dealt again."""
+"""Resampling in Dominion: maester cards, objectives and levies that a seat does not know are dealt again."""
 
 from fivekings.kernel import chance
 from fivekings.risk.dominion.state import Dominion
 
 
 def deal_dominion(state: Dominion, seat: int) -> None:
-    """Deal the maester cards and objectives that a seat has not seen. risk.purchase.5"""
+    """Deal the maester cards and objectives that a seat has not seen again. risk.purchase.5"""
     state.maesters, state.maester_deck = dealt(
         state, seat, state.maesters, state.maester_deck, state.maester_known, ("two",)
     )
@@ -27,7 +27,7 @@ def deal_dominion(state: Dominion, seat: int) -> None:
 def dealt(
     state: Dominion, seat: int, hands: list[list[int]], deck: list[int], known: list[int], roles: tuple[str, ...]
 ) -> tuple[list[list[int]], list[int]]:
-    """Hands and deck with the cards that a seat does not know changed about."""
+    """Hands and deck with the cards that a seat does not know swapped."""
     piles = [*hands, deck]
     hidden = [card for pile in piles for card in pile if not known[card] >> seat & 1]
     shuffled = hidden[:]

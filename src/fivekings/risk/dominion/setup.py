@@ -1,4 +1,4 @@
-"""Setting up Dominion: houses, objectives, seats of power, drafting territories, and what later players get."""
+"""Setup of Dominion: houses, objectives, seats of power, drafting territories, and bonuses for later players."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ UNCLAIMED: Final = 0
 OBJECTIVES_DEALT: Final = 3
 OBJECTIVES_KEPT: Final = 2
 BONUS_GOLD: Final = (0, 0, 300, 500, 500, 500, 500)
-"""What the first to the seventh player start with. risk.dominion_setup.16, risk.dominion_setup.17"""
+"""The starting gold of the first to the seventh player. risk.dominion_setup.16, risk.dominion_setup.17"""
 CARD_FROM: Final = 3
 MAESTER_FROM: Final = 6
 
@@ -47,7 +47,7 @@ START_BONUS: Final = DOMINION.tells(
 
 
 def deal_objectives(state: Dominion, _frame: Frame) -> None:
-    """Three objectives for everybody, before any army is on the board.
+    """Deal three objectives to each player, before any army is on the board.
 
     risk.dominion_setup.4, risk.dominion_setup.6, risk.dominion_setup.19, risk.dominion_war.6
     """
@@ -70,7 +70,7 @@ ASK_OBJECTIVES: Final = DOMINION.asks(
 
 
 def first_objectives(state: Dominion, _frame: Frame) -> list[Request]:
-    """Everybody keeps two of three, in secret. risk.dominion_setup.4"""
+    """Ask all players to keep two of three objectives, in secret. risk.dominion_setup.4"""
     if not state.has("objectives"):
         return []
     kept = OBJECTIVES_KEPT
@@ -78,7 +78,7 @@ def first_objectives(state: Dominion, _frame: Frame) -> list[Request]:
 
 
 def keep_first(state: Dominion, _frame: Frame, choices: list[Choice]) -> None:
-    """The others are shuffled back. risk.dominion_setup.4"""
+    """Keep two objectives and shuffle the others back. risk.dominion_setup.4"""
     for choice in choices:
         for card in state.objectives[choice.seat]:
             if card not in choice.picks:
@@ -89,14 +89,14 @@ def keep_first(state: Dominion, _frame: Frame, choices: list[Choice]) -> None:
 
 
 def shuffle_maesters(state: Dominion, _frame: Frame) -> None:
-    """The maester deck is laid beside the board. risk.dominion_setup.5, risk.dominion_war.6"""
+    """Shuffle the maester deck. risk.dominion_setup.5, risk.dominion_war.6"""
     if state.has("maesters"):
         state.maester_deck = maester_cards(state)
         chance.shuffle(state, state.maester_deck)
 
 
 def claim_seats(state: Dominion, _frame: Frame) -> None:
-    """Three armies on each house's seat of power; neutral armies for two players.
+    """Place three armies on each house's seat of power, and neutral armies for two players.
 
     risk.dominion_setup.8 to risk.dominion_setup.11, risk.dominion_war.5
     """
@@ -120,22 +120,22 @@ def claim_seats(state: Dominion, _frame: Frame) -> None:
 
 
 def claim_prompt(state: Dominion, request: Request) -> str:
-    """How many armies are left to claim with."""
+    """The question for a territory to claim, with the armies left."""
     return f"claim a territory with one army, {state.musters[request.seat]} left."
 
 
 def claim_label(state: Dominion, _request: Request, option: int) -> str:
-    """The territory that is claimed."""
+    """A territory to claim."""
     return f"claim {state.board.name_of(option)}"
 
 
 def muster_prompt(state: Dominion, request: Request) -> str:
-    """How many armies are left to place."""
+    """The question where to place an army, with the armies left."""
     return f"strengthen a territory with one army, {state.musters[request.seat]} left."
 
 
 def muster_label(state: Dominion, _request: Request, option: int) -> str:
-    """The territory that is strengthened."""
+    """A territory to reinforce."""
     return f"strengthen {state.board.name_of(option)}"
 
 
@@ -162,7 +162,7 @@ ASK_MUSTER: Final = DOMINION.asks(
 
 
 def muster_choices(state: Dominion, _frame: Frame) -> Request | None:
-    """One army: on a territory nobody holds, as long as there is one, then on an own one.
+    """Ask where to place one army: on a free territory as long as there is one, then on the player's own.
 
     risk.dominion_setup.12 to risk.dominion_setup.14
     """
@@ -174,7 +174,7 @@ def muster_choices(state: Dominion, _frame: Frame) -> Request | None:
 
 
 def muster(state: Dominion, _frame: Frame, choice: Choice) -> None:
-    """The army is there."""
+    """Place the army."""
     land = choice.pick
     state.owner[land] = choice.seat
     state.armies[land] += 1
@@ -184,7 +184,7 @@ def muster(state: Dominion, _frame: Frame, choice: Choice) -> None:
 
 
 def next_muster(state: Dominion, _frame: Frame) -> None:
-    """The next player in turn order. risk.dominion_setup.12, risk.dominion_setup.14"""
+    """The next player in turn order places. risk.dominion_setup.12, risk.dominion_setup.14"""
     order = state.turn_order()
     place = (order.index(state.active) + 1) % len(order)
     while order[place] in state.out:
@@ -193,12 +193,12 @@ def next_muster(state: Dominion, _frame: Frame) -> None:
 
 
 def all_mustered(state: Dominion, _frame: Frame) -> bool:
-    """Every starting army is placed. risk.dominion_setup.13"""
+    """Are all starting armies placed? risk.dominion_setup.13"""
     return not any(state.musters[seat] for seat in state.playing())
 
 
 def shuffle_territories(state: Dominion, _frame: Frame) -> None:
-    """All territory cards are shuffled into the deck; the End Game card only where there are no objectives.
+    """Shuffle all territory cards into the deck, with the End Game card only in games without objectives.
 
     risk.dominion_setup.15, risk.modules.4
     """
@@ -213,7 +213,7 @@ def shuffle_territories(state: Dominion, _frame: Frame) -> None:
 
 
 def give_bonuses(state: Dominion, _frame: Frame) -> None:
-    """Who plays later starts with more, and the first turn begins.
+    """Give later players their starting bonuses and begin the first turn.
 
     risk.dominion_setup.16 to risk.dominion_setup.18, risk.dominion_war.3, risk.dominion_war.4
     """

@@ -1,4 +1,4 @@
-"""The state of a Dominion game: what Skirmish has, and gold, units, cards, points and all that holds for a while."""
+"""The state of a Dominion game: Skirmish's, plus gold, units, cards, points and temporary effects."""
 
 from typing import Any, ClassVar, Final, cast
 
@@ -19,13 +19,13 @@ FORT: Final = 2
 UNITS: Final = ("Knight", "Siege Engine", "Fortification")
 
 POINTS_TO_WIN: Final = 10
-"""With so many victory points, and the seat of power, a game with objectives is won. risk.dominion_win.4"""
+"""The victory points that, with the seat of power, win a game with objectives. risk.dominion_win.4"""
 PURCHASE: Final = "purchase"
 OBJECTIVE: Final = "objective"
 
 
 class Dominion(Skirmish):
-    """Characters, maester cards and objectives are numbers of the kit."""
+    """The state of Dominion; characters, maester cards and objectives are numbers."""
 
     columns: ClassVar[tuple[str, ...]] = (
         *Skirmish.columns,
@@ -67,46 +67,46 @@ class Dominion(Skirmish):
         self.units: list[list[int]] = []
         """For each kind of unit, how many are in each territory."""
         self.musters: list[int] = []
-        """Starting armies still to be placed, by seat."""
+        """Starting armies still to place, by seat."""
         self.objectives: list[list[int]] = []
         self.objective_deck: list[int] = []
         self.objective_discard: list[int] = []
         self.objective_known: list[int] = []
-        """For each objective, the set of seats that know where it is, as bits."""
+        """For each objective, the seats that know where it is, as bits."""
         self.maesters: list[list[int]] = []
         self.maester_deck: list[int] = []
         self.maester_discard: list[int] = []
         self.maester_known: list[int] = []
         self.facedown: list[int] = []
-        """Characters that have been used this round."""
+        """Characters used this round."""
         self.dead: list[int] = []
-        """Characters that are out of the game."""
+        """Characters out of the game."""
         self.captives: dict[str, int] = {}
-        """Characters that cannot be used, with the seats that hold them."""
+        """Captured characters, with the seats that hold them."""
         self.edges: list[dict[str, Any]] = []
-        """What helps a side in battle: whose it is, what, and until when."""
+        """Bonuses in battle: whose, which, and until when."""
         self.attack: list[list[int]] = []
         self.defence: list[list[int]] = []
-        """Dice on the table: sides and value of each."""
+        """Dice on the table: the sides and value of each."""
         self.die = 0
         """A single die rolled for a card."""
         self.roller = NOBODY
         self.bars: list[dict[str, Any]] = []
-        """What may not be invaded this turn."""
+        """Territories and players that may not be invaded this turn."""
         self.taken: list[list[int]] = []
-        """What the active player conquered this turn, each with who lost it."""
+        """The active player's conquests this turn, each with the player who lost it."""
         self.destroyed = 0
         """How many opposing armies the active player destroyed this turn."""
         self.flags: dict[str, int] = {}
-        """What holds for the turn of the active player."""
+        """Effects for the active player's turn."""
         self.levies: list[list[int]] = []
-        """Armies under a facedown territory card: whose, and which card."""
+        """Facedown territory cards with armies: whose, and which card."""
         self.mourners: list[int] = []
         self.with_knights = 0
         self.with_engines = 0
 
     def clone(self) -> "Dominion":
-        """An independent, silent copy."""
+        """A silent, independent copy."""
         other = Dominion(self.setup, self.board)
         self.copy_skirmish(other)
         other.gold = self.gold[:]
@@ -140,11 +140,11 @@ class Dominion(Skirmish):
         return other
 
     def has(self, module: str) -> bool:
-        """Is a part of Dominion played with? risk.modules.1"""
+        """Is a module of Dominion played? risk.modules.1"""
         return self.setup.options.get(module) != "off"
 
     def turn_order(self) -> list[int]:
-        """Seats in the order of their houses; by the dice as long as houses are being chosen.
+        """Seats in the turn order of their houses; by the dice roll until houses are chosen.
 
         risk.dominion_setup.2, risk.dominion_war.1
         """
@@ -162,7 +162,7 @@ class Dominion(Skirmish):
         return cast(dict[str, Any], dominion_view(self, viewer))
 
     def from_active(self) -> list[int]:
-        """The seats still playing, the active player first, then in turn order."""
+        """The seats still playing, in turn order from the active player."""
         playing = self.playing()
         if self.active not in playing:
             return playing
@@ -170,7 +170,7 @@ class Dominion(Skirmish):
         return playing[place:] + playing[:place]
 
     def opponents(self, seat: int) -> list[int]:
-        """Everybody else still playing, in turn order after a seat."""
+        """The other seats still playing, in turn order."""
         playing = self.playing()
         place = playing.index(seat) if seat in playing else 0
         return [other for other in playing[place:] + playing[:place] if other != seat]
@@ -184,14 +184,14 @@ class Dominion(Skirmish):
 
 
 def house_place(house: str, order: tuple[str, ...]) -> int:
-    """Where a house stands in the turn order; houses of other boards come last, and who left without one after all."""
+    """The place of a house in the turn order; houses of other boards come last, then players who left without one."""
     if house in order:
         return order.index(house)
     return len(order) + (HOUSES[7].index(house) if house else len(HOUSES[7]))
 
 
 def furnish(state: Dominion) -> None:
-    """Empty hands and treasuries."""
+    """Set up empty hands and treasuries."""
     seats = state.seats
     state.gold = [0] * seats
     state.score = [0] * seats
@@ -204,7 +204,8 @@ def furnish(state: Dominion) -> None:
 
 
 def dominion_view(state: Dominion, viewer: int) -> RiskView:
-    """What may be seen: gold, points, units, characters and discards by all; maesters, objectives by their holder.
+    """What a viewer may see: gold, points, units, characters and discards for all; maester cards and objectives for
+    their holder.
 
     risk.gold.9, risk.purchase.8
     """
@@ -244,7 +245,7 @@ def dominion_view(state: Dominion, viewer: int) -> RiskView:
 
 
 def holds_seat(state: Dominion, seat: int) -> bool:
-    """Does a seat control its own seat of power, without which points do not win? risk.dominion_win.4"""
+    """Does a seat hold its seat of power, which it needs to win by points? risk.dominion_win.4"""
     home = state.seat_of_power(seat) if state.houses[seat] else NOBODY
     return home == NOBODY or state.owner[home] == seat
 
@@ -256,7 +257,7 @@ def seat_name(state: Dominion, seat: int) -> str | None:
 
 
 def characters_seen(state: Dominion, seat: int) -> list[CharacterSeen]:
-    """A seat's characters and how they are. risk.dominion_setup.3"""
+    """A seat's characters and their status. risk.dominion_setup.3"""
     found: list[CharacterSeen] = []
     if not state.has("characters"):
         return found

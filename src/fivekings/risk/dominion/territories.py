@@ -1,4 +1,4 @@
-"""What Dominion's questions about territories and their cards say of an option."""
+"""Hints for options that are territories or their cards in Dominion."""
 
 from fivekings.kernel.request import Request
 from fivekings.risk.dominion.state import UNITS, Dominion

@@ -1,4 +1,4 @@
-"""The turn of Dominion: what starts from nothing, and characters turned face up again."""
+"""The start of a turn in Dominion: counters are reset and characters turned face up."""
 
 from fivekings.kernel.program import Frame
 from fivekings.risk.dominion.character_cards import CHARACTERS
@@ -8,7 +8,7 @@ from fivekings.risk.state import REINFORCE
 
 
 def begin_turn(state: Dominion, _frame: Frame) -> None:
-    """A new turn: what was counted by turn starts from nothing. risk.dominion_turn.1, risk.maesters.20"""
+    """Begin a turn: reset the counters of the turn. risk.dominion_turn.1, risk.maesters.20"""
     state.phase = REINFORCE
     state.conquered = False
     state.taken, state.destroyed, state.flags, state.bars = [], 0, {}, []
@@ -19,6 +19,6 @@ def begin_turn(state: Dominion, _frame: Frame) -> None:
 
 
 def refresh(state: Dominion, _frame: Frame) -> None:
-    """One's characters are turned face up. risk.dominion_turn.2, risk.captive.3"""
+    """Turn the player's characters face up. risk.dominion_turn.2, risk.captive.3"""
     mine = [character.number for character in CHARACTERS if character.house == state.houses[state.active]]
     state.facedown = [number for number in state.facedown if number not in mine]

@@ -1,4 +1,4 @@
-"""Special units: a card traded for one, where it goes, and which ride along."""
+"""Special units: trading cards for them, placing them, and moving them along."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ UNIT_PLACED: Final = DOMINION.tells(EventKind("unit placed", "+ A {unit} at {ter
 
 
 def unit_card_label(state: Dominion, _request: Request, option: int) -> str:
-    """The card that is traded."""
+    """The card to trade."""
     return f"trade {state.board.name_of(option)}"
 
 
@@ -38,7 +38,7 @@ ASK_UNIT_CARD: Final = DOMINION.asks(
 
 
 def unit_cards(state: Dominion, _frame: Frame) -> Request | None:
-    """One territory card may be traded for the unit it shows. risk.unit.1 to risk.unit.3"""
+    """Ask whether to trade a territory card for the unit it shows. risk.unit.1 to risk.unit.3"""
     hand = state.hands[state.active]
     if not hand or not state.has("units"):
         return None
@@ -46,7 +46,7 @@ def unit_cards(state: Dominion, _frame: Frame) -> Request | None:
 
 
 def trade_for_unit(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """The card is discarded for a unit. risk.unit.1, risk.unit.2"""
+    """Discard the card for a unit. risk.unit.1, risk.unit.2"""
     frame.roles.pop("unit", None)
     if choice.pick == DECLINE:
         return
@@ -66,18 +66,18 @@ ASK_UNIT_TO: Final = DOMINION.asks(
 
 
 def unit_places(state: Dominion, frame: Frame) -> Request | None:
-    """It is deployed on any own territory. risk.unit.4"""
+    """Ask where to place the unit: on any territory of the player. risk.unit.4"""
     return ASK_UNIT_TO.to(state.active, state.holds(state.active)) if "unit" in frame.roles else None
 
 
 def deploy_unit(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """The unit is there. risk.unit.4, risk.unit.6"""
+    """Place the unit. risk.unit.4, risk.unit.6"""
     kind: int = frame.roles.pop("unit")
     place_unit(state, kind, choice.pick)
 
 
 def place_unit(state: Dominion, kind: int, land: int) -> None:
-    """A unit appears on a territory."""
+    """Add a unit to a territory."""
     state.units[kind][land] += 1
     if state.loud:
         UNIT_PLACED.tell(state, unit=UNITS[kind], territory=state.board.name_of(land))
@@ -92,26 +92,26 @@ ASK_ENGINES: Final = DOMINION.asks(
 
 
 def knight_choices(state: Dominion, _frame: Frame) -> Request | None:
-    """How many knights of the source ride along. risk.unit.7"""
+    """Ask how many knights join the battle. risk.unit.7"""
     there = state.units[KNIGHT][state.source]
     state.with_knights = 0
     return ASK_KNIGHTS.to(state.active, list(range(there + 1))) if there else None
 
 
 def take_knights(state: Dominion, _frame: Frame, choice: Choice) -> None:
-    """They are used in this battle. risk.unit.7"""
+    """Use the knights in this battle. risk.unit.7"""
     state.with_knights = choice.pick
 
 
 def engine_choices(state: Dominion, _frame: Frame) -> Request | None:
-    """How many siege engines of the source are used, no more than there are dice. risk.unit.7, risk.dice.1"""
+    """Ask how many siege engines join the battle, at most one per die. risk.unit.7, risk.dice.1"""
     there = min(state.units[ENGINE][state.source], state.committed)
     state.with_engines = 0
     return ASK_ENGINES.to(state.active, list(range(there + 1))) if there else None
 
 
 def take_engines(state: Dominion, _frame: Frame, choice: Choice) -> None:
-    """They are used in this battle. risk.unit.7"""
+    """Use the siege engines in this battle. risk.unit.7"""
     state.with_engines = choice.pick
 
 
@@ -119,33 +119,33 @@ def take_engines(state: Dominion, _frame: Frame, choice: Choice) -> None:
 
 
 def knight_goers(state: Dominion, frame: Frame) -> Request | None:
-    """How many knights a maneuver takes along. risk.unit.15"""
+    """Ask how many knights move with a maneuver. risk.unit.15"""
     return unit_goers(state, frame, KNIGHT, ASK_KNIGHTS)
 
 
 def engine_goers(state: Dominion, frame: Frame) -> Request | None:
-    """How many siege engines a maneuver takes along. risk.unit.15"""
+    """Ask how many siege engines move with a maneuver. risk.unit.15"""
     return unit_goers(state, frame, ENGINE, ASK_ENGINES)
 
 
 def unit_goers(state: Dominion, frame: Frame, kind: int, question: Question[Dominion]) -> Request | None:
-    """How many units of a kind a maneuver takes along."""
+    """Ask how many units of a kind move with a maneuver."""
     if "from" not in frame.roles or not state.units[kind][frame.roles["from"]]:
         return None
     return question.to(state.active, list(range(state.units[kind][frame.roles["from"]] + 1)))
 
 
 def move_knights(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """They go along. risk.unit.15"""
+    """Move the knights. risk.unit.15"""
     move_units(state, frame, KNIGHT, choice.pick)
 
 
 def move_engines(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """They go along. risk.unit.15"""
+    """Move the siege engines. risk.unit.15"""
     move_units(state, frame, ENGINE, choice.pick)
 
 
 def move_units(state: Dominion, frame: Frame, kind: int, count: int) -> None:
-    """Units move with a maneuver."""
+    """Move units with a maneuver."""
     state.units[kind][frame.roles["from"]] -= count
     state.units[kind][frame.roles["to"]] += count

@@ -1,7 +1,7 @@
-"""Windows: the moments at which characters and maester cards may be used, and using them.
+"""Windows: the moments at which characters and maester cards may be used.
 
-A window goes round from the player whose turn it is until all pass in a row. Where nobody could use anything it does
-not open at all.
+A window goes round the table from the active player until all pass in a row. It does not open if nobody could use
+anything.
 """
 
 from typing import Any, Final
@@ -26,7 +26,7 @@ CANCELLED: Final = DOMINION.tells(EventKind("cancelled", "+ {card} has no effect
 
 
 def usable(state: Dominion, seat: int, moment: str) -> list[int]:
-    """Everything a seat may use at a moment; what needs a part that is left out is never of use.
+    """Everything a seat may use at a moment; cards for modules that are not played are never usable.
 
     risk.window.7, risk.window.9, risk.window.10, risk.window.13, risk.purchase.2, risk.modules.8
     """
@@ -45,24 +45,24 @@ def usable(state: Dominion, seat: int, moment: str) -> list[int]:
 
 
 def speaks(state: Dominion, seat: int, moment: str) -> bool:
-    """Is a seat given the word: could it use anything, or, at a veiled table, might it for all that the others know?"""
+    """Is a seat asked: could it use anything or, at a veiled table, might it as far as the others know?"""
     if state.open_windows or usable(state, seat, moment):
         return True
-    if state.veiled and any(owner == seat for owner, _ in state.levies):  # nobody else knows where
+    if state.veiled and any(owner == seat for owner, _ in state.levies):  # hidden from the others
         return True
     return any(may_use(state, seat, MAESTER_CARDS[card], moment) for card in might_hold(state, seat))
 
 
 def might_hold(state: Dominion, seat: int) -> list[int]:
-    """The maester cards that a seat at a veiled table may hold, for all that somebody else knows: all that are in a
-    hand or in the deck."""
+    """The maester cards that a seat may hold as far as the others know (at a veiled table): all in hands or in the
+    deck."""
     if not state.veiled or not state.maesters[seat]:
         return []
     return [card for pile in [*state.maesters, state.maester_deck] for card in pile]
 
 
 def may_use(state: Dominion, seat: int, power: Power, moment: str) -> bool:
-    """May a seat use a card now: the moment, the part it plays, the price, and something to change?"""
+    """May a seat use a card now, given the moment, its role, the price, and whether it would change anything?"""
     if power.moment not in (moment, "any") or state.gold[seat] < price(state, seat, power):
         return False
     if state.roller != NOBODY and power.who not in ("roller", "anybody"):  # risk.dice.10
@@ -75,7 +75,7 @@ def may_use(state: Dominion, seat: int, power: Power, moment: str) -> bool:
 
 
 def plays_part(state: Dominion, seat: int, who: str) -> bool:
-    """Is a seat the one a card speaks of? risk.window.14, risk.window.15"""
+    """Is the seat the player that a card is for? risk.window.14, risk.window.15"""
     defender = NOBODY if state.target == NOWHERE else state.owner[state.target]
     if who == "active":
         return seat == state.active
@@ -98,7 +98,7 @@ def plays_part(state: Dominion, seat: int, who: str) -> bool:
 
 
 def window(moment: str, alone: bool = False) -> Part:
-    """A step at which a window opens, for all or for the active player alone. risk.window.1 to risk.window.3"""
+    """A step that opens a window, for all players or only for the active one. risk.window.1 to risk.window.3"""
 
     def open_window(state: Dominion, _frame: Frame) -> None:
         open_at(state, moment, [state.active] if alone else state.from_active())
@@ -116,7 +116,7 @@ def open_at(state: Dominion, moment: str, seats: list[int]) -> None:
 
 
 def find_speaker(state: Dominion, frame: Frame) -> None:
-    """Whose word it is: the next who could use anything; nobody left closes the window. risk.window.4, risk.window.5"""
+    """Find the next seat that could use anything; if there is none, close the window. risk.window.4, risk.window.5"""
     roles = frame.roles
     seats: list[int] = roles["seats"]
     start = seats.index(roles["last"]) + 1 if roles["last"] in seats else 0
@@ -131,19 +131,19 @@ def find_speaker(state: Dominion, frame: Frame) -> None:
 
 
 def use_prompt(state: Dominion, request: Request) -> str:
-    """What one has to pay with."""
+    """The question of a window, with the gold at hand."""
     return f"use a card, or pass ({state.gold[request.seat]} gold)."
 
 
 def use_label(state: Dominion, _request: Request, option: int) -> str:
-    """A use of a card."""
+    """The label of a card to use."""
     if option >= RANSOM:
         return ransom_label(option)
     return levy_label(state, option) if option >= RALLY else power_of(option).name
 
 
 def use_hint(state: Dominion, request: Request, option: int) -> str:
-    """What it costs and does."""
+    """The price and effect of a card."""
     if option >= RALLY:
         return f"{RANSOM_PRICE} gold" if option >= RANSOM else ""
     power = power_of(option)
@@ -165,7 +165,7 @@ ASK_USE: Final = DOMINION.asks(
 
 
 def card_that_asks(state: Dominion, request: Request) -> str:
-    """The card that asks for a choice, with its text; empty where none does."""
+    """The card that asks for a choice, with its text; empty if there is none."""
     option = state.frames[-1].roles.get("option")
     if ASK_USE.asked(request) or not isinstance(option, int) or option >= RALLY:
         return ""
@@ -174,7 +174,7 @@ def card_that_asks(state: Dominion, request: Request) -> str:
 
 
 def offer(state: Dominion, frame: Frame) -> Request | None:
-    """Ask whose word it is."""
+    """Ask the seat whose opportunity it is."""
     roles = frame.roles
     if roles["closed"] or roles["last"] in state.out:
         return None
@@ -194,7 +194,7 @@ def use(state: Dominion, frame: Frame, choice: Choice) -> None:
 
 
 def begin_use(state: Dominion, seat: int, option: int) -> None:
-    """Pay for a card and carry it out. Must be the last thing a step does. risk.window.7, risk.window.11"""
+    """Pay for a card and resolve it. Must be the last thing a step does. risk.window.7, risk.window.11"""
     if option >= RANSOM:
         pay_ransom(state, seat, option - RANSOM)
         return
@@ -217,7 +217,7 @@ def begin_use(state: Dominion, seat: int, option: int) -> None:
 
 
 def window_closed(_state: Dominion, frame: Frame) -> bool:
-    """All have passed in a row. risk.window.5"""
+    """Have all passed in a row? risk.window.5"""
     return bool(frame.roles["closed"])
 
 
@@ -228,7 +228,7 @@ WINDOW = program("risk.window", repeat(do(find_speaker), ask(offer, use, rule="r
 
 
 def is_maester(_state: Dominion, frame: Frame) -> bool:
-    """Is it a maester card that is used?"""
+    """Is the card a maester card?"""
     return bool(frame.roles["option"] >= MAESTER)
 
 
@@ -238,7 +238,7 @@ def cancellers(state: Dominion, frame: Frame) -> list[int]:
 
 
 def cancel_choices(state: Dominion, frame: Frame) -> Request | None:
-    """May it be cancelled? risk.window.16, risk.maesters.6"""
+    """Ask whether to cancel the card. risk.window.16, risk.maesters.6"""
     seat: int = frame.roles["canceller"]
     if "cancelled" in frame.roles or seat in state.out:
         return None
@@ -248,12 +248,12 @@ def cancel_choices(state: Dominion, frame: Frame) -> Request | None:
 
 
 def cancels(state: Dominion, seat: int, power: Power) -> bool:
-    """Is a card one that cancels another, and affordable?"""
+    """Does a card cancel another, and can the seat afford it?"""
     return power.moment == "maester played" and state.gold[seat] >= price(state, seat, power)
 
 
 def cancel(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """A card has no effect, unless what cancels it is itself cancelled. risk.window.17"""
+    """Cancel a card, unless the cancelling card is itself cancelled. risk.window.17"""
     if choice.pick == DECLINE:
         return
     frame.roles["cancelled"] = True
@@ -261,25 +261,25 @@ def cancel(state: Dominion, frame: Frame, choice: Choice) -> None:
 
 
 def not_cancelled(_state: Dominion, frame: Frame) -> bool:
-    """Has nobody cancelled it? risk.window.17"""
+    """Was the card not cancelled? risk.window.17"""
     return "cancelled" not in frame.roles
 
 
 def take_effect(state: Dominion, frame: Frame) -> None:
-    """What the card does. risk.window.6"""
+    """Resolve the effect of the card. risk.window.6"""
     power = power_of(frame.roles["option"])
     roles: dict[str, Any] = {"seat": frame.roles["seat"], "option": frame.roles["option"]}
     state.frames.append(Frame(PROGRAMS[f"risk.effect.{power.effect}"], 0, roles))
 
 
 def tell_cancelled(state: Dominion, frame: Frame) -> None:
-    """It had no effect."""
+    """Tell that the card had no effect."""
     if state.loud:
         CANCELLED.tell(state, card=power_of(frame.roles["option"]).name)
 
 
 def was_cancelled(_state: Dominion, frame: Frame) -> bool:
-    """Has somebody cancelled it?"""
+    """Was the card cancelled?"""
     return "cancelled" in frame.roles
 
 

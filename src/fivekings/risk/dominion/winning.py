@@ -1,4 +1,4 @@
-"""Winning Dominion: ten victory points with one's seat of power."""
+"""Winning Dominion: ten victory points and the seat of power."""
 
 from typing import Final
 
@@ -13,7 +13,10 @@ DOMINION_WON: Final = DOMINION.tells(
 
 
 def check_victory(state: Dominion, _frame: Frame) -> None:
-    """Ten points with the seat of power win. risk.dominion_win.4 to risk.dominion_win.7, risk.dominion_war.7"""
+    """A player with ten points and their seat of power wins.
+
+    risk.dominion_win.4 to risk.dominion_win.7, risk.dominion_war.7
+    """
     seat = state.active
     if not state.has("objectives") or state.score[seat] < POINTS_TO_WIN or not holds_seat(state, seat):
         return

@@ -1,4 +1,4 @@
-"""Odds: what a battle and a whole invasion come to, computed and not tried out."""
+"""Odds of battles and invasions, computed exactly rather than simulated."""
 
 from fivekings.risk.odds.one_battle import battle_odds, battle_ways, expected_losses
 from fivekings.risk.odds.side import ALL, Side

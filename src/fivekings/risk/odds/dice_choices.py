@@ -1,13 +1,13 @@
-"""Choices: what a side may do with fallen dice in one battle, done as well as it can be.
+"""Optimal choices with rolled dice in one battle.
 
-Whatever one side does not lose the other does, so a side that keeps its own losses down drives up those of the other:
-each chooses what costs it least on average, knowing what may still follow. Where it makes no difference, dice stay.
+What one side does not lose the other side does, so minimizing one's own losses maximizes the other's: each side makes
+the choice with the lowest expected loss, knowing what may still follow. If it makes no difference, dice stay.
 
-The rules give no order, so this is ours: first opponents are forced to re-roll, then own dice are re-rolled, then dice
-are changed; in each of these the attacker goes first. A die thrown again shows what it shows, even a one.
+The rules give no order, so we chose one: first forced re-rolls of the opponent's dice, then re-rolls of one's own dice,
+then changed dice; in each step the attacker goes first. The result of a re-roll stands, even a one.
 
-Chances are whole numbers of ways. A die thrown again counts in 24 parts, which six and eight sides both divide, and a
-die that could have been and was not counts as much, so that all that can be chosen between adds up to the same.
+Chances are integers: numbers of ways. A re-rolled die counts in 24 parts, which six and eight both divide, and so does
+a die that could have been re-rolled but was not, so all options have the same total.
 """
 
 from typing import Final
@@ -22,11 +22,11 @@ REROLL: Final = 1
 CHANGE: Final = 2
 
 Ways = list[int]
-"""In how many ways the attacker loses no army, one, two."""
+"""The number of ways in which the attacker loses no army, one, two."""
 
 
 class Choices:
-    """All that may be chosen in a battle between two sides, in order."""
+    """All choices in a battle between two sides, in order."""
 
     def __init__(self, attack: Side, defence: Side) -> None:
         self.sizes = [attack.sizes(), defence.sizes()]
@@ -35,7 +35,7 @@ class Choices:
         self.known: dict[tuple[int, Roll, Roll], Ways] = {}
 
     def ways(self, stage: int, attack: Roll, defence: Roll) -> Ways:
-        """What dice come to from a stage on. Where dice are missing, they are thrown first."""
+        """The outcome of dice from a stage on. Missing dice are rolled first."""
         key = (stage, attack, defence)
         found = self.known.get(key)
         if found is None:
@@ -44,7 +44,7 @@ class Choices:
         return found
 
     def find(self, stage: int, dice: list[Roll]) -> Ways:
-        """The same, not looked up."""
+        """The same, not cached."""
         for side in range(2):
             if len(dice[side]) < len(self.sizes[side]):
                 return self.thrown(stage, dice, side)
@@ -62,11 +62,11 @@ class Choices:
         return best(options, side)
 
     def after(self, stage: int, dice: list[Roll], side: int, roll: Roll) -> Ways:
-        """What dice come to from a stage on, with those of one side replaced."""
+        """The outcome from a stage on, with the dice of one side replaced."""
         return self.ways(stage, dice[0], roll) if side else self.ways(stage, roll, dice[1])
 
     def thrown(self, stage: int, dice: list[Roll], side: int) -> Ways:
-        """Throw one of the missing dice."""
+        """Roll one of the missing dice."""
         size = missing(self.sizes[side], dice[side])
         total = [0] * (len(self.ahead) + 1)
         for face in range(1, size + 1):
@@ -76,7 +76,7 @@ class Choices:
         return times(total, PARTS // size)
 
     def forced(self, stage: int, dice: list[Roll], side: int) -> list[Ways]:
-        """A side throws one of its dice again, or none."""
+        """A side re-rolls one of its dice, or none."""
         roll = dice[side]
         options = [times(self.ways(stage + 1, dice[0], dice[1]), PARTS)]
         for at in range(len(roll)):
@@ -84,7 +84,7 @@ class Choices:
         return options
 
     def rerolled(self, stage: int, dice: list[Roll], side: int) -> list[Ways]:
-        """A side throws any of its dice again, or none: each bit of a number says whether a die is kept."""
+        """A side re-rolls any of its dice, or none: each bit of a number says whether a die is kept."""
         roll = dice[side]
         options: list[Ways] = []
         for bits in range((1 << len(roll)) - 1, -1, -1):
@@ -114,7 +114,7 @@ def stages(attack: Side, defence: Side) -> list[tuple[int, int]]:
 
 
 def missing(sizes: list[int], roll: Roll) -> int:
-    """The number of sides of a die that is still to be thrown."""
+    """The number of sides of a die that is still to be rolled."""
     left = sizes[:]
     for die in roll:
         left.remove(die % SHOWN)
@@ -122,18 +122,18 @@ def missing(sizes: list[int], roll: Roll) -> int:
 
 
 def times(ways: Ways, factor: int) -> Ways:
-    """All ways, so many times."""
+    """All ways, multiplied by a factor."""
     return [count * factor for count in ways]
 
 
 def cost(ways: Ways, side: int) -> int:
-    """The armies that a side loses in all ways together, counted from some number that is the same for all options."""
+    """The total losses of a side over all ways, relative to a constant that is the same for all options."""
     lost = sum(number * count for number, count in enumerate(ways))
     return -lost if side else lost
 
 
 def best(options: list[Ways], side: int) -> Ways:
-    """The first of the options that cost a side least."""
+    """The first option with the lowest cost for a side."""
     chosen = options[0]
     for option in options:
         if cost(option, side) < cost(chosen, side):

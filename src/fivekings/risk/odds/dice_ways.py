@@ -1,22 +1,22 @@
-"""Dice: the ways in which they fall, counted, and who loses what by them."""
+"""Counts the ways dice can fall, and the losses they cause."""
 
 from typing import Final
 
 from fivekings.risk.odds.side import Side
 
 Roll = tuple[int, ...]
-"""Dice that have fallen, from the highest down. A die is 16 times what it shows, plus the number of its sides."""
+"""Rolled dice, highest first. A die is 16 times its value plus its number of sides."""
 
 SHOWN: Final = 16
 
 
 def fallen(size: int, face: int) -> int:
-    """A die of some sides that shows a face."""
+    """A die with some sides that shows a value."""
     return SHOWN * face + size
 
 
 def with_die(roll: Roll, die: int) -> Roll:
-    """A roll with one more die, in its place."""
+    """A roll with one more die, sorted in."""
     return tuple(sorted((*roll, die), reverse=True))
 
 
@@ -26,7 +26,7 @@ def without(roll: Roll, at: int) -> Roll:
 
 
 def faces(size: int, rerolls_ones: bool) -> list[tuple[int, int]]:
-    """A die each way it can fall, and in how many ways it does; ones may be thrown again.
+    """Every result of a die with its number of ways; ones may be re-rolled.
 
     >>> [ways for _, ways in faces(6, rerolls_ones=True)]
     [1, 7, 7, 7, 7, 7]
@@ -37,7 +37,7 @@ def faces(size: int, rerolls_ones: bool) -> list[tuple[int, int]]:
 
 
 def rolls(side: Side, kept: int) -> dict[Roll, int]:
-    """Every roll of a side, and in how many ways it falls. Only as many of the highest dice as wanted are kept."""
+    """Every roll of a side with its number of ways; only the `kept` highest dice count."""
     ways: dict[Roll, int] = {(): 1}
     for size in side.sizes():
         more: dict[Roll, int] = {}
@@ -50,9 +50,9 @@ def rolls(side: Side, kept: int) -> dict[Roll, int]:
 
 
 def edges(attack: Side, defence: Side) -> list[int]:
-    """By how much the attacker is ahead before dice are compared, for each pair: highest first.
+    """How far the attacker is ahead before dice are compared, for each pair, highest first.
 
-    A tie is the defender's (risk.battle.9); an attacker who wins ties is ahead by one more.
+    The defender wins ties (risk.battle.9); an attacker who wins ties is ahead by one more.
 
     >>> edges(Side(3, highest=2), Side(2, plus=1))
     [1, -1]

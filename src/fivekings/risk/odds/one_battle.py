@@ -16,7 +16,7 @@ REMEMBERED: Final = 4096
 
 
 def battle_ways(attack: Side, defence: Side) -> dict[Losses, int]:
-    """In how many ways, all equally likely, a battle costs what. Nothing is rounded.
+    """In how many equally likely ways a battle costs what, without rounding.
 
     >>> battle_ways(Side(3), Side(2))
     {(0, 2): 2890, (1, 1): 2611, (2, 0): 2275}
@@ -26,7 +26,7 @@ def battle_ways(attack: Side, defence: Side) -> dict[Losses, int]:
 
 
 def battle_odds(attack: Side, defence: Side) -> dict[Losses, float]:
-    """How likely a battle costs what.
+    """The probability of each loss in a battle.
 
     >>> {losses: round(chance, 3) for losses, chance in battle_odds(Side(2), Side(1, highest=1)).items()}
     {(0, 1): 0.417, (1, 0): 0.583}
@@ -36,14 +36,14 @@ def battle_odds(attack: Side, defence: Side) -> dict[Losses, float]:
 
 
 def expected_losses(attack: Side, defence: Side) -> tuple[float, float]:
-    """What a battle costs each side on average."""
+    """The average losses of each side in a battle."""
     lost = sum(number * chance for number, chance in enumerate(chances(attack, defence)))
     return lost, min(attack.dice, defence.dice) - lost
 
 
 @lru_cache(REMEMBERED)
 def chances(attack: Side, defence: Side) -> tuple[float, ...]:
-    """How likely a battle costs the attacker no army, one, two."""
+    """The probability that the attacker loses no army, one, two."""
     ways = count_ways(attack, defence)
     total = sum(ways)
     return tuple([count / total for count in ways])
@@ -51,7 +51,7 @@ def chances(attack: Side, defence: Side) -> tuple[float, ...]:
 
 @lru_cache(REMEMBERED)
 def count_ways(attack: Side, defence: Side) -> tuple[int, ...]:
-    """In how many ways a battle costs the attacker no army, one, two."""
+    """In how many ways the attacker loses no army, one, two."""
     if defence.dice > MOST_DEFENDING:
         raise BadInput(f"a defender rolls one or {MOST_DEFENDING} dice, not {defence.dice} (risk.battle.4)")
     if attack.chooses() or defence.chooses():
@@ -66,7 +66,7 @@ def count_ways(attack: Side, defence: Side) -> tuple[int, ...]:
 
 
 def chosen_ways(attack: Side, defence: Side) -> tuple[int, ...]:
-    """The same where something may be done with the dice once they have fallen."""
+    """The same, with choices after the roll."""
     choices = Choices(attack, defence)
     ways = [0] * (min(attack.dice, defence.dice) + 1)
     defences = rolls(defence, defence.dice)

@@ -42,19 +42,19 @@ class Side:
         self.dice = dice
         """How many dice at most; armies may allow fewer."""
         self.eights = eights
-        """How many of them have eight sides, if so many are rolled."""
+        """How many of the dice have eight sides, if that many are rolled."""
         self.plus = plus
         """Added to all dice."""
         self.highest = highest
-        """Added to the highest die, also beyond what the die can show."""
+        """Added to the highest die, even above its number of sides."""
         self.wins_ties = wins_ties
-        """Wins all ties. Where both sides would, the defender does, as without it."""
+        """Wins all ties. If both sides would, the defender does, as usual."""
         self.rerolls_ones = rerolls_ones
-        """Throws all ones once more, before anything else is done with the dice."""
+        """Re-rolls all ones once, before anything else."""
         self.rerolls_any = rerolls_any
-        """May throw any of its dice once more."""
+        """May re-roll any of its dice once."""
         self.forces_reroll = forces_reroll
-        """May make the other side throw one die once more."""
+        """May make the other side re-roll one die once."""
         self.changes_die = changes_die
         """May turn one of its dice to its highest value."""
 
@@ -64,7 +64,7 @@ class Side:
         return [EIGHT] * eights + [SIX] * (self.dice - eights)
 
     def rolling(self, dice: int) -> "Side":
-        """The same side with no more dice than this."""
+        """The same side with at most this many dice."""
         if dice >= self.dice:
             return self
         return Side(
@@ -80,17 +80,17 @@ class Side:
         )
 
     def chooses(self) -> bool:
-        """Is there something that it may do in one battle, after the roll?"""
+        """Does it have a choice after the roll in one battle?"""
         return self.rerolls_any or self.forces_reroll or self.changes_die
 
     def afterwards(self) -> "Side":
-        """The same side without what it may do in one battle only."""
+        """The same side without its one-battle choices."""
         if not self.chooses():
             return self
         return Side(self.dice, self.eights, self.plus, self.highest, self.wins_ties, self.rerolls_ones)
 
     def key(self) -> tuple[int, ...]:
-        """All that makes a difference; eight-sided dice that are never rolled make none."""
+        """Everything that makes a difference; eight-sided dice that are never rolled do not."""
         bits = self.wins_ties | self.rerolls_ones << 1 | self.rerolls_any << 2
         bits |= self.forces_reroll << 3 | self.changes_die << 4
         return self.dice, min(self.eights, self.dice), self.plus, self.highest, bits

@@ -1,4 +1,4 @@
-"""The odds of a whole invasion: battle after battle until one side cannot or will not go on."""
+"""The odds of a whole invasion: battle after battle until one side cannot or will not continue."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,7 +9,7 @@ from fivekings.risk.odds.side import Side
 from fivekings.risk.rules.battle import MOST_COMMITTED, MOST_DEFENDING
 
 MOST_ARMIES: Final = 1000
-"""More armies than this are not counted: no box holds a third of them."""
+"""The maximum number of armies; a game's box has less than a third of them."""
 
 ATTACKER: Final = Side(MOST_COMMITTED)
 DEFENDER: Final = Side(MOST_DEFENDING)
@@ -26,17 +26,17 @@ class InvasionOdds:
 
     def __init__(self, conquered: list[float], attackers_left: list[float], defenders_left: list[float]) -> None:
         self.conquered = conquered
-        """The chance to conquer and have so many attackers left, source and target together."""
+        """The probability to conquer with this many attackers left, in source and target together."""
         self.attackers_left = attackers_left
-        """The chance that so many attackers are left, conquered or not."""
+        """The probability that this many attackers are left, conquered or not."""
         self.defenders_left = defenders_left
-        """The chance that so many defenders are left; none means conquered."""
+        """The probability that this many defenders are left; none means conquered."""
         self.conquest = min(1.0, sum(conquered))
-        """The chance to conquer."""
+        """The probability to conquer."""
         self.attackers_lost = lost_of(attackers_left)
-        """How many attackers fall on average."""
+        """The average number of attackers lost."""
         self.defenders_lost = lost_of(defenders_left)
-        """How many defenders fall on average."""
+        """The average number of defenders lost."""
 
 
 def invasion_odds(
@@ -48,10 +48,10 @@ def invasion_odds(
     *,
     ahead: bool = False,
 ) -> InvasionOdds:
-    """How an invasion ends when both sides roll as many dice as they can and the attacker goes on to the end.
+    """How an invasion ends when both sides roll as many dice as they can and the attacker never gives up.
 
-    The attacker stops with `stop_at` armies or fewer, or, to stay `ahead`, once it has no more than the defender. What
-    a side may do in one battle only, it does in the first.
+    The attacker stops with `stop_at` armies or fewer or, with `ahead`, once it has no more than the defender. Choices
+    that a side has for one battle only are used in the first.
 
     >>> round(invasion_odds(12, 7).conquest, 3)
     0.852
@@ -70,7 +70,7 @@ def invasion_odds(
 
 
 def check(attackers: int, defenders: int, defence: Side, stop_at: int) -> None:
-    """Refuse what is no invasion. risk.battle.2, risk.battle.4"""
+    """Refuse numbers that are not an invasion. risk.battle.2, risk.battle.4"""
     if max(attackers, defenders) > MOST_ARMIES:
         raise BadInput(f"odds are computed for up to {MOST_ARMIES} armies a side, not {max(attackers, defenders)}")
     if attackers < 2:
@@ -85,7 +85,7 @@ def check(attackers: int, defenders: int, defence: Side, stop_at: int) -> None:
 
 @lru_cache(REMEMBERED)
 def table_of(attack: Side, defence: Side) -> Table:
-    """The odds of every battle that two sides can have."""
+    """The odds of every battle between two sides."""
     return [
         [chances(attack.rolling(mine), defence.rolling(theirs)) for theirs in range(1, defence.dice + 1)]
         for mine in range(1, attack.dice + 1)
@@ -93,7 +93,7 @@ def table_of(attack: Side, defence: Side) -> Table:
 
 
 def fight_on(met: Chances, table: Table, stop_at: int, *, ahead: bool) -> None:
-    """Carry the chances from each meeting to those that follow. Meetings with more armies come first."""
+    """Carry the probabilities from each position to the next ones. Positions with more armies come first."""
     for attackers in range(len(met) - 1, stop_at, -1):
         row = met[attackers]
         battles = table[min(attackers - 1, len(table)) - 1]
@@ -114,7 +114,7 @@ def fight_on(met: Chances, table: Table, stop_at: int, *, ahead: bool) -> None:
 
 
 def summed_up(met: Chances) -> InvasionOdds:
-    """The chances at which nobody fights on: the territory has fallen, or the attacker has stopped."""
+    """The probabilities of the end positions: the territory has fallen, or the attacker has stopped."""
     conquered = [row[0] for row in met]
     attackers_left = conquered[:]
     defenders_left = [0.0] * len(met[0])
@@ -128,6 +128,6 @@ def summed_up(met: Chances) -> InvasionOdds:
 
 
 def lost_of(left: list[float]) -> float:
-    """How many of all armies are lost on average, by the chances of those left."""
+    """The average losses, from the probabilities of what is left."""
     most = len(left) - 1
     return sum((most - number) * chance for number, chance in enumerate(left))

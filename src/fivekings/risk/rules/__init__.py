@@ -1,1 +1,1 @@
-"""The rules of RISK, one file a topic of the ledger."""
+"""The rules of RISK, one file per topic of the ledger."""

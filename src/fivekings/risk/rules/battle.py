@@ -1,4 +1,4 @@
-"""Battles: committed armies, dice, highest against highest, ties to the defender."""
+"""Battles: committed armies and dice; highest against highest, the defender wins ties."""
 
 from typing import Final
 
@@ -24,22 +24,22 @@ FOUGHT: Final = SKIRMISH.tells(EventKind("fought", "+ {attack} against {defence}
 
 
 def commit_prompt(state: Skirmish, _request: Request) -> str:
-    """How many armies attack."""
+    """The question how many armies attack."""
     return f"{source_name(state)} attacks {target_name(state)}: how many armies do you commit?"
 
 
 def source_name(state: Skirmish) -> str:
-    """The territory an invasion comes from, with its armies."""
+    """The attacking territory, with its armies."""
     return f"{state.board.name_of(state.source)} ({state.armies[state.source]})"
 
 
 def target_name(state: Skirmish) -> str:
-    """The territory that is invaded, with its armies."""
+    """The invaded territory, with its armies."""
     return f"{state.board.name_of(state.target)} ({state.armies[state.target]})"
 
 
 def wrong_number(question: Question[Skirmish], request: Request, text: str) -> Refused | None:
-    """Why a number of armies or dice is not offered: it is not asked for, or out of range."""
+    """Why a number of armies or dice is refused: it is not asked for, or out of range."""
     said = said_in(f"{question.kind} {{number}}", text)
     if not said:
         return None
@@ -49,7 +49,7 @@ def wrong_number(question: Question[Skirmish], request: Request, text: str) -> R
 
 
 def no_commitment(_state: Skirmish, request: Request, text: str) -> Refused | None:
-    """Why so many armies cannot be committed."""
+    """Why this many armies cannot be committed."""
     return wrong_number(ASK_COMMIT, request, text)
 
 
@@ -57,10 +57,7 @@ ASK_COMMIT: Final = SKIRMISH.asks(Question("commit", commit_prompt, refusal=no_c
 
 
 def commitments(state: Skirmish, _frame: Frame) -> Request:
-    """One to three armies, never the last one, chosen again for each battle.
-
-    risk.battle.1, risk.battle.2, risk.invade.8
-    """
+    """Ask for one to three armies, never the last one, for each battle. risk.battle.1, risk.battle.2, risk.invade.8"""
     most = min(MOST_COMMITTED, state.armies[state.source] - 1)
     return ASK_COMMIT.to(state.active, list(range(1, most + 1)))
 
@@ -74,14 +71,14 @@ def commit(state: Skirmish, _frame: Frame, choice: Choice) -> None:
 
 
 def roll_prompt(state: Skirmish, _request: Request) -> str:
-    """How many dice defend."""
+    """The question how many dice defend."""
     attacker = state.setup.players[state.active]
     force = f"{state.committed} of {source_name(state)}"
     return f"{attacker} attacks {target_name(state)} with {force}: how many dice do you roll?"
 
 
 def no_roll(_state: Skirmish, request: Request, text: str) -> Refused | None:
-    """Why so many dice cannot be rolled."""
+    """Why this many dice cannot be rolled."""
     return wrong_number(ASK_ROLL, request, text)
 
 
@@ -89,7 +86,7 @@ ASK_ROLL: Final = SKIRMISH.asks(Question("roll", roll_prompt, refusal=no_roll, i
 
 
 def defences(state: Skirmish, _frame: Frame) -> Request:
-    """The defender rolls one or two dice, no more than its armies; neutral armies always the most.
+    """Ask the defender for one or two dice, at most as many as armies; neutral armies always roll the most.
 
     risk.battle.4, risk.battle.5, risk.neutral.3, risk.neutral.4
     """
@@ -101,7 +98,7 @@ def defences(state: Skirmish, _frame: Frame) -> Request:
 
 
 def defend(state: Skirmish, _frame: Frame, choice: Choice) -> None:
-    """Choose how many dice to defend with."""
+    """Note the number of defending dice."""
     state.defending = choice.pick
 
 
@@ -139,7 +136,7 @@ def fight(state: Skirmish, _frame: Frame) -> None:
 def tell_battle(
     state: Skirmish, attack: list[int], defence: list[int], attackers_lost: int, defenders_lost: int
 ) -> None:
-    """Tell how the dice compared and what they cost."""
+    """Tell how the dice compared, and the losses."""
     FOUGHT.tell(
         state,
         attack=" ".join(str(die) for die in attack),
@@ -151,7 +148,7 @@ def tell_battle(
 
 
 def losses(attackers: int, defenders: int) -> str:
-    """What a battle cost, in words.
+    """The losses of a battle, in words.
 
     >>> losses(1, 1)
     'each side loses one'

@@ -36,12 +36,12 @@ def conquer(state: Skirmish, frame: Frame) -> None:
 
 
 def move_in_prompt(state: Skirmish, _request: Request) -> str:
-    """How many armies follow."""
+    """The question how many armies move in."""
     return f"{state.board.name_of(state.target)} is yours: how many armies move in?"
 
 
 def no_moving_in(_state: Skirmish, request: Request, text: str) -> Refused | None:
-    """Why so many armies cannot move in."""
+    """Why this many armies cannot move in."""
     return wrong_number(ASK_MOVE_IN, request, text)
 
 
@@ -49,14 +49,17 @@ ASK_MOVE_IN: Final = SKIRMISH.asks(Question("move in", move_in_prompt, refusal=n
 
 
 def followers(state: Skirmish, _frame: Frame) -> Request:
-    """All committed armies move in; more may, if one stays behind. risk.conquest.3, risk.conquest.4, risk.board.7"""
+    """Ask how many armies move in: all committed ones and more, if one stays behind.
+
+    risk.conquest.3, risk.conquest.4, risk.board.7
+    """
     moved = state.committed
     spare = state.armies[state.source] - 1
     return ASK_MOVE_IN.to(state.active, list(range(moved, moved + spare + 1)))
 
 
 def move_in(state: Skirmish, _frame: Frame, choice: Choice) -> None:
-    """Move armies after those that conquered."""
+    """Move the additional armies in."""
     more = choice.pick - state.committed
     state.armies[state.source] -= more
     state.armies[state.target] += more

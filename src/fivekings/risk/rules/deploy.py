@@ -1,4 +1,4 @@
-"""Deploying: all reinforcements, on one's own territories, in any split."""
+"""Deploying all reinforcements on one's own territories, in any split."""
 
 from typing import Final
 
@@ -17,12 +17,12 @@ DEPLOYMENT: Final = "deploy {number} to {territory}"
 
 
 def deploy_prompt(state: Skirmish, _request: Request) -> str:
-    """How many armies are left to deploy."""
+    """The question where to deploy, with the armies left."""
     return f"deploy your armies, {state.reserve} left."
 
 
 def deploy_label(state: Skirmish, _request: Request, option: int) -> str:
-    """Where they go."""
+    """Where the armies go."""
     return f"deploy # to {state.board.name_of(option)}"
 
 
@@ -53,7 +53,7 @@ ASK_DEPLOY: Final = SKIRMISH.asks(
 
 
 def deployments(state: Skirmish, _frame: Frame) -> Request | None:
-    """Any number of the armies left, on any own territory. risk.deploy.2, risk.deploy.3, risk.deploy.4"""
+    """Ask where to deploy any number of the armies left. risk.deploy.2, risk.deploy.3, risk.deploy.4"""
     if state.reserve == 0:
         return None
     lands = state.holds(state.active)
@@ -70,5 +70,5 @@ def deploy(state: Skirmish, _frame: Frame, choice: Choice) -> None:
 
 
 def all_deployed(state: Skirmish, _frame: Frame) -> bool:
-    """Everything must be deployed before going on. risk.deploy.1"""
+    """Are all armies deployed, as they must be? risk.deploy.1"""
     return state.reserve == 0

@@ -1,4 +1,4 @@
-"""Drawing a territory card: one, for those who conquered from an opponent."""
+"""Drawing a territory card after conquering from an opponent."""
 
 from typing import Final
 
@@ -27,19 +27,22 @@ DRAWN: Final = SKIRMISH.tells(
 
 
 def begin_draw(state: Skirmish, _frame: Frame) -> None:
-    """The last step of a turn. risk.turn.1"""
+    """Begin the last step of a turn. risk.turn.1"""
     state.phase = DRAW
 
 
 def drawing(state: Skirmish, _frame: Frame) -> Request | None:
-    """One card, if a territory of an opponent was conquered and the hand has room. risk.draw.1 to risk.draw.4"""
+    """Ask whether to draw a card, if the player conquered from an opponent and has room in hand.
+
+    risk.draw.1 to risk.draw.4
+    """
     if not state.conquered or len(state.hands[state.active]) >= HAND_LIMIT:
         return None
     return ASK_DRAW.to(state.active, [TAKE, DECLINE])
 
 
 def draw(state: Skirmish, _frame: Frame, choice: Choice) -> None:
-    """Take the top card. risk.draw.1"""
+    """Draw the top card. risk.draw.1"""
     if choice.pick == DECLINE:
         return
     if chance.foretold(state, chance.DRAW):
@@ -61,7 +64,7 @@ def icon_of(state: Skirmish, card: int) -> str:
 
 
 def bring_to_top(state: Skirmish) -> None:
-    """Bring to the top the card that a scenario says is drawn."""
+    """Put the card that a scenario names on top."""
     named = chance.take_foretold(state, chance.DRAW)
     for place, card in enumerate(state.deck):
         if fold(state.board.name_of(card)) == fold(str(named)):

@@ -1,4 +1,4 @@
-"""Elimination: a player without armies is out and the cards go to the victor; a player who resigns is out too."""
+"""Elimination: a player without armies is out, and the victor takes their cards; a player who resigns is out too."""
 
 from typing import Final
 
@@ -20,12 +20,12 @@ CAPTURED: Final = SKIRMISH.tells(
     )
 )
 RESIGNED: Final = SKIRMISH.tells(
-    EventKind("resigned", "{seat} bends the knee and leaves the war; the armies stay, masterless.")
+    EventKind("resigned", "{seat} bends the knee and leaves the war; their armies become neutral.")
 )
 
 
 def eliminate(state: Skirmish, frame: Frame, victim: int) -> None:
-    """The active player has taken the last territory of a player. risk.elimination.1"""
+    """The active player has taken a player's last territory. risk.elimination.1"""
     frame.roles["victim"] = victim
     state.out.append(victim)
     if state.loud:
@@ -39,7 +39,7 @@ def somebody_eliminated(_state: Skirmish, frame: Frame) -> bool:
 
 
 def capture_cards(state: Skirmish, frame: Frame) -> None:
-    """The victor takes the cards of the eliminated player, who knows them still, once the armies have moved in.
+    """The victor takes the eliminated player's cards, once the armies have moved in.
 
     risk.elimination.3, risk.elimination.8
     """
@@ -56,7 +56,7 @@ def capture_cards(state: Skirmish, frame: Frame) -> None:
 
 
 def retire(state: Skirmish, seat: int) -> None:
-    """A player who resigns is out: the armies stay as neutral ones, the cards are discarded, the turn passes on.
+    """A player resigns: their armies become neutral, their cards are discarded, and the turn passes.
 
     risk.elimination.7
     """
@@ -66,7 +66,7 @@ def retire(state: Skirmish, seat: int) -> None:
     if state.loud:
         RESIGNED.tell(state, seat=seat)
     everybody = (1 << state.seats) - 1
-    for gone in state.out:  # a victim's cards too, if the victor gives up before taking them
+    for gone in state.out:  # also a victim's cards, if the victor resigns before taking them
         for card in state.hands[gone]:
             state.known[card] = everybody
         state.discard += state.hands[gone]

@@ -1,7 +1,7 @@
 """The End Game card: it lies in the lower half of the deck and ends the game when it is drawn or turned up.
 
-Where objectives decide the game it is not in the deck. How many cards may lie below it says `Board.below_end_game`, and
-how many surely lie above it `Skirmish.above_end_game`.
+In games with objectives it is not in the deck. `Board.below_end_game` says how many cards may lie below it, and
+`Skirmish.above_end_game` how many certainly lie above it.
 """
 
 from typing import Final
@@ -27,16 +27,17 @@ def ends_by_card(state: Skirmish) -> bool:
 
 
 def hide_end_game(state: Skirmish, deck: list[int], lower: int) -> list[int]:
-    """The deck (top card last) with the End Game card at an equally likely place in its lower part.
+    """The deck (top card last) with the End Game card at a random place in its lower part, with at most `lower` cards
+    below it.
 
-    At most `lower` cards lie below it. risk.setup.15, risk.setup.16
+    risk.setup.15, risk.setup.16
     """
     below = chance.below(state, lower + 1)
     return [*deck[:below], state.board.end_game, *deck[below:]]
 
 
 def draws_end_game(state: Skirmish, seat: int, card: int) -> bool:
-    """Is the card that a seat draws the End Game card? Then the game ends at once. risk.draw.5, risk.win.1"""
+    """Did a seat draw the End Game card? Then the game ends at once. risk.draw.5, risk.win.1"""
     if card != state.board.end_game:
         return False
     if state.loud:
@@ -46,7 +47,7 @@ def draws_end_game(state: Skirmish, seat: int, card: int) -> bool:
 
 
 def turns_up_end_game(state: Skirmish, card: int) -> bool:
-    """Is the card that is turned up the End Game card? Then the game ends at once. risk.dominion_draw.5"""
+    """Was the End Game card turned up? Then the game ends at once. risk.dominion_draw.5"""
     if card != state.board.end_game:
         return False
     end_game(state)
@@ -54,7 +55,7 @@ def turns_up_end_game(state: Skirmish, card: int) -> bool:
 
 
 def end_game(state: Skirmish) -> None:
-    """Play stops: most points win, ties share, eliminated players have none.
+    """End the game: the most points win, ties share the win, eliminated players have none.
 
     risk.win.1, risk.win.5, risk.win.6, risk.win.7
     """

@@ -1,6 +1,6 @@
-"""Forced trade: a victor who holds more than five cards after an elimination trades at once, down to five.
+"""Forced trades: a victor with more than five cards after an elimination must trade at once, down to five.
 
-With five cards at the start of a turn a set must be traded too: `trades` in `trade.py`.
+A set must also be traded with five cards at the start of a turn: see `trades` in `trade.py`.
 """
 
 from fivekings.kernel.program import Frame, ask, program, repeat
@@ -11,14 +11,14 @@ from fivekings.risk.state import Skirmish
 
 
 def forced_trades(state: Skirmish, _frame: Frame) -> Request | None:
-    """With more than five cards after an elimination a set must be traded at once. risk.elimination.4"""
+    """Ask for a set to trade, with more than five cards after an elimination. risk.elimination.4"""
     if len(state.hands[state.active]) <= HAND_LIMIT:
         return None
     return ASK_TRADE.to(state.active, sets_in(state, state.active))
 
 
 def hand_within_limit(state: Skirmish, _frame: Frame) -> bool:
-    """Five cards or fewer. risk.elimination.6"""
+    """Does the player have five cards or fewer? risk.elimination.6"""
     return len(state.hands[state.active]) <= HAND_LIMIT
 
 

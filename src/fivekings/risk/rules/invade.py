@@ -1,4 +1,4 @@
-"""Invasions: from one territory against one other, battle after battle, as often as one likes."""
+"""Invasions: from one territory against another, battle after battle, as often as the player likes."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ LAND: Final = (1 << LAND_BITS) - 1
 
 CONTINUE: Final = 1
 MOST_FORESEEN: Final = 60
-"""The odds of larger armies are taken to be those of this many."""
+"""Larger armies get the odds of this many."""
 
 INVADED: Final = SKIRMISH.tells(EventKind("invaded", "{seat} marches on {target} from {source}.", topic="invade"))
 INVASION_ENDED: Final = SKIRMISH.tells(EventKind("invasion ended", "+ The attack is called off."))
@@ -35,7 +35,7 @@ DONE_INVADING: Final = "done invading"
 
 
 def invade_label(state: Skirmish, _request: Request, option: int) -> str:
-    """Where an invasion goes, and from where."""
+    """The target of an invasion, and where it comes from."""
     return f"invade {state.board.name_of(option & LAND)} from {state.board.name_of(option >> LAND_BITS)}"
 
 
@@ -51,13 +51,13 @@ def invade_hint(state: Skirmish, _request: Request, option: int) -> str:
 
 
 def odds_between(state: Skirmish, source: int, target: int, attack: Side, defence: Side) -> InvasionOdds:
-    """The odds of an invasion with the armies that stand there."""
+    """The odds of an invasion with the armies on the board."""
     attackers, defenders = min(MOST_FORESEEN, state.armies[source]), min(MOST_FORESEEN, state.armies[target])
     return invasion_odds(attackers, defenders, attack, defence)
 
 
 def odds_hint(state: Skirmish, source: int, target: int, odds: InvasionOdds) -> str:
-    """Armies and odds of an invasion in words."""
+    """The armies and odds of an invasion in words."""
     versus = f"{state.armies[source]} v {owner_name(state, target)} {state.armies[target]}"
     return f"{versus}, {100 * odds.conquest:.0f} %"
 
@@ -96,12 +96,12 @@ ASK_INVADE: Final = SKIRMISH.asks(
 
 
 def begin_invade(state: Skirmish, _frame: Frame) -> None:
-    """The second step of a turn. risk.turn.1"""
+    """Begin the second step of a turn. risk.turn.1"""
     state.phase = INVADE
 
 
 def invasions(state: Skirmish, _frame: Frame) -> Request:
-    """Every own territory with two armies may invade what it reaches and does not own; or be done.
+    """Ask for an invasion, from any own territory with two armies against any it reaches, or none.
 
     risk.invade.1 to risk.invade.5, risk.port.2, risk.neutral.1
     """
@@ -121,7 +121,7 @@ def invasions(state: Skirmish, _frame: Frame) -> Request:
 
 
 def declare(state: Skirmish, frame: Frame, choice: Choice) -> None:
-    """Declare an invasion, or be done invading for this turn. risk.invade.2, risk.turn.3"""
+    """Declare an invasion, or stop invading for this turn. risk.invade.2, risk.turn.3"""
     pick = choice.pick
     if pick == DECLINE:
         frame.roles["done"] = True
@@ -139,12 +139,12 @@ def declare(state: Skirmish, frame: Frame, choice: Choice) -> None:
 
 
 def invading(state: Skirmish, _frame: Frame) -> bool:
-    """Has an invasion been declared?"""
+    """Was an invasion declared?"""
     return state.source != NOWHERE
 
 
 def done_invading(_state: Skirmish, frame: Frame) -> bool:
-    """No more invasions this turn. risk.turn.3"""
+    """Is the player done invading? risk.turn.3"""
     return "done" in frame.roles
 
 
@@ -152,7 +152,7 @@ def done_invading(_state: Skirmish, frame: Frame) -> bool:
 
 
 def continue_prompt(state: Skirmish, _request: Request) -> str:
-    """Both sides as they stand."""
+    """The question whether to continue, with the armies of both sides."""
     return f"{target_name(state)} still holds against {source_name(state)}: continue?"
 
 
@@ -160,7 +160,7 @@ ASK_CONTINUE: Final = SKIRMISH.asks(Question("continue", continue_prompt, "conti
 
 
 def go_on(state: Skirmish, _frame: Frame) -> Request | None:
-    """With defenders left, the attacker continues the same invasion or ends it. risk.invade.7, risk.invade.9"""
+    """Ask the attacker whether to continue, if defenders are left. risk.invade.7, risk.invade.9"""
     if state.armies[state.target] == 0 or state.armies[state.source] < 2:
         return None
     return ASK_CONTINUE.to(state.active, [CONTINUE, DECLINE])
@@ -175,17 +175,17 @@ def choose_to_go_on(state: Skirmish, frame: Frame, choice: Choice) -> None:
 
 
 def invasion_decided(state: Skirmish, frame: Frame) -> bool:
-    """An invasion lasts until the target falls, the attacker runs out of armies, or ends it. risk.invade.6"""
+    """Has the target fallen, or did the attacker end the invasion or run out of armies? risk.invade.6"""
     return state.armies[state.target] == 0 or state.armies[state.source] < 2 or "ended" in frame.roles
 
 
 def target_fallen(state: Skirmish, _frame: Frame) -> bool:
-    """The last defending army is lost. risk.conquest.1"""
+    """Is the last defending army lost? risk.conquest.1"""
     return state.armies[state.target] == 0
 
 
 def end_invasion(state: Skirmish, frame: Frame) -> None:
-    """The invasion is over; another may be declared. risk.invade.9"""
+    """End the invasion; another may be declared. risk.invade.9"""
     if state.loud and state.owner[state.target] != state.active and "ended" not in frame.roles:
         INVASION_SPENT.tell(state, seat=state.active)
     state.source = NOWHERE

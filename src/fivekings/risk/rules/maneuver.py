@@ -1,4 +1,4 @@
-"""The maneuver: once a turn, from one own territory to another connected through one's own."""
+"""The maneuver: once a turn, between two own territories connected through one's own."""
 
 from typing import Final
 
@@ -19,12 +19,12 @@ MANEUVER_SAID: Final = "maneuver {number} from {territory} to {territory}"
 
 
 def maneuver_label(state: Skirmish, _request: Request, option: int) -> str:
-    """From where to where."""
+    """The source and target of a maneuver."""
     return f"maneuver # from {state.board.name_of(option >> LAND_BITS)} to {state.board.name_of(option & LAND)}"
 
 
 def maneuver_hint(_state: Skirmish, request: Request, option: int) -> str:
-    """How many armies may go."""
+    """How many armies may move."""
     return f"up to {request.most(option)}"
 
 
@@ -34,7 +34,7 @@ def maneuver_things(_state: Skirmish, _request: Request, option: int) -> list[in
 
 
 def no_maneuver(state: Skirmish, request: Request, text: str) -> Refused | None:
-    """Why a maneuver cannot be made."""
+    """Why a maneuver is not possible."""
     said = said_in(MANEUVER_SAID, text)
     if not said:
         return None
@@ -70,12 +70,12 @@ ASK_MANEUVER: Final = SKIRMISH.asks(
 
 
 def begin_maneuver(state: Skirmish, _frame: Frame) -> None:
-    """The third step of a turn. risk.turn.1"""
+    """Begin the third step of a turn. risk.turn.1"""
     state.phase = MANEUVER
 
 
 def maneuvers(state: Skirmish, _frame: Frame) -> Request:
-    """Any armies but one, to any own territory reached through own ones; or none.
+    """Ask for a maneuver: any armies but one, to any own territory reached through own ones; or none.
 
     risk.maneuver.1 to risk.maneuver.5, risk.port.5, risk.war.9
     """
@@ -97,7 +97,7 @@ def maneuvers(state: Skirmish, _frame: Frame) -> Request:
 
 
 def connected(state: Skirmish, seat: int) -> list[list[int]]:
-    """A seat's territories in groups that armies can cross without leaving them. risk.maneuver.4, risk.maneuver.5"""
+    """A seat's territories in connected groups. risk.maneuver.4, risk.maneuver.5"""
     next_to = state.board.next_to
     left = [owner == seat for owner in state.owner]
     groups: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""Neutral armies: they hold territories for nobody and only defend."""
+"""Neutral armies hold territories for nobody and only defend."""
 
 from typing import Final
 
@@ -10,6 +10,6 @@ NEUTRAL_PLACED: Final = SKIRMISH.tells(EventKind("neutral placed", "Nobody holds
 
 
 def roller_for_neutrals(state: Skirmish) -> int:
-    """The attacker's opponent rolls for neutral armies: the next player clockwise. risk.neutral.3"""
+    """The player who rolls for neutral armies: the attacker's next opponent clockwise. risk.neutral.3"""
     playing = state.playing()
     return playing[(playing.index(state.active) + 1) % len(playing)]

@@ -1,8 +1,8 @@
-"""Ports: armies go from port to port along a coast, and with both boards between the coasts that are joined."""
+"""Ports: armies move from port to port along a coast; with both boards, also between joined coasts."""
 
 
 def joined_coasts(port: str, joined: list[list[str]]) -> set[str]:
-    """The coasts that a port on one reaches. risk.port.1, risk.war.8"""
+    """The coasts that a port reaches. risk.port.1, risk.war.8"""
     coasts = {port}
     for group in joined:
         if port in group:
@@ -11,8 +11,10 @@ def joined_coasts(port: str, joined: list[list[str]]) -> set[str]:
 
 
 def port_to_port(here: str, there: str, joined: list[list[str]]) -> bool:
-    """Do two territories reach each other by their ports (the coasts these are on; empty without one)?
+    """Do the ports of two territories reach each other? The arguments are the coasts of the ports, empty without one.
 
-    Invasions and maneuvers may both go this way. risk.port.1, risk.port.2, risk.port.3, risk.port.5
+    Invasions and maneuvers may both use ports.
+
+    risk.port.1, risk.port.2, risk.port.3, risk.port.5
     """
     return there != "" and there in joined_coasts(here, joined)

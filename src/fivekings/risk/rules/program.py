@@ -1,7 +1,7 @@
-"""Skirmish as the rulebook charts it: setting up, then turn after turn of four steps.
+"""Skirmish's program, as in the rulebook: setup, then turns of four steps.
 
-It has no gold, characters, maesters, objectives or special units (risk.setup.5), and serves World at War as it is
-(risk.war.2).
+Skirmish has no gold, characters, maesters, objectives or special units (risk.setup.5). World at War uses the same
+program (risk.war.2).
 """
 
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when

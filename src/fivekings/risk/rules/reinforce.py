@@ -1,4 +1,4 @@
-"""Counting reinforcements: territories and castles, at least three, and the bonuses of whole regions."""
+"""Counting reinforcements: territories and castles, at least three, and region bonuses."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ REINFORCED_WITH_REGIONS: Final = SKIRMISH.tells(
 
 
 def begin_reinforce(state: Skirmish, _frame: Frame) -> None:
-    """The turn starts with counting the armies to deploy. risk.turn.1, risk.reinforce.1"""
+    """Begin a turn: count the armies to deploy. risk.turn.1, risk.reinforce.1"""
     seat = state.active
     state.phase = REINFORCE
     state.conquered = False
@@ -52,7 +52,7 @@ def base_armies(state: Skirmish, seat: int) -> int:
 
 
 def region_bonus(state: Skirmish, seat: int) -> int:
-    """The bonuses of the regions held whole, on top of the minimum. risk.reinforce.3, risk.reinforce.4"""
+    """The bonuses of completely held regions, on top of the minimum. risk.reinforce.3, risk.reinforce.4"""
     owner = state.owner
     bonus = 0
     for region in state.board.regions:

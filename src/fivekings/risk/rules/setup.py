@@ -1,4 +1,4 @@
-"""Setting up: who goes first, which house, which territories, and the deck."""
+"""Setup: first player, houses, territories, and the deck."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ HOUSES: Final = {
     6: ("Targaryen", "Ghiscari", "Stark", "Baratheon", "Lannister", "Tyrell"),
     7: ("Targaryen", "Ghiscari", "Stark", "Baratheon", "Lannister", "Tyrell", "Martell"),
 }
-"""The houses of each player count. risk.setup.3, risk.setup.4, risk.war.3"""
+"""The houses by number of players. risk.setup.3, risk.setup.4, risk.war.3"""
 
 BOARD_FOR: Final = {2: "essos", 3: "westeros", 4: "westeros", 5: "westeros", 6: "both", 7: "both"}
 """The board of each player count. risk.setup.1, risk.setup.2, risk.war.1"""
@@ -75,7 +75,7 @@ ASK_HOUSE: Final = SKIRMISH.asks(
 
 
 def free_houses(state: Skirmish, frame: Frame) -> Request | None:
-    """In turn order, everybody picks a house that is still free. risk.setup.8"""
+    """Ask for a free house, in turn order. risk.setup.8"""
     seat: int = frame.roles["seat"]
     if seat in state.out:
         return None
@@ -84,16 +84,18 @@ def free_houses(state: Skirmish, frame: Frame) -> Request | None:
 
 
 def choose_house(state: Skirmish, _frame: Frame, choice: Choice) -> None:
-    """Take a house."""
+    """Take the house."""
     state.houses[choice.seat] = HOUSES[state.seats][choice.pick]
     if state.loud:
         HOUSE_CHOSEN.tell(state, seat=choice.seat, house=state.houses[choice.seat])
 
 
 def deal_territories(state: Skirmish, _frame: Frame) -> None:
-    """Deal the cards and put two armies on each dealt territory; what is not dealt is neutral.
+    """Deal the cards and place two armies on each dealt territory; the others are neutral.
 
-    Odd cards go to the last players in turn order. risk.setup.9 to risk.setup.13, risk.board.7, risk.war.5, risk.war.6
+    Extra cards go to the last players in turn order.
+
+    risk.setup.9 to risk.setup.13, risk.board.7, risk.war.5, risk.war.6
     """
     deck = list(range(state.board.size))
     chance.shuffle(state, deck)

@@ -1,4 +1,4 @@
-"""What questions about territories say of an option that is one."""
+"""Labels and hints for options that are territories."""
 
 from fivekings.kernel.request import Request
 from fivekings.risk.state import NEUTRAL, Skirmish
@@ -10,12 +10,12 @@ def territory_label(state: Skirmish, _request: Request, option: int) -> str:
 
 
 def territory_things(_state: Skirmish, _request: Request, option: int) -> list[int]:
-    """The territory is highlighted."""
+    """The territory, to highlight."""
     return [option]
 
 
 def armies_hint(state: Skirmish, request: Request, option: int) -> str:
-    """How many armies stand there, and how many face it."""
+    """The armies there, and the enemy armies around it."""
     facing = sum(state.armies[land] for land in state.board.next_to[option] if state.owner[land] != request.seat)
     return f"{state.armies[option]} there, {facing} facing it"
 

@@ -1,4 +1,4 @@
-"""Trading territory cards: three alike or three different ones for armies."""
+"""Trading three matching or three different territory cards for armies."""
 
 from itertools import combinations
 from typing import Final
@@ -33,7 +33,7 @@ KEEP: Final = "keep"
 
 
 def sets_in(state: Skirmish, seat: int) -> list[int]:
-    """Every set of three in a hand. risk.trade.2, risk.board.6"""
+    """Every set of three cards in a hand. risk.trade.2, risk.board.6"""
     icons = state.board.icons
     return [
         one | two << CARD_BITS | three << 2 * CARD_BITS
@@ -43,7 +43,7 @@ def sets_in(state: Skirmish, seat: int) -> list[int]:
 
 
 def set_worth(one: int, two: int, three: int) -> int:
-    """What three icons are worth together; 0 where they are no set. risk.trade.3 to risk.trade.6"""
+    """The armies for three icons; 0 if they are not a set. risk.trade.3 to risk.trade.6"""
     if one == two == three:
         return THREE_ALIKE[one]
     if len({one, two, three}) == 3:
@@ -52,12 +52,12 @@ def set_worth(one: int, two: int, three: int) -> int:
 
 
 def cards_of(option: int) -> list[int]:
-    """The three cards that an offered set stands for."""
+    """The three cards of an offered set."""
     return [option & CARD, option >> CARD_BITS & CARD, option >> 2 * CARD_BITS]
 
 
 def worth_of(state: Skirmish, option: int) -> int:
-    """What an offered set is worth."""
+    """The armies for an offered set."""
     one, two, three = cards_of(option)
     icons = state.board.icons
     return set_worth(icons[one], icons[two], icons[three])
@@ -67,7 +67,7 @@ def worth_of(state: Skirmish, option: int) -> int:
 
 
 def trade_prompt(_state: Skirmish, request: Request) -> str:
-    """Whether a set may be traded, or must be."""
+    """The question whether, or which, set to trade."""
     return "trade a set of cards, or keep them." if request.options[-1] == DECLINE else "you must trade a set."
 
 
@@ -77,7 +77,7 @@ def trade_label(state: Skirmish, _request: Request, option: int) -> str:
 
 
 def trade_hint(state: Skirmish, _request: Request, option: int) -> str:
-    """The icons of the set and what they bring."""
+    """The icons of the set and the armies it brings."""
     icons = ", ".join(ICONS[state.board.icons[card]] for card in cards_of(option))
     return f"{icons}: {worth_of(state, option)} armies"
 
@@ -110,7 +110,7 @@ ASK_TRADE: Final = SKIRMISH.asks(
 
 
 def trades(state: Skirmish, frame: Frame) -> Request | None:
-    """With fewer than five cards a set may be traded, with five it must. risk.trade.1, risk.trade.8"""
+    """Ask for a set to trade: optional with fewer than five cards, required with five. risk.trade.1, risk.trade.8"""
     hand = state.hands[state.active]
     if len(hand) < 3 or "kept" in frame.roles:
         return None
@@ -121,7 +121,7 @@ def trades(state: Skirmish, frame: Frame) -> Request | None:
 
 
 def trade(state: Skirmish, frame: Frame, choice: Choice) -> None:
-    """Turn a set in for armies, with two more on each shown territory of one's own.
+    """Trade a set for armies, with two more on each own territory it shows.
 
     risk.trade.7, risk.trade.9, risk.trade.10, risk.trade.12
     """
@@ -151,7 +151,7 @@ def trade(state: Skirmish, frame: Frame, choice: Choice) -> None:
 
 
 def shown_label(state: Skirmish, _request: Request, option: int) -> str:
-    """Where they go."""
+    """Where the armies go."""
     return f"{SHOWN_BONUS} more to {state.board.name_of(option)}"
 
 
@@ -168,23 +168,23 @@ ASK_SHOWN: Final = SKIRMISH.asks(
 
 
 def shown_lands(state: Skirmish, _frame: Frame) -> Request | None:
-    """By an option of the table the extra armies of a set go to one shown territory of one's choice. risk.trade.11"""
+    """Ask which shown territory gets the extra armies of a set, if the table plays this option. risk.trade.11"""
     return ASK_SHOWN.to(state.active, state.shown) if state.shown else None
 
 
 def reinforce_shown(state: Skirmish, _frame: Frame, choice: Choice) -> None:
-    """Put the extra armies of a set on the chosen territory. risk.trade.11"""
+    """Add the extra armies to the chosen territory. risk.trade.11"""
     state.shown = []
     add_shown_armies(state, choice.seat, choice.pick)
 
 
 def add_shown_armies(state: Skirmish, seat: int, land: int) -> None:
-    """Two armies more on a territory that a traded card shows. risk.trade.10"""
+    """Add two armies to a territory that a traded card shows. risk.trade.10"""
     state.armies[land] += SHOWN_BONUS
     if state.loud:
         SHOWN_REINFORCED.tell(state, seat=seat, armies=SHOWN_BONUS, territory=state.board.name_of(land))
 
 
 def nothing_to_trade(state: Skirmish, frame: Frame) -> bool:
-    """Trading is over when no set is left, or the cards are kept."""
+    """Is no set left, or were the cards kept?"""
     return trades(state, frame) is None

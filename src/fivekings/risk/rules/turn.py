@@ -1,4 +1,4 @@
-"""The turn: whose it is, and to whom it passes."""
+"""Passing the turn."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ TURN_BEGINS: Final = SKIRMISH.tells(EventKind("turn begins", "Turn {turn}: {seat
 
 
 def pass_turn(state: Skirmish, _frame: Frame) -> None:
-    """The turn goes clockwise to the next player still in the game. risk.turn.2, risk.elimination.2"""
+    """Pass the turn clockwise to the next player in the game. risk.turn.2, risk.elimination.2"""
     state.turn += 1
     order = state.turn_order()
     place = (order.index(state.active) + 1) % state.seats

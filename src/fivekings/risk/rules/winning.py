@@ -12,7 +12,7 @@ LAST_STANDING: Final = SKIRMISH.tells(
 
 
 def last_one_standing(state: Skirmish) -> None:
-    """The last player with armies wins at once; neutral armies need not fall. risk.win.8, risk.win.9"""
+    """The last player with armies wins at once, even if neutral armies are left. risk.win.8, risk.win.9"""
     playing = state.playing()
     if len(playing) == 1:
         state.finish(playing)

@@ -1,1 +1,1 @@
-"""RISK in words: the board as text, what there is to know of a thing, and every label a scenario may write."""
+"""RISK in words: the board as text, facts about territories and cards, and the labels of scenarios."""

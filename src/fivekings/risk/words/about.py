@@ -1,4 +1,4 @@
-"""What there is to know of a territory, a character or a maester card."""
+"""Facts about a territory, a character or a maester card."""
 
 from fivekings.kernel.names import fold
 from fivekings.risk.board import ICONS
@@ -8,7 +8,7 @@ from fivekings.risk.state import Skirmish
 
 
 def about_territory(state: Skirmish, name: str) -> list[str]:
-    """A territory: its region, whose it is, and who stands around it."""
+    """A territory: its region, its owner, and its neighbours."""
     board = state.board
     land = board.number_of(name)
     territory = board.territories[land]
@@ -27,7 +27,7 @@ def about_territory(state: Skirmish, name: str) -> list[str]:
 
 
 def card_names() -> list[str]:
-    """What characters and maester cards are called."""
+    """The names of characters and maester cards."""
     return [power.name for power in [*CHARACTERS, *MAESTER_CARDS]]
 
 

@@ -1,4 +1,4 @@
-"""Every label that a choice of RISK could have, as scenarios write them."""
+"""Every label that an option of RISK could have in scenarios."""
 
 from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.vocabulary import Vocabulary
@@ -11,7 +11,7 @@ from fivekings.risk.words.about import card_names
 
 
 def lexicon(state: Skirmish, vocabulary: Vocabulary) -> Lexicon:
-    """The labels of all questions, and what may stand in their slots."""
+    """The labels of all questions, and the values of their slots."""
     labels = list(dict.fromkeys(vocabulary.labels()))
     words = [label for label in labels if "{" not in label] + ["pass"]
     if isinstance(state, Dominion):

@@ -1,4 +1,4 @@
-"""A view of RISK drawn as lines of text: the players, the board by regions, one's own cards."""
+"""Draws a view of RISK as lines of text: the players, the board by region, and the viewer's cards."""
 
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ def laid_out(view: dict[str, Any]) -> bool:
 
 
 def headline(view: dict[str, Any], board: Board) -> str:
-    """Where the game stands."""
+    """The turn, the phase and the active player."""
     game = f"RISK {view['mode'].capitalize()} on {board.title}"
     if view["winners"] is not None:
         return f"{game}: the war is over"
@@ -40,14 +40,14 @@ def headline(view: dict[str, Any], board: Board) -> str:
 
 
 def end_game_words(after: int | None) -> str:
-    """When the card may come that ends the game."""
+    """When the End Game card may come."""
     if after is None:
         return ""
     return f", the End Game card below the first {after}" if after else ", the End Game card may be the next"
 
 
 def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
-    """A player at a glance."""
+    """A player on one line."""
     mark = ">" if player["seat"] in view["to_act"] else " "
     name = f"{player['name']} ({player['house']})" if player["house"] else player["name"]
     if player["seat"] == view["viewer"]:
@@ -67,19 +67,19 @@ def player_line(player: dict[str, Any], view: dict[str, Any]) -> str:
     if view.get("drafting"):
         parts.append(f"{player['musters']} to place")
     if view["score_to_win"] is not None and not player["seat_held"]:
-        parts.append(f"without {player['seat_of_power']}")  # and so without victory
+        parts.append(f"without {player['seat_of_power']}")  # cannot win without it
     return f"{mark} {name:<24} {' '.join(parts)}".rstrip()
 
 
 def standing(player: dict[str, Any], view: dict[str, Any]) -> str:
-    """What decides the game: victory points where there are objectives, else points."""
+    """What decides the game: victory points with objectives, else points."""
     if view["score_to_win"] is None:
         return counted(player["points"], "point", "points", 10)
     return f"{player['score']} of {view['score_to_win']} VP".ljust(11)
 
 
 def dominion_parts(player: dict[str, Any], modules: list[str]) -> list[str]:
-    """What a player of Dominion has besides, of the parts that are played with."""
+    """What a player has in Dominion, by the modules that are played."""
     parts: list[str] = []
     if "gold" in modules:
         parts.append(f"{player['gold']} gold".ljust(9))
@@ -96,7 +96,7 @@ def counted(number: int, one: str, many: str, width: int) -> str:
 
 
 def region_block(board: Board, number: int, view: dict[str, Any]) -> list[str]:
-    """A region: its name and bonus, who holds it whole, and its territories."""
+    """A region: its name, bonus and owner, and its territories."""
     region = board.regions[number]
     cells = [view["territories"][board.name_of(land)] for land in region.territories]
     owners = {cell["owner"] for cell in cells}
@@ -120,7 +120,7 @@ def holder(view: dict[str, Any], cell: dict[str, Any]) -> str:
 
 
 def columns(blocks: list[list[str]], width: int) -> list[str]:
-    """Blocks side by side, in as many columns as fit, of about the same height."""
+    """Blocks side by side, in as many columns as fit, of similar height."""
     count = max(1, min(4, (width + 2) // (CELL + 2)))
     total = sum(len(block) for block in blocks)
     stacks: list[list[str]] = [[]]
@@ -138,7 +138,7 @@ def columns(blocks: list[list[str]], width: int) -> list[str]:
 
 
 def hand_line(view: dict[str, Any], board: Board) -> str:
-    """One's own cards with their icons."""
+    """The viewer's cards with their icons."""
     if view["viewer"] < 0 or not view["players"][view["viewer"]]["hand"]:
         return ""
     cards = view["players"][view["viewer"]]["hand"]
@@ -147,7 +147,7 @@ def hand_line(view: dict[str, Any], board: Board) -> str:
 
 
 def dominion_lines(view: dict[str, Any]) -> list[str]:
-    """What Dominion adds: units, characters, and one's own maester cards and objectives."""
+    """What Dominion adds: units, characters, and the viewer's maester cards and objectives."""
     lines = ["♞ Knight  ⚙ Siege Engine  ▲ Fortification" if laid_out(view) and "units" in view["modules"] else ""]
     for player in view["players"]:
         if player["characters"] and not player["out"]:
@@ -166,6 +166,6 @@ def dominion_lines(view: dict[str, Any]) -> list[str]:
 
 
 def territory_notes(board: Board, number: int) -> str:
-    """The castle and port of a territory as marks."""
+    """Marks for the castle and port of a territory."""
     territory = board.territories[number]
     return ("♜" if territory.castle else "") + ("≋" if territory.port else "")

@@ -1,1 +1,1 @@
-"""Cardspeak: cards as data that reads like a card."""
+"""Cardspeak: card texts as data that reads like a card."""

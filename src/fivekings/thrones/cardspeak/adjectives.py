@@ -1,4 +1,4 @@
-"""Telling cards apart: what adjectives and phrases behind a noun ask of a card."""
+"""Tests for cards: the adjectives before a noun and the phrases after it."""
 
 from collections.abc import Callable
 
@@ -18,12 +18,12 @@ CardTest = Callable[[Thrones, int, Roles], bool]
 
 
 def of_titles(titles: tuple[str, str]) -> CardTest:
-    """Has a card one of two titles?"""
+    """Does a card have one of two titles?"""
     return lambda state, card, _roles: state.title(card) in titles
 
 
 def copy_of_source(state: Thrones, card: int, roles: Roles) -> bool:
-    """Has a card the title of the one that speaks?"""
+    """Does a card have the same title as the card with this text?"""
     return state.title(card) == state.title(roles["source"])
 
 
@@ -38,7 +38,7 @@ def is_not_doomed(state: Thrones, card: int, _roles: Roles) -> bool:
 
 
 def has_named_title(state: Thrones, card: int, roles: Roles) -> bool:
-    """Has a card the title that was named?"""
+    """Does a card have the title that was named?"""
     return bool(state.title(card) == roles.get("named"))
 
 
@@ -50,8 +50,8 @@ ADJECTIVES: dict[str, CardTest] = {
 
 
 def has_keyword(state: Thrones, card: int, name: str, roles: Roles) -> bool:
-    """Has a card a keyword? Of another copy of the card that asks, what it gives itself does not count: each would
-    have it because the other has."""
+    """Does a card have a keyword? For another copy of the asking card, keywords it gives itself do not count: otherwise
+    each would have the keyword because the other has it."""
     source: int = roles["source"]
     if card == source or state.title(card) != state.title(source):
         return keyword(state, card, name)
@@ -66,17 +66,17 @@ def has_keyword(state: Thrones, card: int, name: str, roles: Roles) -> bool:
 
 
 def no_stronger_than_it(state: Thrones, card: int, roles: Roles) -> bool:
-    """Is the STR of a card not higher than that of what is spoken of?"""
+    """Is a card's STR not higher than that of "it"?"""
     return any(strength(state, card) <= strength(state, other) for other in roles.get("it", []))
 
 
 def no_dearer_than_it(state: Thrones, card: int, roles: Roles) -> bool:
-    """Is the printed cost of a card not higher than that of what is spoken of?"""
+    """Is a card's printed cost not higher than that of "it"?"""
     return any(0 <= state.cards[card].cost <= state.cards[other].cost for other in roles.get("it", []))
 
 
 def copied_elsewhere(state: Thrones, card: int, _roles: Roles) -> bool:
-    """Does another player than its controller control a copy of a card?"""
+    """Does a player other than its controller control a copy of a card?"""
     others = state.opponents(state.controller[card])
     return any(state.title(other) == state.title(card) for player in others for other in state.pile(player, PLAY))
 
@@ -103,7 +103,7 @@ TELLING: dict[str, CardTest] = {
     "of_named_type": is_of_named_type,
     "giving_influence": gives_influence,
 }
-"""What stands behind a noun and needs nothing but the card."""
+"""Phrases after a noun that need nothing but the card."""
 
 
 def of_factions(factions: list[str]) -> CardTest:
@@ -117,6 +117,6 @@ def none_of_factions(factions: list[str]) -> CardTest:
 
 
 def with_crests(crests: list[str]) -> CardTest:
-    """Has a card one of these crests?"""
+    """Does a card have one of these crests?"""
     names = tuple(crest.lower() for crest in crests)
     return lambda state, card, _roles: has_crest(state, card, names)

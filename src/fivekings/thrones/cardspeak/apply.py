@@ -1,4 +1,4 @@
-"""Acting on cards: on those that are meant, as far as they can be acted on."""
+"""Applying an effect to the cards it means, as far as possible."""
 
 from collections.abc import Callable
 
@@ -13,9 +13,9 @@ Act = Callable[[Thrones, Frame], None]
 
 
 def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:
-    """Do something to the cards that are meant; doing it to none is failing. got.then.1, got.target.7
+    """Do something to the cards that a step means; if there are none, the step fails.
 
-    got.effects.1
+    got.then.1, got.target.7, got.effects.1
     """
     meant = cards_meant(step["what"])
 
@@ -32,7 +32,7 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool 
 
 
 def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
-    """Those of the cards that are still in the game and not immune to what is being done. got.immune.1"""
+    """The cards that are still in the game and not immune to the effect. got.immune.1"""
     source: int = roles["source"]
     there = [card for card in cards if state.zone[card] != REMOVED]
     return [card for card in there if not is_immune(state, card, source)]

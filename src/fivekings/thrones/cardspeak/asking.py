@@ -1,6 +1,6 @@
-"""Asking: what a card asks for, in its own words, turned to whoever answers.
+"""Prompts in a card's own words, addressed to the player who answers.
 
-A prompt is made of the same tree as the text of its card, so what one is asked is what one will get.
+A prompt is written from the same tree as the card's text, so the question always matches the effect.
 """
 
 import re
@@ -11,12 +11,12 @@ from fivekings.kernel.program import ASK, Part
 from fivekings.thrones.cardspeak.forms import Language, Node
 
 ACTS_ON: Final = re.compile(r"^(?!if |then )(\w+(?: control of)?) (?:it|them|each of them|each chosen card)\b")
-"""A step that does something to what is chosen: the verb, and the word that stands for the choice."""
+"""A step that does something to the choice: the verb, and the word that stands for the choice."""
 EACH_CHOOSES: Final = ("each_chooses", "one_of_each")
 
 
 def say(parts: list[Part], words: str) -> list[Part]:
-    """The parts of a step, each question of which is put in these words unless it has its own."""
+    """Give every question of these parts this prompt, unless it has its own."""
     for part in parts:
         if part.step.op == ASK and not part.step.words:
             part.step.words = words
@@ -25,7 +25,7 @@ def say(parts: list[Part], words: str) -> list[Part]:
 
 
 def asked(step: Node, rest: list[Node], language: Language) -> str:
-    """What a step asks, as one reads it after the title of the card; `rest` are the steps after it."""
+    """What a step asks, as it reads after the card's title; `rest` are the steps after it."""
     form = step.form
     if form in ("choose", "select"):
         return choosing_words(language.write("target", step["targets"]), step["does"], language)
@@ -51,7 +51,7 @@ def asked(step: Node, rest: list[Node], language: Language) -> str:
 
 
 def choosing_words(what: str, does: list[Node], language: Language) -> str:
-    """Choose something, and what for: `choose a character to kneel`, `choose a character; it gets +2 STR`."""
+    """What to choose and what for: `choose a character to kneel`, `choose a character; it gets +2 STR`."""
     choose = f"choose {lowered(what)}"
     if not does:
         return choose
@@ -61,43 +61,43 @@ def choosing_words(what: str, does: list[Node], language: Language) -> str:
 
 
 def follows(steps: list[Node], language: Language) -> str:
-    """Steps in words, in the middle of a sentence."""
+    """Steps in words, to continue a sentence."""
     return "; ".join([lowered(language.write("step", step)) for step in steps])
 
 
 def lowered(text: str) -> str:
-    """A text that goes on in a sentence; X stays X."""
+    """A text with a small first letter, to continue a sentence; X stays X."""
     return text if text.startswith("X ") else text[:1].lower() + text[1:]
 
 
 def if_may_words(step: Node, language: Language) -> str:
-    """The first of two things, which one may do."""
+    """The first of two things that a player may do."""
     return f"{follows([step['first']], language)}?"
 
 
 def may_pay_words(step: Node, language: Language) -> str:
-    """A price, and what one gets for it."""
+    """A price, and what the player gets for it."""
     then = follows(step["does"], language)
     return f"{lowered(language.write('cost', step['cost']))}? {then[:1].upper()}{then[1:]}"
 
 
 def unless_words(step: Node, language: Language) -> str:
-    """Influence, or what happens without."""
+    """The influence to pay, and what happens otherwise."""
     return f"kneel {step['count']} influence? Else {follows(step['does'], language)}"
 
 
 def discarding_words(_step: Node, _language: Language) -> str:
-    """So many cards of a hand."""
+    """How many cards to discard from hand."""
     return "choose # to discard from your hand"
 
 
 def exchanging_words(step: Node, language: Language) -> str:
-    """What takes the place of something."""
+    """What replaces a card."""
     return f"choose a card; {lowered(language.write('step', step))}"
 
 
 def resolving_words(_step: Node, _language: Language) -> str:
-    """What another's ability is used on, as if it were one's own."""
+    """The new targets of an ability resolved again."""
     return "choose for that ability, as if it were yours"
 
 

@@ -1,7 +1,6 @@
-"""From tree to rules: what a card's text says becomes filters, triggers, costs, constants and programs.
+"""Compiles the tree of a card's text to filters, triggers, costs, constants and programs.
 
-Programs made here are of the same kind as the rulebook's own timing charts, so a card can stop to ask anywhere a
-rule can.
+The programs are of the same kind as those of the rules, so a card can ask a player at any step where a rule can.
 """
 
 from typing import Any, Final
@@ -34,12 +33,12 @@ PERIODS: Final[dict[str, Period]] = {"period_challenge": "challenge", "period_ph
 
 
 def compile_text(text: str, language: Language, code: str, cardtype: str) -> Compiled:
-    """Everything a card's text says."""
+    """Compile a card's text."""
     return compile_tree(language.read("text", text), language, code, cardtype)
 
 
 def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Compiled:
-    """Everything the tree of a card's text says."""
+    """Compile the tree of a card's text."""
     made = Compiled()
     made.tree = tree
     stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
@@ -56,18 +55,18 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
 
 
 HARMFUL: Final = frozenset({"blank", "lose icon", "declaring costs", "dies"})
-"""What nobody wishes for a card of one's own."""
+"""Effects that nobody wants on their own card."""
 
 
 def does_harm(constants: list[Constant]) -> bool:
-    """Do they make the card worse to which theirs is attached, and nothing about it better?"""
+    """Do these abilities only harm the card that theirs is attached to?"""
     said = [constant for constant in constants if constant.what == "host"]
     bad = [constant.kind in HARMFUL or (constant.kind == "strength" and constant.number < 0) for constant in said]
     return bool(bad) and all(bad)
 
 
 def with_x(tree: Any, number: Any) -> Any:
-    """A tree in which X is what the text says it is. got.x.1"""
+    """A tree with X replaced by what the text says X is. got.x.1"""
     if number is None:
         return tree
     if isinstance(tree, list):
@@ -78,7 +77,7 @@ def with_x(tree: Any, number: Any) -> Any:
 
 
 def write_abilities(made: Compiled, language: Language) -> None:
-    """Abilities show the words of the card."""
+    """Store the text of each ability, to show it to players."""
     lines: list[Node] = made.tree["lines"]
     faces = [(made, lines)]
     if made.other is not None:
@@ -91,7 +90,7 @@ def write_abilities(made: Compiled, language: Language) -> None:
 
 
 ABILITIES: Final = ("triggered", "paid", "plain", "passive")
-"""Lines that are abilities which are used, or come by themselves."""
+"""Lines that are triggered or forced abilities."""
 
 
 def steps_in(tree: Any) -> list[Node]:
@@ -104,7 +103,7 @@ def steps_in(tree: Any) -> list[Node]:
 
 
 def compile_line(line: Node, made: Compiled, language: Language, code: str, cardtype: str) -> None:
-    """One sentence of a card. got.abilities.1, got.constant.1, got.restrictions.1"""
+    """Compile one sentence of a card. got.abilities.1, got.constant.1, got.restrictions.1"""
     if line.form in ABILITIES:
         made.abilities.append(compile_ability(line, language, code, len(made.abilities)))
     elif line.form == "keyword_line":
@@ -139,7 +138,7 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
 
 
 def compile_ability(line: Node, language: Language, code: str, index: int) -> Ability:
-    """A triggered ability.
+    """Compile a triggered ability.
 
     got.triggered.1, got.triggered.2, got.action.1, got.action.3, got.action.4, got.interrupt.1, got.reaction.1,
     got.when_revealed.1, got.limits.1, got.limits.4
@@ -194,8 +193,10 @@ HAPPENS_IN: Final = {
 
 
 def only_phase(trigger: Trigger | None, does: list[Node]) -> str:
-    """The only phase in which what an ability waits for can happen, or in which what it does can last; empty where it
-    may be in any. got.lasting.5"""
+    """The only phase in which an ability's trigger can occur or its effect can last; empty if it may be any.
+
+    got.lasting.5
+    """
     phases = {HAPPENS_IN.get(kind, "") for kind in trigger.kinds} if trigger is not None else {""}
     if phases == {""} and any(d is not None and d.form == "end_of_challenge" for d in durations(does)):
         return "challenges"
@@ -203,12 +204,12 @@ def only_phase(trigger: Trigger | None, does: list[Node]) -> str:
 
 
 def durations(does: list[Node]) -> list[Node | None]:
-    """For how long the things that an ability does last."""
+    """How long the effects of an ability last."""
     return [step["duration"] for step in steps_in(does)]
 
 
 def find_remedies(made: Compiled) -> None:
-    """An ability that saves and goes on to give STR may end what was about to kill. got.save.3"""
+    """Mark abilities that save and then raise STR: they also help characters that die at 0 STR. got.save.3"""
     if made.other is not None:
         given = sum(constant.number for constant in made.other.constants if constant.kind == "strength")
         for ability in made.abilities:
@@ -216,11 +217,11 @@ def find_remedies(made: Compiled) -> None:
 
 
 CHOSEN: Final = {"choose_opponent": "opponent", "choose_player": "player", "name_challenge": "type"}
-"""What may be chosen first besides cards."""
+"""What may be chosen first, besides cards."""
 
 
 def compile_target(target: Node, targeting: bool) -> Target:
-    """What is chosen and how many. got.choose.1"""
+    """Compile what is chosen, and how many. got.choose.1"""
     if target.form == "of_total":
         characters = Filter()
         characters.types = ("character",)

@@ -1,4 +1,4 @@
-"""Conditions: what holds or not."""
+"""Compiles conditions to tests of the state."""
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
@@ -32,7 +32,7 @@ from fivekings.thrones.rules.phases.plot_values import base_gold, plot_value
 
 
 def compile_condition(node: Node) -> Test:
-    """Something that holds or not."""
+    """Compile a condition."""
     form = node.form
     if form == "controlling":
         which = compile_filter(node["what"]["what"])
@@ -122,7 +122,7 @@ NUMBERS["upgraded"] = NUMBERS["signed_better"] = conditional_number
 
 
 def most_attachments(meant: Cards) -> Test:
-    """Has a card more attachments than each other character?"""
+    """Does a card have more attachments than any other character?"""
 
     def holds(state: Thrones, roles: Roles) -> bool:
         bearers = meant(state, roles)
@@ -136,7 +136,7 @@ def most_attachments(meant: Cards) -> Test:
 
 
 def slower_defender(state: Thrones, roles: Roles) -> bool:
-    """The defending player has lower initiative than you."""
+    """Does the defending player have lower initiative than you?"""
     if state.defender == NONE:
         return False
     theirs = plot_value(state, state.defender, "initiative")
@@ -144,13 +144,13 @@ def slower_defender(state: Thrones, roles: Roles) -> bool:
 
 
 def icon_test(node: Node) -> Test:
-    """Has a card an icon, or has it not?"""
+    """Does a card have, or lack, an icon?"""
     meant, icon, wanted = cards_meant(node["what"]), type_number(node["icon"]), node.form == "has_icon"
     return lambda state, roles: any(bool(icons(state, c) >> icon & 1) == wanted for c in meant(state, roles))
 
 
 def attachment_test(node: Node) -> Test:
-    """Has a card an attachment, of a trait perhaps?"""
+    """Does a card have an attachment (with a trait, if one is given)?"""
     meant, traits = cards_meant(node["what"]), tuple(node["traits"] or ())
     return lambda state, roles: any(
         not traits or has_trait(state, other, traits)
@@ -171,7 +171,7 @@ def fewer_than_each_opponent(which: Filter) -> Test:
 
 
 def not_lost(node: Node) -> Test:
-    """Has a player lost no such challenge this phase or round?"""
+    """Did a player lose no such challenge this phase or round?"""
     types = range(3) if node["type"] is None else (type_number(node["type"]),)
     period = {"period_phase": "phase", "period_round": "round"}[node["period"].form]
     lost = LOST[period]["" if node["side"] is None else node["side"].form]
@@ -183,66 +183,66 @@ def not_lost(node: Node) -> Test:
 
 
 def is_first_player(state: Thrones, roles: Roles) -> bool:
-    """You are the first player."""
+    """Are you the first player?"""
     return bool(state.first == roles["player"])
 
 
 def not_first_player(state: Thrones, roles: Roles) -> bool:
-    """You are not the first player."""
+    """Are you not the first player?"""
     return bool(state.first != roles["player"])
 
 
 def challenge_under_way(state: Thrones, _roles: Roles) -> bool:
-    """A challenge is resolving."""
+    """Is a challenge being resolved?"""
     return state.type != NONE
 
 
 def attacking_alone(state: Thrones, roles: Roles) -> bool:
-    """The card is the only attacker."""
+    """Is the card the only attacker?"""
     return attacking(state) == [roles["source"]]
 
 
 def self_standing(state: Thrones, roles: Roles) -> bool:
-    """The card is standing."""
+    """Is the card standing?"""
     return not state.kneeling[roles["source"]]
 
 
 def defending_player(state: Thrones, roles: Roles) -> bool:
-    """You are the defending player of a challenge under way."""
+    """Are you the defending player of the current challenge?"""
     return bool(state.type != NONE and state.defender == roles["player"])
 
 
 def several_opponents(state: Thrones, roles: Roles) -> bool:
-    """You have more than one opponent."""
+    """Do you have more than one opponent?"""
     return len(state.opponents(roles["player"])) > 1
 
 
 def lower_income(state: Thrones, roles: Roles) -> bool:
-    """That player's revealed plot gives less than yours."""
+    """Does that player's revealed plot give less gold than yours?"""
     other = that_player(roles)
     theirs, yours = NONE if other == NONE else state.plot[other], state.plot[roles["player"]]
     return NONE not in (theirs, yours) and base_gold(state, theirs) < base_gold(state, yours)
 
 
 def plots_chosen(state: Thrones, _roles: Roles) -> bool:
-    """Plots lie chosen and facedown."""
+    """Have plots been chosen that are still facedown?"""
     return bool(state.chosen_plots)
 
 
 def strength_changed(state: Thrones, roles: Roles) -> bool:
-    """The STR of the card is not what is printed, or an effect of this phase has changed it."""
+    """Does the card's STR differ from the printed one, or did an effect change it this phase?"""
     card: int = roles["source"]
     effects = [e for e in state.lasting if e.kind == "strength" and card in e.cards]
     return bool(effects) or full_strength(state, card) != state.cards[card].strength
 
 
 def attacking_player(state: Thrones, roles: Roles) -> bool:
-    """You are the attacking player of a challenge under way."""
+    """Are you the attacking player of the current challenge?"""
     return bool(state.type != NONE and state.attacker == roles["player"])
 
 
 def more_cards_than_that_player(state: Thrones, roles: Roles) -> bool:
-    """You hold more cards than that player."""
+    """Do you have more cards in hand than that player?"""
     other = that_player(roles)
     return other != NONE and len(state.pile(roles["player"], HAND)) > len(state.pile(other, HAND))
 
@@ -265,7 +265,7 @@ SIMPLE: dict[str, Test] = {
 
 
 def doing_in(doing: Node, kind: int) -> Test:
-    """Is a card attacking, defending or taking part, in a challenge of a type?"""
+    """Is a card attacking, defending or participating in a challenge of a type?"""
     meant = cards_meant(doing["who"])
     as_attacker = doing.form in ("is_attacking", "is_attacking_alone", "is_participating")
     alone = doing.form == "is_attacking_alone"

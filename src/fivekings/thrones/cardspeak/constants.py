@@ -1,4 +1,4 @@
-"""Constant abilities: what a card in play says, compiled."""
+"""Compiles constant abilities."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from fivekings.thrones.model.kinds import ConstantKind
 
 
 def both(one: Test, other: Test) -> Test:
-    """Two conditions at once."""
+    """Do both conditions hold?"""
     return lambda state, roles: one(state, roles) and other(state, roles)
 
 
@@ -108,11 +108,11 @@ def on_location(state: Any, roles: Roles) -> bool:
 
 
 OF_SELF: Final = frozenset({"may_defend", "more_renown"})
-"""Constants that say something of their own card without naming whom."""
+"""Constants about their own card that do not name it."""
 
 
 def compile_constant(says: Node, condition: Test) -> Constant:
-    """A constant ability. got.constant.1, got.constant.3"""
+    """Compile a constant ability. got.constant.1, got.constant.3"""
     if says.form not in CONSTANTS:
         raise BadInput(f"'{says.form}' can be said of an effect that lasts for a while, not of a card in play")
     constant = Constant(CONSTANTS[says.form])
@@ -178,18 +178,18 @@ SPOKEN_OF: Final = {
     "each_opponent": "each opponent",
     "an_opponent": "each opponent",
 }
-"""Whom a card in play can speak of, by the word for a player."""
+"""Whom a constant ability may apply to, by the word for a player."""
 
 
 def player_spoken_of(form: str) -> str:
-    """Of whom a constant ability speaks."""
+    """The player that a constant ability applies to."""
     if form not in SPOKEN_OF:
         raise BadInput(f"'{form.replace('_', ' ')}' is known to an effect, not to a card in play")
     return SPOKEN_OF[form]
 
 
 def multiplied(amount: int, each: Node | None) -> Count:
-    """A number, once or for each of something."""
+    """A number, or a number for each of something."""
     if each is None:
         return lambda _state, _roles: amount
     count = compile_count(each)

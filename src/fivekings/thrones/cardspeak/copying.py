@@ -1,4 +1,4 @@
-"""Exchanging a card for another, and doing again what an ability has done."""
+"""Effects that exchange a card for another, or resolve an ability again."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ EXCHANGED_EVENT: Final = THRONES.tells(EventKind("exchanged", ""))
 
 
 def exchange_with(step: Node) -> list[Part]:
-    """The card spoken of and another of the player's, both out of play, change places."""
+    """Exchange a card with another card of the player, both out of play."""
     which = compile_filter(step["what"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
@@ -40,15 +40,15 @@ def exchange_with(step: Node) -> list[Part]:
 
 
 def used_ability(state: Thrones, roles: Roles) -> Ability:
-    """The ability that has just been triggered."""
+    """The ability that was just triggered."""
     event = roles["event"]
     ability: Ability = face_used(state, event).compiled.abilities[event["index"]]
     return ability
 
 
 def used_as_own(state: Thrones, roles: Roles) -> tuple[Ability, Roles]:
-    """The ability that has just been triggered, and its roles if it were the player's own: with the player and the
-    challenge type that were chosen anew, where they were."""
+    """The ability that was just triggered, with its roles as if it were the player's own; a player or challenge type is
+    chosen again."""
     event = roles["event"]
     own: Roles = {key: copied(value) for key, value in event["roles"].items()}
     own |= {"source": event["source"], "player": roles["player"], "x": event["x"]}
@@ -59,8 +59,8 @@ def used_as_own(state: Thrones, roles: Roles) -> tuple[Ability, Roles]:
 
 
 def resolves_ability(_step: Node) -> list[Part]:
-    """A player does what an ability has just done as if it were the player's own, with other targets, without paying
-    for it; X is what it was."""
+    """Resolve an ability that was just used as if it were the player's own, with new targets and without paying; X
+    stays the same."""
 
     def opponents(state: Thrones, frame: Frame) -> Request | None:
         ability, own = used_as_own(state, frame.roles)

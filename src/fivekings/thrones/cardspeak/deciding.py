@@ -1,4 +1,4 @@
-"""What every card may ask: whether to do something, and which of two things."""
+"""Questions that many cards ask: whether to do something, and which of two things."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from fivekings.thrones.rules.abilities.asking import asked_by_card
 
 
 def way_label(state: Thrones, _request: Request, option: int) -> str:
-    """One of two ways; a game that was saved in an older version does not say them."""
+    """One of two ways; a game saved by an older version has no texts for them."""
     ways: list[str] = state.frames[-1].roles.get("ways", ["the first", "the second"])
     return ways[option - 1]
 

@@ -1,4 +1,4 @@
-"""Verbs of drawing and discarding cards."""
+"""Effects that draw and discard cards."""
 
 from typing import Final
 
@@ -67,7 +67,7 @@ def verb_each_discards(step: Node) -> Act:
 
 
 def verb_draw_it(_step: Node) -> Act:
-    """Take the revealed card to hand."""
+    """Add the revealed card to hand."""
 
     def drawing(state: Thrones, frame: Frame) -> None:
         for card in frame.roles.get("it", []):
@@ -92,7 +92,7 @@ def verb_discard_held(step: Node) -> Act:
 
 
 def verb_discard_random(step: Node) -> Act:
-    """Discard cards at random from a hand; they are what `it` means then."""
+    """Discard random cards from a hand; "it" then means these cards."""
     count: int = step["count"]
     form = player_word(step["whose"])
 

@@ -1,4 +1,4 @@
-"""Effects: the steps of a card's text as steps of a program."""
+"""Compiles the effects of a card's text to steps of a program."""
 
 from collections.abc import Callable
 from typing import Final
@@ -53,7 +53,7 @@ from fivekings.thrones.rules.cards.selection import all_such
 
 
 def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part]:
-    """Steps one after another. What follows a `then` needs all before it to have succeeded in full.
+    """Compile steps in order. Steps after a `then` happen only if all before them succeeded in full.
 
     got.then.1, got.effects.3
     """
@@ -64,12 +64,12 @@ def compile_steps(steps: list[Node], name: str, language: Language) -> list[Part
 
 
 def compile_asking(step: Node, rest: list[Node], name: str, language: Language) -> list[Part]:
-    """One step, and what it asks for in words; `rest` are the steps after it."""
+    """Compile one step with its prompt; `rest` are the steps after it."""
     return say(compile_step(step, rest, name, language), asked(step, rest, language))
 
 
 def compile_step(step: Node, rest: list[Node], name: str, language: Language) -> list[Part]:
-    """One step; `rest` are those after it."""
+    """Compile one step; `rest` are the steps after it."""
     form = step.form
     if form in COMPOUND:
         return COMPOUND[form](step, name, language)
@@ -80,59 +80,59 @@ def compile_step(step: Node, rest: list[Node], name: str, language: Language) ->
     if form in NAMING:
         return [NAMING[form](step), *compile_steps(step["does"], name, language)]
     part = do(VERBS[form](step))
-    part.step.name = form  # what a saved game calls the step
+    part.step.name = form  # the name of the step in saved games
     return [part]
 
 
 def on_condition(step: Node, name: str, language: Language) -> list[Part]:
-    """What is done where a condition holds."""
+    """Do something if a condition holds."""
     return [when(frame_test(compile_condition(step["condition"])), *compile_steps(step["does"], name, language))]
 
 
 def after_success(step: Node, name: str, language: Language) -> list[Part]:
-    """What is done where all before it succeeded. got.then.1"""
+    """Do something if everything before it succeeded. got.then.1"""
     return [when(succeeded, *compile_steps(step["does"], name, language))]
 
 
 def paid_for(step: Node, name: str, language: Language) -> list[Part]:
-    """What is done for a price. got.may.1"""
+    """Do something for a price. got.may.1"""
     return [*may_pay(step, language), when(has_paid, *compile_steps(step["does"], name, language))]
 
 
 def not_paid_off(step: Node, name: str, language: Language) -> list[Part]:
-    """What is done unless somebody pays. got.may.1"""
+    """Do something unless a player pays. got.may.1"""
     return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
 
 
 def for_each_opponent(step: Node, name: str, language: Language) -> list[Part]:
-    """What is done once for each opponent."""
+    """Do something once for each opponent."""
     return [each("that", opponents, *compile_steps(step["does"], name, language))]
 
 
 def put_off(step: Node, name: str, language: Language) -> list[Part]:
-    """What is done later. got.delayed.1"""
+    """Do something later. got.delayed.1"""
     program(f"{name}.later", *compile_steps(step["does"], f"{name}.later", language))
     due = PERIOD_NAMES[step["period"].form] if step.form == "at_end" else DUE[step.form]
     return [do(delay(f"{name}.later", due))]
 
 
 def for_a_while(step: Node, _name: str, _language: Language) -> list[Part]:
-    """What holds for a while. got.lasting.1"""
+    """Start a lasting effect. got.lasting.1"""
     return [do(lasting(step))]
 
 
 def cheaper_next(step: Node, _name: str, language: Language) -> list[Part]:
-    """What costs less next. got.lasting.1"""
+    """Make the next card cheaper. got.lasting.1"""
     return [do(next_costs(step, language))]
 
 
 def opponents(state: Thrones, frame: Frame) -> list[int]:
-    """The opponents of whoever speaks, in player order."""
+    """The opponents of the card's player, in player order."""
     return state.opponents(frame.roles["player"])
 
 
 DUE: Final[dict[str, Moment]] = {"when_won": "challenge won", "when_revealed": "plots revealed"}
-"""When what was put off falls due."""
+"""When delayed effects are due."""
 
 LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
     "search_top": search,
@@ -159,7 +159,7 @@ LOOKING: Final[dict[str, Callable[[Node], list[Part]]]] = {
 
 
 def frame_test(test: Test) -> Callable[[Thrones, Frame], bool]:
-    """A condition as a test of a program."""
+    """A condition as a test in a program."""
 
     def holds(state: Thrones, frame: Frame) -> bool:
         return test(state, frame.roles)
@@ -168,13 +168,13 @@ def frame_test(test: Test) -> Callable[[Thrones, Frame], bool]:
 
 
 def succeeded(state: Thrones, frame: Frame) -> bool:
-    """Did what came before succeed in full? got.then.1, got.then.2"""
+    """Did everything before succeed in full? got.then.1, got.then.2"""
     stayed = any(state.zone[card] == PLAY for card in frame.roles.get("gone", []))
     return "failed" not in frame.roles and not stayed
 
 
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
-    """A choice that is made while an effect resolves. got.choose.1, got.target.8 to got.target.10"""
+    """Ask for a choice while an effect resolves. got.choose.1, got.target.8 to got.target.10"""
     target: Node = step["targets"]
     which = target_filter(target)
     most = compile_number(target["count"] or 1)
@@ -200,7 +200,7 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
 
 
 def either(step: Node, name: str, language: Language) -> list[Part]:
-    """One of two, of the player's choice."""
+    """Do one of two things, as the player chooses."""
 
     tests = [possible_steps([step["first"]]), possible_steps([step["second"]])]
     texts = [language.write("step", step["first"]), language.write("step", step["second"])]
@@ -235,7 +235,7 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
 
 
 def if_may(step: Node, name: str, language: Language) -> list[Part]:
-    """Where a condition holds a player may do one thing; else, or if not willing, another is done. got.may.1"""
+    """If a condition holds, a player may do one thing; otherwise, or if they decline, another happens. got.may.1"""
     condition = compile_condition(step["condition"])
     possible = possible_steps([step["first"]])
 
@@ -287,15 +287,12 @@ def may(step: Node, name: str, language: Language) -> list[Part]:
 
 
 def willing(_state: Thrones, frame: Frame) -> bool:
-    """Did the player want it?"""
+    """Did the player accept?"""
     return bool(frame.roles.pop("willing", False))
 
 
 def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
-    """Something a player may do or leave. What begins with a choice is left by choosing nothing.
-
-    got.may.1, got.may.2
-    """
+    """Something that a player may do. If it starts with a choice, choosing nothing declines it. got.may.1, got.may.2"""
     if steps[0].form in ("choose", "select"):
         return choosing(steps[0], name, language, optional=True)
     possible = possible_steps(steps)
@@ -310,7 +307,7 @@ def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
 
 
 def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
-    """Players choose one after another, or you choose for each of them; what follows happens to all that was chosen.
+    """Players choose one after another, or you choose for each of them; then the following steps apply to all choices.
 
     got.priority.1, got.priority.2, got.target.10
     """
@@ -359,7 +356,7 @@ COMPOUND: Final[dict[str, Callable[[Node, str, Language], list[Part]]]] = {
     "until": for_a_while,
     "next_costs": cheaper_next,
 }
-"""Steps that hold others, or that the language must name."""
+"""Steps that contain other steps, or that need the language."""
 
 ACTS: Final = frozenset({*COMPOUND, *EACH_CHOOSES, *LOOKING, *NAMING, *VERBS})
-"""Every form of a step that can be carried out. `possible` says of the same forms when they could change anything."""
+"""Every form of a step that can be carried out. `possible` has a test for each of them."""

@@ -1,10 +1,10 @@
-"""Forms: what can be said in cardspeak, each written once and used both to read and to write.
+"""Forms: the grammar of cardspeak. Each form is written once and used both to read and to write texts.
 
 A form has a name and a template. Words stand for themselves; `{slot:kind}` is filled by a phrase of another kind,
 `{slot:kind*}` by any number of them, `{slot:kind+or}` by a list with commas and a last "or" (`+;` separates with
-semicolons); `[...]` may be left out; `a|b` are two ways to write a word, the first being the one we write. A tree is a
-nest of `Node`s: the name of a form and what fills its slots. Since reading and writing share the template, a card's
-text and what it does cannot drift apart.
+semicolons); `[...]` is optional; `a|b` are two spellings of a word, the first of which is written. A tree consists of
+nested `Node`s: the name of a form and what fills its slots. Reading and writing share the template, so a card's text
+always matches what it does.
 """
 
 import re
@@ -16,7 +16,7 @@ SLOT: Final = re.compile(r"\{(\w+):(\w+)([*]|[+][^}]+)?\}")
 
 
 class Node:
-    """A phrase: which form it has, and what fills its slots."""
+    """A phrase: the name of its form, and what fills its slots."""
 
     __slots__ = ("form", "slots")
 
@@ -39,7 +39,7 @@ class Node:
 
 
 class Piece:
-    """One element of a template: a word, a slot, or a part that may be left out."""
+    """One element of a template: a word, a slot, or an optional part."""
 
     __slots__ = ("inner", "joint", "kind", "lower", "many", "optional", "slot", "words")
 
@@ -55,7 +55,7 @@ class Piece:
 
 
 class Form:
-    """A way to say something."""
+    """One way to say something."""
 
     __slots__ = ("kind", "name", "pieces", "template")
 
@@ -75,7 +75,7 @@ def parse_template(template: str) -> list[Piece]:
 
 
 def read_pieces(text: str, inside: bool) -> tuple[list[Piece], str]:
-    """Pieces up to the end, or up to the bracket that closes this part."""
+    """Read pieces up to the end, or up to the closing bracket of this part."""
     pieces: list[Piece] = []
     while text:
         text = text.lstrip()
@@ -108,7 +108,7 @@ def read_pieces(text: str, inside: bool) -> tuple[list[Piece], str]:
 
 
 class Unreadable(Exception):
-    """Text that no form fits: where reading stopped, and what could have stood there."""
+    """A text that no form fits: where reading stopped, and what could have stood there."""
 
     def __init__(self, at: int, expected: set[str], tokens: list[str]) -> None:
         self.at = at
@@ -122,7 +122,7 @@ Found = Iterator[tuple[Any, int]]
 
 
 class Language:
-    """All forms by kind, with the reader and the writer they imply."""
+    """All forms by kind, with their reader and writer."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, list[Form]] = {}
@@ -133,7 +133,7 @@ class Language:
         """Kinds whose phrases are single names from a list: traits, factions, titles."""
 
     def add(self, kind: str, name: str, template: str) -> None:
-        """Declare a form. The ones declared first are tried first."""
+        """Declare a form. Forms declared first are tried first."""
         if name in self.names:
             raise ValueError(f"there are two forms named {name}")
         form = Form(kind, name, template)
@@ -141,7 +141,7 @@ class Language:
         self.names[name] = form
 
     def with_traits(self, traits: frozenset[str]) -> "Language":
-        """The same language over some traits more."""
+        """The same language with additional traits."""
         if traits <= self.lexical["trait"]:
             return self
         wider = Language()
@@ -183,7 +183,7 @@ class Language:
         return self.fill(self.names[tree.form].pieces, tree)
 
     def fill(self, pieces: list[Piece], tree: Node) -> list[str]:
-        """A template with its slots filled. A verb that follows a player agrees: you win, an opponent wins."""
+        """Fill the slots of a template. A verb after a player agrees with it: you win, an opponent wins."""
         said: list[str] = []
         agrees = 0
         for piece in pieces:
@@ -211,7 +211,7 @@ class Language:
         return said
 
     def wanted(self, pieces: list[Piece], tree: Node) -> bool:
-        """Is an optional part there: are its slots filled, or, without slots, is its first word set as a flag?"""
+        """Is an optional part present: are its slots filled or, without slots, is its first word set as a flag?"""
         slots = [piece for piece in pieces if piece.slot]
         if slots:
             return all(tree[piece.slot] is not None and tree[piece.slot] != [] for piece in slots)
@@ -219,7 +219,7 @@ class Language:
 
 
 def flag_of(pieces: list[Piece]) -> str:
-    """The name under which an optional part without slots is noted."""
+    """The name of the flag for an optional part without slots."""
     return "_".join(piece.words[0] for piece in pieces if piece.words and piece.words[0].isalpha())
 
 
@@ -241,7 +241,7 @@ class Reader:
             self.expected.add(wanted)
 
     def whole(self, kind: str) -> Any:
-        """The first phrase of a kind that is the whole text."""
+        """The first phrase of a kind that covers the whole text."""
         for tree, end in self.phrase(kind, 0):
             if end == len(self.tokens):
                 return tree
@@ -249,7 +249,7 @@ class Reader:
         raise Unreadable(self.furthest, self.expected, self.tokens)
 
     def phrase(self, kind: str, at: int) -> list[tuple[Any, int]]:
-        """Every phrase of a kind that begins here, with where it ends."""
+        """Every phrase of a kind that starts here, with its end."""
         key = (kind, at)
         if key not in self.known:
             self.known[key] = []
@@ -287,7 +287,7 @@ class Reader:
         for length in (4, 3, 2, 1):
             name = " ".join(self.tokens[at : at + length])
             if name not in names:
-                name = name[:1].lower() + name[1:]  # as at the beginning of a sentence
+                name = name[:1].lower() + name[1:]  # with a capital, as at the start of a sentence
             if name in names and at + length <= len(self.tokens):
                 yield name, at + length
                 return
@@ -313,7 +313,7 @@ class Reader:
             self.fail(at, f"'{piece.words[0]}'")
 
     def match_optional(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """With the optional part first, then without."""
+        """Match with the optional part first, then without."""
         inner = pieces[number].inner
         flag = "" if any(piece.slot for piece in inner) else flag_of(inner)
         for found, end in self.match(inner, 0, at, slots):
@@ -321,7 +321,7 @@ class Reader:
         yield from self.match(pieces, number + 1, at, slots)
 
     def several(self, piece: Piece, at: int, before: list[Any]) -> Found:
-        """As many phrases as there are, then fewer."""
+        """Match as many phrases as possible, then fewer."""
         if before and piece.joint:
             joints = [",", piece.joint] if piece.joint.isalpha() else [piece.joint]
             nexts = [at + 1] if at < len(self.tokens) and self.tokens[at] in joints else []

@@ -1,4 +1,4 @@
-"""Effects that last for a while or come later."""
+"""Lasting and delayed effects."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ UNTIL: Final[dict[str, Until]] = {
 
 
 def delay(name: str, due: Moment) -> Act:
-    """Something that happens later. got.delayed.1"""
+    """Do something later. got.delayed.1"""
 
     def delayed(state: Thrones, frame: Frame) -> None:
         roles: Roles = {
@@ -97,22 +97,22 @@ LASTING: Final[dict[str, EffectKind]] = {
     "no_triggering": "no triggering",
     "must_take_part": "must take part",
 }
-"""What an effect may say for a while, and how the state notes it."""
+"""What a lasting effect may say, and how the state stores it."""
 
 
 OF_THAT_TYPE: Final = frozenset(
     {"claim_against_you", "claim_of_that_type", "gains_that_icon", "loses_that_icon", "cannot_initiate_type"}
     | {"additional_of_that_type", "initiating_costs_that", "next_challenge"}
 )
-"""What speaks of the challenge type that was named, or of that of the challenge under way."""
+"""Effects on the named challenge type, or on the type of the current challenge."""
 
 
 WITH_THAT_PLAYER: Final = frozenset({"not_against_each_other", "exchange_plots", "initiating_costs_that"})
-"""What concerns the player who was chosen."""
+"""Effects on the chosen player."""
 
 
 def lasting(step: Node) -> Act:
-    """Something that holds for a while. got.lasting.1, got.lasting.2, got.event.3"""
+    """Start a lasting effect. got.lasting.1, got.lasting.2, got.event.3"""
     until = UNTIL[step["duration"].form]
     says: Node = step["says"]
     if says.form in OF_OTHERS:
@@ -175,7 +175,7 @@ def lasting(step: Node) -> Act:
 
 
 def takes_keywords(step: Node) -> Act:
-    """A card has the keywords of another for a while, and that one has them not. got.lasting.1"""
+    """A card takes the keywords of another card until the end of a period. got.lasting.1"""
     until = UNTIL[step["duration"].form]
     says: Node = step["says"]
     taker, loser = cards_meant(says["taker"]), cards_meant(says["what"])
@@ -197,7 +197,7 @@ def takes_keywords(step: Node) -> Act:
 
 
 def loses_keywords(step: Node) -> Act:
-    """Cards have not these keywords for a while. got.lasting.1"""
+    """Cards lose these keywords until the end of a period. got.lasting.1"""
     until = UNTIL[step["duration"].form]
     meant = cards_meant(step["says"]["what"])
     names: list[str] = [word.form for word in step["says"]["keywords"]]
@@ -213,7 +213,7 @@ def loses_keywords(step: Node) -> Act:
 
 
 def exchange_strength(step: Node) -> Act:
-    """Two characters have each other's base STR for a while: as much more and less as they differ. got.lasting.1"""
+    """Two characters exchange their base STR until the end of a period. got.lasting.1"""
     until = UNTIL[step["duration"].form]
     meant = cards_meant(step["says"]["what"])
 
@@ -236,7 +236,7 @@ def exchange_strength(step: Node) -> Act:
 
 
 def becomes_character(step: Node) -> Act:
-    """Cards are characters for a while: each shows its other face. got.lasting.1, got.cardtype.2"""
+    """Turn cards into characters until the end of a period, using their other face. got.lasting.1, got.cardtype.2"""
     until = UNTIL[step["duration"].form]
     meant = cards_meant(step["says"]["what"])
 
@@ -254,7 +254,7 @@ def becomes_character(step: Node) -> Act:
 
 
 def turn_back(state: Thrones, frame: Frame) -> None:
-    """Cards that were something else for a while are what they were. got.cardtype.3"""
+    """Turn cards back to what they were. got.cardtype.3"""
     for card in frame.roles["it"]:
         if state.zone[card] == PLAY and card in state.turned:
             turn(state, card)
@@ -265,7 +265,7 @@ TURN_BACK: Final = program("cardspeak.turn_back", do(turn_back))
 
 
 def verb_borrow(step: Node) -> Act:
-    """Take control of cards for a while; then who had it before has it again. got.ownership.3"""
+    """Take control of cards until the end of a period; then control returns. got.ownership.3"""
     meant = cards_meant(step["what"])
     due = PERIOD_NAMES[step["period"].form]
 
@@ -284,10 +284,7 @@ def verb_borrow(step: Node) -> Act:
 
 
 def give_back(state: Thrones, frame: Frame) -> None:
-    """Control of a card goes back to who had it, or to its owner where that player cannot have it any more.
-
-    got.ownership.3
-    """
+    """Return control of a card to its previous controller, or to its owner if that is not possible. got.ownership.3"""
     for card in frame.roles["it"]:
         if state.controller[card] == frame.roles["player"]:
             before = [frame.roles["that"], state.owner[card]]
@@ -304,11 +301,11 @@ OF_OTHERS: Final = {
     "loses_keywords": loses_keywords,
     "exchange_strength": exchange_strength,
 }
-"""What is noted as several effects."""
+"""Effects stored as several effects."""
 
 
 def begin_lasting(state: Thrones, roles: Roles, effects: list[Effect]) -> None:
-    """What lasts for a while begins. got.lasting.1"""
+    """Start lasting effects. got.lasting.1"""
     unwon = hindered(state)
     state.lasting = [*state.lasting, *effects]
     blanked = any(effect.kind == "blank" for effect in effects)
@@ -321,7 +318,7 @@ def begin_lasting(state: Thrones, roles: Roles, effects: list[Effect]) -> None:
 
 
 def next_costs(step: Node, language: Language) -> Act:
-    """The next such card costs less. got.lasting.1"""
+    """Make the next such card cheaper. got.lasting.1"""
     name = language.write("filter", step["what"])
     discount = known_discount(name, compile_filter(step["what"]))
     how = "marshal or play" if step["or_play"] else "marshal"

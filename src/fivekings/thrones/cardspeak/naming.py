@@ -1,4 +1,4 @@
-"""Naming: players, challenge types, card types and titles that are chosen while an effect resolves."""
+"""Effects that name something while they resolve: players, challenge types, card types and titles."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,7 +20,7 @@ NAMED_EVENT: Final = THRONES.tells(EventKind("named", "+ {seat} names {what}."))
 
 
 def nameable(state: Thrones, plots: bool) -> list[int]:
-    """The titles that may be named, as numbers in order of the alphabet: of plots, or of cards that draw decks have."""
+    """The titles that may be named, as numbers in alphabetical order: of plots, or of draw deck cards."""
     types = ("plot",) if plots else DRAWN
     written = [card for card in state.cards if card.written is not None]
     known = [*state.edition.printed, *written]
@@ -28,14 +28,14 @@ def nameable(state: Thrones, plots: bool) -> list[int]:
 
 
 def title_of(state: Thrones, number: int) -> str:
-    """The title that a number names: of a card that there is, or else of one that somebody wrote."""
+    """The title for a number: of a printed card, or else of a custom one."""
     if number in state.edition.printed_titles:
         return state.edition.printed_titles[number]
     return next(card.title for card in state.cards if title_number(card.title) == number)
 
 
 def tell_named(state: Thrones, seat: int, what: str) -> None:
-    """Everybody hears what was named."""
+    """Tell everybody what was named."""
     if state.loud:
         NAMED_EVENT.tell(state, seat=seat, what=what)
 
@@ -53,7 +53,7 @@ ASK_PLOT_TITLE: Final = of_words("plot title", asked_by_card("name a plot."), ti
 
 
 def name_cardtype(step: Node) -> Part:
-    """A player names a card type, which what follows refers to."""
+    """A player names a card type, which the following steps refer to."""
     form: str = step["who"].form
 
     def build(state: Thrones, frame: Frame) -> Request | None:
@@ -108,7 +108,7 @@ def name_type(step: Node) -> Part:
 
 
 def name_crest(_step: Node) -> Part:
-    """The player names a crest, other than that of the Shadows."""
+    """The player names a crest other than Shadows."""
 
     def build(_state: Thrones, frame: Frame) -> Request:
         return ASK_CREST.to(frame.roles["player"], [0, 1, 2, 3])
@@ -138,7 +138,7 @@ def name_title(plots: bool) -> Callable[[Node], Part]:
 
 
 def choose_player(step: Node) -> Part:
-    """The player chooses a player, or an opponent, for whom what follows could change anything."""
+    """The player chooses a player or opponent for whom the following steps could change anything."""
     inner = possible_steps(step["does"])
     anybody = step.form == "choose_player"
 

@@ -1,4 +1,4 @@
-"""Paying: costs of abilities, and what a player may pay while an effect resolves."""
+"""Costs of abilities, and payments while an effect resolves."""
 
 from typing import Final
 
@@ -29,11 +29,11 @@ COSTS: Final = {
 }
 
 
-"""How one is asked for what a cost is paid with."""
+"""The words that ask what a cost is paid with."""
 
 
 def compile_cost(cost: Node, language: Language) -> Cost:
-    """What is paid. got.costs.2"""
+    """Compile a cost. got.costs.2"""
     if cost.form == "either_cost":
         chosen = compile_cost(cost["one"], language)
         chosen.instead = compile_cost(cost["other"], language)
@@ -44,7 +44,7 @@ def compile_cost(cost: Node, language: Language) -> Cost:
 
 
 def one_cost(cost: Node) -> Cost:
-    """A single cost."""
+    """Compile a single cost."""
     if cost.form == "pay_gold":
         return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
     if cost.form == "influence_cost":
@@ -71,7 +71,7 @@ def one_cost(cost: Node) -> Cost:
 
 
 def influence_cost(count: int | Node) -> Cost:
-    """Influence: so much, X, or as much as something says. lcg1.influence.1"""
+    """An influence cost: a number, X, or a computed amount. lcg1.influence.1"""
     if isinstance(count, int):
         return Cost("influence", "", None, count)
     if count.form == "x":
@@ -85,7 +85,7 @@ def influence_cost(count: int | Node) -> Cost:
 
 
 def may_pay(step: Node, language: Language) -> list[Part]:
-    """A player may pay gold or influence, or kneel a card; afterwards `has_paid` tells. got.may.1"""
+    """A player may pay gold or influence, or kneel a card; `has_paid` says afterwards whether they did. got.may.1"""
     cost = compile_cost(step["cost"], language)
     costs = [cost] if cost.instead is None else [cost, cost.instead]
     ways = [one.words for one in costs]
@@ -143,12 +143,15 @@ def has_paid(_state: Thrones, frame: Frame) -> bool:
 
 
 def owes_influence(_state: Thrones, frame: Frame) -> bool:
-    """Is influence to be paid?"""
+    """Is influence still to be paid?"""
     return bool(frame.roles.get("owed", 0))
 
 
 def unless_influence(step: Node) -> list[Part]:
-    """A player may kneel influence to prevent what follows; afterwards `has_not_paid` tells. got.may.1"""
+    """A player may kneel influence to prevent what follows; `has_not_paid` says afterwards whether they did not.
+
+    got.may.1
+    """
     count: int = step["count"]
     form = "any_player" if step["who"].form == "any_player" else player_word(step["who"])
 
@@ -175,7 +178,7 @@ def unless_influence(step: Node) -> list[Part]:
 
 
 def give_word(roles: Roles, player: int) -> None:
-    """Another player decides from now on; who did before is noted, also where that one was given the word as well."""
+    """Let another player decide from now on; the previous one is noted, also when nested."""
     place = "asker"
     while place in roles:
         place += " before"
@@ -183,7 +186,7 @@ def give_word(roles: Roles, player: int) -> None:
 
 
 def take_word_back(roles: Roles) -> None:
-    """Who decided before does so again."""
+    """Let the previous player decide again."""
     place = "asker"
     while f"{place} before" in roles:
         place += " before"

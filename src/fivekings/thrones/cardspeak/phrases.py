@@ -1,4 +1,4 @@
-"""Phrases that stand inside others: filters, subjects, conditions, numbers."""
+"""Compiles the phrases inside others: filters, subjects and numbers."""
 
 from collections.abc import Callable
 
@@ -46,7 +46,7 @@ WHOSE = {
     "each_opponent": "opponent",
 }
 FACTION_CARDS = ("faction card", "House banner", "House card")
-"""What editions call the card that stands for a player."""
+"""The names of the faction card in the editions."""
 ZONE_NAMES = {"zone_hand": "hand", "zone_discard": "discard pile", "zone_dead": "dead pile"}
 
 NUMBERS: dict[str, Callable[[Node], Count]] = {}
@@ -59,12 +59,12 @@ def type_number(name: str) -> int:
 
 
 def phase_named(word: str) -> str:
-    """The name by which the rules know a phase that an edition spells in its own way."""
+    """The rules' name of a phase, for an edition's spelling."""
     return word.replace("lling", "ling")
 
 
 def compile_filter(node: Node) -> Filter:
-    """Which cards are meant. got.qualifiers.1"""
+    """Compile which cards are meant. got.qualifiers.1"""
     which = Filter()
     if node.form == "named" and node["other"] is not None:
         which.tests.append(of_titles((node["title"], node["other"])))
@@ -94,7 +94,7 @@ def compile_filter(node: Node) -> Filter:
 
 
 def target_filter(target: Node) -> Filter:
-    """Which cards a target means."""
+    """The cards that a target may be."""
     if target.form not in ("copy_target", "copy_of_self", "one_of_them"):
         return compile_filter(target["what"])
     which = Filter()
@@ -106,7 +106,7 @@ def target_filter(target: Node) -> Filter:
 
 
 def add_post(which: Filter, post: Node) -> None:
-    """What stands behind the noun."""
+    """Add a phrase after the noun to a filter."""
     if post.form == "you_control_it":
         which.whose = "you"
     elif post.form == "they_control":
@@ -144,7 +144,7 @@ def add_post(which: Filter, post: Node) -> None:
 
 
 def card_test(post: Node) -> CardTest:
-    """What else must hold of a card."""
+    """Compile a phrase after the noun to a test of a card."""
     form = post.form
     if form == "not_of_faction":
         return none_of_factions(post["factions"])
@@ -185,7 +185,7 @@ def card_test(post: Node) -> CardTest:
 
 
 def compile_number(number: int | Node) -> Count:
-    """A number, given or found out. got.x.1"""
+    """Compile a number, fixed or computed. got.x.1"""
     if isinstance(number, int):
         return lambda _state, _roles: number
     if number.form == "x":
@@ -207,14 +207,14 @@ def compile_number(number: int | Node) -> Count:
 
 
 def printed_cost_of_event(state: Thrones, roles: Roles) -> int:
-    """The printed cost of the event that is being played; an X that was paid counts as what it was."""
+    """The printed cost of the event being played; X counts as the amount paid."""
     event = roles["event"]
     cost = face_used(state, event).cost
     return int(event["x"]) if cost == X_COST else max(0, cost)
 
 
 def influence_cost_of_event(state: Thrones, roles: Roles) -> int:
-    """The influence that the ability of the event that is being played costs; one that costs none costs 0."""
+    """The influence cost of the event being played; 0 if it has none."""
     event = roles["event"]
     ability = face_used(state, event).compiled.abilities[event["index"]]
     counts = [cost.count for cost in ability.costs if cost.kind == "influence"]
@@ -222,12 +222,12 @@ def influence_cost_of_event(state: Thrones, roles: Roles) -> int:
 
 
 def used_plots(trait: str) -> Count:
-    """How many plots of a trait lie in a player's used pile?"""
+    """How many plots with a trait are in a player's used pile."""
     return lambda state, roles: sum(trait in state.cards[c].traits for c in state.pile(roles["player"], USED))
 
 
 def compile_count(counted: Node) -> Count:
-    """How many there are of something."""
+    """Compile how many there are of something."""
     if counted.form == "gold_in_pool":
         return lambda state, roles: int(state.gold[roles["player"]])
     if counted.form == "plots_used":
@@ -248,7 +248,8 @@ def compile_count(counted: Node) -> Count:
 
 
 def how_many(node: Node) -> Count:
-    """How many cards a filter means; of characters or doomed cards in dead piles, with those that count as lying there.
+    """How many cards match a filter; for characters or doomed cards in dead piles, including those that count as if
+    they were there.
 
     ccg.doomed.10
     """
@@ -263,13 +264,13 @@ def how_many(node: Node) -> Count:
 
 
 def counted_as_dead(state: Thrones) -> int:
-    """How many doomed characters count as lying in dead piles that do not lie there. ccg.doomed.10"""
+    """How many doomed characters count as being in dead piles without being there. ccg.doomed.10"""
     lying = sum(state.cards[card].doomed for player in state.players() for card in state.pile(player, DEAD))
     return sum(doomed_dead(state, player) for player in state.players()) - lying
 
 
 def opponents_who_revealed(state: Thrones, roles: Roles) -> int:
-    """How many opponents have revealed the named plot this phase?"""
+    """How many opponents have revealed the named plot this phase."""
     players = state.opponents(roles["player"])
     return sum(revealed(player, roles.get("named", "")) in state.uses for player in players)
 
@@ -313,19 +314,19 @@ def cards_meant(subject: Node) -> Cards:
 
 
 def host_of_source(state: Thrones, roles: Roles) -> list[int]:
-    """What the attachment is on, or was on when it was used."""
+    """The card that the attachment is on, or was on when it was used."""
     host = state.host[roles["source"]]
     host = roles.get("host", NONE) if host == NONE else host
     return [] if host == NONE else [host]
 
 
 def revealed_plots(state: Thrones, players: list[int]) -> list[int]:
-    """The plots that players have revealed."""
+    """The revealed plots of players."""
     return [state.plot[player] for player in players if state.plot[player] != NONE]
 
 
 def top_of_pile(subject: Node) -> Cards:
-    """The top card of somebody's pile."""
+    """The top card of a player's pile."""
     form: str = subject["whose"].form
     zone = OUT_OF_PLAY[ZONE_NAMES[subject["zone"].form]]
     return lambda state, roles: [
@@ -351,11 +352,11 @@ def player_meant(state: Thrones, form: str, roles: Roles) -> int:
 
 
 VAGUE = frozenset({"an_opponent", "an_opponents", "any_player", "any_players", "richer_player", "its_owners"})
-"""Words that fit several players without saying which."""
+"""Words for players that do not say which of several."""
 
 
 def player_word(who: Node) -> str:
-    """The word for players under which `players_meant` finds them."""
+    """The word for players that `players_meant` understands."""
     if who.form in VAGUE:
         raise BadInput(f"'{who.form}' does not say which player")
     return f"few_cards {who['count']}" if who.form == "few_cards" else who.form

@@ -1,4 +1,4 @@
-"""Verbs that put cards where they were not: piles, hosts, sides of a challenge, owners."""
+"""Effects that move cards: to piles, hosts, sides of a challenge, or controllers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -43,7 +43,7 @@ CHALLENGE_CHANGED_EVENT: Final = THRONES.tells(EventKind("challenge changed", ""
 
 
 def verb_to_deck(top: bool) -> Callable[[Node], Act]:
-    """Cards from a pile go on top of their owners' decks, or under them. got.deck.1"""
+    """Put cards from a pile on top of their owners' decks, or on the bottom. got.deck.1"""
 
     def verb(step: Node) -> Act:
         def place(state: Thrones, cards: list[int]) -> None:
@@ -62,7 +62,7 @@ def verb_to_deck(top: bool) -> Callable[[Node], Act]:
 
 
 def verb_to_discard_pile(step: Node) -> Act:
-    """Cards go to their owners' discard piles, from wherever they are but play. got.discard_pile.2"""
+    """Put cards from any zone but play on their owners' discard piles. got.discard_pile.2"""
 
     def place(state: Thrones, cards: list[int]) -> None:
         for card in cards:
@@ -74,7 +74,7 @@ def verb_to_discard_pile(step: Node) -> Act:
 
 
 def verb_change_challenge(step: Node) -> Act:
-    """The challenge under way is of another type from now on; it counts as initiated as what it was."""
+    """Change the type of the current challenge; it still counts as initiated in its old type."""
     kind = type_number(step["type"])
 
     def changing(state: Thrones, _frame: Frame) -> None:
@@ -88,7 +88,7 @@ def verb_change_challenge(step: Node) -> Act:
 
 
 def verb_renew_hand(_step: Node) -> Act:
-    """The hand goes under the deck, and as many cards come from the top of it; nothing is drawn."""
+    """Put the hand under the deck and take as many cards from the top, which does not count as drawing."""
 
     def renewing(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
@@ -121,7 +121,7 @@ def verb_discards_top(step: Node) -> Act:
 
 
 def verb_discard_from_deck(step: Node) -> Act:
-    """Cards of a deck are discarded. got.discard_pile.2"""
+    """Discard cards of a deck. got.discard_pile.2"""
 
     def discarding(state: Thrones, cards: list[int]) -> None:
         for card in cards:
@@ -133,7 +133,7 @@ def verb_discard_from_deck(step: Node) -> Act:
 
 
 def verb_shuffles_pile(step: Node) -> Act:
-    """Players shuffle one of their piles into their decks; who has no card there has nothing to shuffle in."""
+    """Players shuffle one of their piles into their decks; players with an empty pile do nothing."""
     zone = OUT_OF_PLAY[ZONE_NAMES[step["zone"].form]]
     form = player_word(step["who"])
 
@@ -152,7 +152,7 @@ def verb_shuffles_pile(step: Node) -> Act:
 
 
 def verb_put_on(step: Node) -> Act:
-    """Put an attachment into play on a card of a kind. got.put_into_play.1, got.attachment.4"""
+    """Put an attachment into play on a card. got.put_into_play.1, got.attachment.4"""
     meant, which = cards_meant(step["what"]), compile_filter(step["host"])
 
     def putting(state: Thrones, frame: Frame) -> None:
@@ -168,7 +168,7 @@ def verb_put_on(step: Node) -> Act:
 
 
 def verb_move_self(step: Node) -> Act:
-    """An attachment moves to another card. got.attachment.4"""
+    """Move an attachment to another card. got.attachment.4"""
     meant = cards_meant(step["what"])
 
     def moving(state: Thrones, frame: Frame) -> None:
@@ -188,7 +188,7 @@ def verb_move_self(step: Node) -> Act:
 
 
 def may_move_to(state: Thrones, roles: Roles, host: int) -> bool:
-    """May the attachment that speaks move to a card?"""
+    """May the attachment with this text move to a card?"""
     source: int = roles["source"]
     if host == state.host[source]:
         return False
@@ -198,7 +198,7 @@ def may_move_to(state: Thrones, roles: Roles, host: int) -> bool:
 
 
 def verb_place_duplicate(step: Node) -> Act:
-    """A card becomes a duplicate of the one that speaks. got.duplicate.1"""
+    """Make a card a duplicate of the card with this text. got.duplicate.1"""
     meant = cards_meant(step["what"])
 
     def placing(state: Thrones, frame: Frame) -> None:
@@ -213,7 +213,7 @@ def verb_place_duplicate(step: Node) -> Act:
 
 
 def verb_join_challenge(step: Node) -> Act:
-    """A character takes part in the challenge from now on. got.participating.1, got.participating.3"""
+    """Make a character participate in the challenge. got.participating.1, got.participating.3"""
     attacks = step["side"].form == "as_attacker"
 
     def join(state: Thrones, cards: list[int]) -> None:
@@ -241,7 +241,7 @@ def verb_take_control(step: Node) -> Act:
 
 
 def verb_remove_from_challenge(step: Node) -> Act:
-    """Cards no longer take part in the challenge. got.participating.7"""
+    """Remove cards from the challenge. got.participating.7"""
 
     def remove(state: Thrones, cards: list[int]) -> None:
         for card in cards:
@@ -254,7 +254,10 @@ def verb_remove_from_challenge(step: Node) -> Act:
 
 
 def verb_join_own_side(step: Node) -> Act:
-    """A character takes part in the challenge on its controller's side. got.participating.1, got.participating.3"""
+    """Make a character participate in the challenge on its controller's side.
+
+    got.participating.1, got.participating.3
+    """
     meant = cards_meant(step["what"])
 
     def join(state: Thrones, frame: Frame) -> None:
@@ -267,7 +270,7 @@ def verb_join_own_side(step: Node) -> Act:
 
 
 def may_join(state: Thrones, roles: Roles, card: int) -> bool:
-    """Is there a side of its controller's that a character has not joined?"""
+    """Is there a side of its controller that a character has not joined?"""
     in_play = state.zone[card] == PLAY and state.type >= 0
     return in_play and roles["player"] in (state.attacker, state.defender) and not takes_part(state, card)
 
@@ -285,7 +288,7 @@ def verb_owner_takes_control(step: Node) -> Act:
 
 
 def verb_reveals_hand(step: Node) -> Act:
-    """Players show their hands to everybody. got.reveal.1"""
+    """Players reveal their hands. got.reveal.1"""
     form = player_word(step["who"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
@@ -304,7 +307,7 @@ def verb_reveals_hand(step: Node) -> Act:
 
 
 def verb_discards_named(step: Node) -> Act:
-    """Players discard every card in hand that was named. got.discard_pile.2"""
+    """Players discard every card in hand with the named title. got.discard_pile.2"""
     form = player_word(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:

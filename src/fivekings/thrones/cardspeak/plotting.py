@@ -1,4 +1,4 @@
-"""Plots that an effect reveals, and abilities of plots that an effect resolves."""
+"""Effects that reveal plots, or resolve abilities of plots."""
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
@@ -23,7 +23,7 @@ from fivekings.thrones.rules.phases.when_revealed import (
 
 
 def reveals_new_plot(step: Node) -> list[Part]:
-    """A player chooses another plot from the plot deck and reveals it, and its ability resolves.
+    """A player chooses another plot from the plot deck and reveals it; its ability resolves.
 
     got.plot.3, got.plot_phase.6
     """
@@ -46,8 +46,8 @@ def replaces_plot(step: Node) -> list[Part]:
 
 
 def new_plot(in_place: bool) -> list[Part]:
-    """The player in the seat reveals another plot; in place of the old one, which returns to the plot deck, only who
-    wants to."""
+    """A player reveals another plot. With `in_place`, the player may decline, and the old plot returns to the plot
+    deck."""
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         player: int = frame.roles["seat"]
@@ -85,7 +85,7 @@ def new_plot(in_place: bool) -> list[Part]:
 
 
 def exchange_plot(_step: Node) -> list[Part]:
-    """A plot of the used pile and one of the plot deck change places. got.plot.5"""
+    """Exchange a plot of the used pile with one of the plot deck. got.plot.5"""
 
     def used(state: Thrones, frame: Frame) -> Request | None:
         player: int = frame.roles["player"]
@@ -107,8 +107,8 @@ def exchange_plot(_step: Node) -> list[Part]:
 
 
 def opposing_abilities(state: Thrones, roles: Roles) -> list[int]:
-    """The abilities of opponents' revealed plots that a player could resolve; not those of a copy of the same plot, nor
-    those that would only lead back here."""
+    """The abilities of opponents' revealed plots that a player could resolve, except those of a copy of the same plot
+    and those that would lead back here."""
     found: list[int] = []
     asked: list[int] = [*roles.get("asked", []), roles["source"]]
     for opponent in state.opponents(roles["player"]):
@@ -123,7 +123,7 @@ def opposing_abilities(state: Thrones, roles: Roles) -> list[int]:
 
 
 def resolves_opposing(_step: Node) -> list[Part]:
-    """A player resolves the ability of an opponent's plot as the player's own."""
+    """A player resolves the ability of an opponent's plot as if it were their own."""
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         able = opposing_abilities(state, frame.roles)

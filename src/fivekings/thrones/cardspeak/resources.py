@@ -1,4 +1,4 @@
-"""Verbs of gold, power and tokens."""
+"""Effects on gold, power and tokens."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ def verb_gain_gold(step: Node) -> Act:
 
 
 def verb_pay(step: Node) -> Act:
-    """Gold goes to the treasury. got.gold.1"""
+    """Pay gold to the treasury. got.gold.1"""
     count: int = step["count"]
 
     def paying(state: Thrones, frame: Frame) -> None:
@@ -52,7 +52,7 @@ def verb_pay(step: Node) -> Act:
 
 
 def verb_loses_gold(step: Node) -> Act:
-    """Players lose gold from their pools, as much as there is."""
+    """Players lose gold from their pools, as much as they have."""
     amount: int = step["amount"]
     form = player_word(step["who"])
 
@@ -67,7 +67,7 @@ def verb_loses_gold(step: Node) -> Act:
 
 
 def verb_place_gold(step: Node) -> Act:
-    """Gold from the treasury goes onto cards. got.tokens.2"""
+    """Place gold from the treasury on cards. got.tokens.2"""
     count: int = step["count"]
 
     def place(state: Thrones, cards: list[int]) -> None:
@@ -81,7 +81,7 @@ def verb_place_gold(step: Node) -> Act:
 
 
 def verb_move_all_gold(step: Node) -> Act:
-    """All gold moves from another player's pool."""
+    """Move all gold from another player's pool."""
     form = player_word(step["whose"])
 
     def moving(state: Thrones, frame: Frame) -> None:
@@ -151,7 +151,7 @@ def verb_move_power(step: Node) -> Act:
 
 
 def verb_discard_power(step: Node) -> Act:
-    """Power goes back to the treasury. got.gains.2"""
+    """Return power to the treasury. got.gains.2"""
     amount: int = step["amount"]
 
     def lose(state: Thrones, cards: list[int]) -> None:
@@ -165,7 +165,7 @@ def verb_discard_power(step: Node) -> Act:
 
 
 def verb_move_all_power(step: Node) -> Act:
-    """All power of some cards moves to another. got.move.3"""
+    """Move all power from some cards to another. got.move.3"""
     source, target = cards_meant(step["source"]), cards_meant(step["target"])
 
     def moving(state: Thrones, frame: Frame) -> None:
@@ -178,7 +178,7 @@ def verb_move_all_power(step: Node) -> Act:
 
 
 def verb_discard_all_power(step: Node) -> Act:
-    """All power of cards goes back to the treasury. got.gains.2"""
+    """Return all power on cards to the treasury. got.gains.2"""
 
     def lose(state: Thrones, cards: list[int]) -> None:
         for card in cards:
@@ -191,7 +191,7 @@ def verb_discard_all_power(step: Node) -> Act:
 
 
 def verb_place_token(step: Node) -> Act:
-    """Place tokens on cards. got.tokens.2 got.tokens.1, got.tokens.3"""
+    """Place tokens on cards. got.tokens.2, got.tokens.1, got.tokens.3"""
     token: str = step["token"]
     count: int = step["count"]
 
@@ -218,7 +218,7 @@ def verb_discard_token(step: Node) -> Act:
 
 
 def verb_move_gold(step: Node) -> Act:
-    """Gold moves from another player's pool."""
+    """Move gold from another player's pool."""
     amount: int = step["amount"]
 
     def moving(state: Thrones, frame: Frame) -> None:

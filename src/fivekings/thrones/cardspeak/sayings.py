@@ -315,4 +315,4 @@ SAYINGS: Final = {
         "each_opponents": "each opponent's",
     },
 }
-"""Forms by kind. Within a kind, what is more particular stands first."""
+"""Forms by kind. Within a kind, more specific forms come first."""

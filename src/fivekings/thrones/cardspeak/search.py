@@ -1,4 +1,4 @@
-"""Looking through decks and hands: searching, taking, and putting back in any order."""
+"""Effects that look through decks and hands: searching, taking, and putting back in any order."""
 
 from typing import Final
 
@@ -60,8 +60,8 @@ ASK_NEXT: Final = {
 
 
 def search(step: Node) -> list[Part]:
-    """Look through a deck, or its top cards, and find one, or none; what is found is shown. What was searched whole is
-    shuffled by the card's own words.
+    """Search a deck, or its top cards, for one card or none, and reveal it. A fully searched deck is shuffled by the
+    card's own text.
 
     got.search.1 to got.search.5, got.look.1 to got.look.3
     """
@@ -92,7 +92,7 @@ def search(step: Node) -> list[Part]:
 
 
 def show_found(state: Thrones, choice: Choice) -> None:
-    """What was found is revealed. Must be the last thing a step does. got.search.3"""
+    """Reveal the card that was found. Must be the last thing a step does. got.search.3"""
     if state.loud:
         if choice.pick == DECLINE:
             FOUND_NOTHING_EVENT.tell(state, seat=choice.seat)
@@ -135,7 +135,7 @@ def searches_deck(step: Node) -> list[Part]:
 
 
 def discards_cards(step: Node) -> list[Part]:
-    """Players discard so many cards of their choice. got.discard_pile.2"""
+    """Players discard a number of cards they choose. got.discard_pile.2"""
     count: int = step["count"]
     form = player_word(step["who"])
     each_of = None if step["each"] is None else compile_count(step["each"])
@@ -152,7 +152,7 @@ def discards_cards(step: Node) -> list[Part]:
 
 
 def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The chosen cards of a hand are discarded. got.discard_pile.2"""
+    """Discard the chosen cards of a hand. got.discard_pile.2"""
     for card in choice.picks:
         to_discard(state, card)
     if state.loud:
@@ -160,7 +160,7 @@ def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 
 def discards_down_to(step: Node) -> list[Part]:
-    """Players discard cards of their choice until they hold no more than so many. got.discard_pile.2"""
+    """Players discard cards they choose until they have at most a number. got.discard_pile.2"""
     count: int = step["count"]
     form = player_word(step["who"])
 
@@ -187,7 +187,7 @@ def look_hand(step: Node) -> list[Part]:
 
 
 def look_top(step: Node) -> list[Part]:
-    """Look at the top cards of a deck; they are `them` until they are back. got.look.1 to got.look.3"""
+    """Look at the top cards of a deck; they are `them` until they are put back. got.look.1 to got.look.3"""
     form = player_word(step["whose"])
     count: int = step["count"]
 
@@ -216,7 +216,7 @@ def look_at(_step: Node) -> list[Part]:
 
 
 def reveal_several(step: Node) -> list[Part]:
-    """Show the top cards of a deck; they are `them` until they are elsewhere. got.reveal.1, got.reveal.3"""
+    """Reveal the top cards of a deck; they are `them` until they go elsewhere. got.reveal.1, got.reveal.3"""
     form = player_word(step["whose"])
     count: int = step["count"]
 
@@ -235,7 +235,7 @@ def reveal_several(step: Node) -> list[Part]:
 
 
 def put_some(step: Node) -> list[Part]:
-    """Some of what was looked at enters play. got.put_into_play.1"""
+    """Put some of the cards looked at into play. got.put_into_play.1"""
     most: int = step["count"]
     which = compile_filter(step["what"])
 
@@ -254,12 +254,12 @@ def put_some(step: Node) -> list[Part]:
 
 
 def top_of_deck(state: Thrones, player: int, count: int) -> list[int]:
-    """The top cards of a deck, as many as there are."""
+    """The top cards of a deck, as many as it has."""
     return state.pile(player, DECK)[-count:] if count else []
 
 
 def notice(state: Thrones, player: int, other: int, cards: list[int], looked: EventKind) -> None:
-    """A player gets to know cards of another, or of the own deck."""
+    """A player learns cards of another player, or of their own deck."""
     for card in cards:
         state.known[card] |= 1 << player
     if state.loud:
@@ -267,14 +267,14 @@ def notice(state: Thrones, player: int, other: int, cards: list[int], looked: Ev
 
 
 def still_there(state: Thrones, frame: Frame, role: str) -> list[int]:
-    """Those of the cards that are in a deck still: their player may have left the game."""
+    """The cards that are still in a deck: their player may have left the game."""
     frame.roles[role] = [card for card in frame.roles.get(role, []) if state.zone[card] == DECK]
     found: list[int] = frame.roles[role]
     return found
 
 
 def take_some(step: Node) -> list[Part]:
-    """Some of what was looked at goes to hand."""
+    """Add some of the cards looked at to hand."""
     most: int = step["count"]
     least = 0 if step["up_to"] else most
 
@@ -294,7 +294,7 @@ def take_some(step: Node) -> list[Part]:
 
 
 def bottom_some(step: Node) -> list[Part]:
-    """Some of what was looked at goes to the bottom of the deck, in any order."""
+    """Put some of the cards looked at on the bottom of the deck, in any order."""
     most: int = step["count"]
 
     def build(state: Thrones, frame: Frame) -> Request:
@@ -309,7 +309,7 @@ def bottom_some(step: Node) -> list[Part]:
 
 
 def others(where: str) -> list[Part]:
-    """All that is left of what was looked at goes to the bottom or the top of the deck, in any order."""
+    """Put the remaining cards looked at on the bottom or top of the deck, in any order."""
 
     def rest(_state: Thrones, frame: Frame) -> None:
         frame.roles["placing"] = frame.roles.pop("looked", [])
@@ -321,7 +321,7 @@ def others(where: str) -> list[Part]:
 
 
 def arranged(where: str) -> Part:
-    """Cards are put back one after another, the next always below or above the one before. got.look.2"""
+    """Put cards back one by one, each below or above the one before. got.look.2"""
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         placing = still_there(state, frame, "placing")

@@ -1,8 +1,8 @@
-"""Sense: whether the words of a text have something to stand for.
+"""Checks that the words of a card text refer to something.
 
-The forms of cardspeak can be put together in more ways than mean anything: `cancel it` where nothing is about to
-happen, `that player` where no player was chosen, an amount that nobody can know. What makes no sense is refused when
-a card is read, with the reason, and never met in a game.
+The forms of cardspeak can be combined in ways that mean nothing: `cancel it` where nothing is about to happen, `that
+player` where no player was chosen, an amount that nobody can know. Such a text is refused, with the reason, when the
+card is read, so it never gets into a game.
 """
 
 from typing import Any, Final
@@ -35,7 +35,7 @@ TELLS: Final[dict[str, Scope]] = {
     "leaves_play": LEAVING,
     "draws": frozenset({"those cards"}),
 }
-"""What can be spoken of after a trigger; after others, nothing but the cards they name."""
+"""What a text can refer to after a trigger; after other triggers, only the cards they name."""
 
 NEEDS: Final = {
     "that_player": "that player",
@@ -66,7 +66,7 @@ NEEDS: Final = {
     "of_named_type": "the named card type",
     "of_another_type": "the named card type",
 }
-"""What a phrase speaks of that something before it must have brought up."""
+"""What must have been introduced before a phrase can refer to it."""
 
 GIVES: Final = {
     "choose_opponent": "that player",
@@ -81,10 +81,10 @@ GIVES: Final = {
     "look_top": "cards looked at",
     "reveal_several": "cards looked at",
 }
-"""What a step brings up for what follows it."""
+"""What a step introduces for the steps after it."""
 
 KEPT: Final = frozenset({"that player", "the named title"})
-"""What is still known when something comes later."""
+"""What a delayed effect still knows."""
 LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
 
 # --- who and what -------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ SEVERAL: Final = frozenset(
     {"each_player", "each_opponent", "few_cards", "most_cards", "you_and_that", "each_opponents"}
 )
 SOMEBODY: Final = frozenset({"you", "an_opponent", "any_player"})
-"""Who can be waited for to do something."""
+"""The players whose actions a trigger can wait for."""
 CONTROLLING: Final = frozenset(
     {"any_player", "richer_player", "you", "that_player", "losing_opponent", "winning_opponent", "the_defender"}
     | {"an_opponent", "each_opponent"}
@@ -110,14 +110,14 @@ WHO_MAY: Final[dict[str, frozenset[str]]] = {
     "player_controls": CONTROLLING,
     "controls_none": CONTROLLING,
 }
-"""Phrases that speak of certain players only."""
+"""Phrases that only apply to certain players."""
 ALSO_VAGUE: Final = {"put_into_play": "its_owners", "unless_influence": "any_player"}
-"""Steps in which a word that says nothing elsewhere says enough."""
+"""Steps in which a vague word for players is precise enough."""
 ONE_PLAYER: Final = frozenset(
     {"may", "name_cardtype", "move_all_gold", "put_into_play", "claim_lower", "additional_challenge", "no_triggering"}
     | {"cannot_initiate_type", "cannot_initiate_against", "cannot_initiate"}
 )
-"""Steps and effects that speak of a single player."""
+"""Steps and effects for a single player."""
 
 OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
 SPEAKS_OF_EVENT: Final = frozenset(
@@ -130,7 +130,7 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
     **dict.fromkeys(("gains_ambush", "gold_penalty", "no_penalty"), KINDS),
     "may_pay_penalty": KINDS | {"self"},
 }
-"""What a card in play says of cards that are not in play."""
+"""Constant abilities about cards that are not in play."""
 PAYING: Final = frozenset({"self", "host", "your_faction_card", "any"})
 PAYS: Final = frozenset(
     {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
@@ -154,11 +154,11 @@ FOUND_OUT: Final = frozenset(
     | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
     | {("claim_lower", "amount"), ("your_claim", "amount")}
 )
-"""Where a number may be one that is found out; elsewhere it is given."""
+"""Where a number may be computed; elsewhere it is fixed."""
 
 
 def check_sense(tree: Node, language: Language) -> None:
-    """Refuse a text of which some words stand for nothing."""
+    """Refuse a text with words that refer to nothing."""
     lines: list[Node] = tree["lines"]
     for line in lines:
         check_line(line, language)
@@ -170,7 +170,7 @@ def check_sense(tree: Node, language: Language) -> None:
 
 
 def check_line(line: Node, language: Language) -> None:
-    """One sentence."""
+    """Check one sentence."""
     if line.form == "as_attachment":
         check_line(line["line"], language)
     elif line["does"] is not None:
@@ -194,7 +194,7 @@ def check_line(line: Node, language: Language) -> None:
 
 
 def check_timing(line: Node, language: Language) -> None:
-    """An ability that waits for an event is no action, and one that does not is."""
+    """An ability that waits for an event is not an action, and one that does not is."""
     stage = None if line["timing"] is None else language.timings[line["timing"]][0]
     acts = stage in (ACTION, REVEALED)
     if line["trigger"] is not None and acts:
@@ -204,7 +204,7 @@ def check_timing(line: Node, language: Language) -> None:
 
 
 def scope_of(line: Node) -> Scope:
-    """What can be spoken of in an ability: what each of its triggers tells."""
+    """What an ability can refer to: what all of its triggers provide."""
     if line["trigger"] is None:
         return frozenset()
     told = told_by(line["trigger"])
@@ -212,7 +212,7 @@ def scope_of(line: Node) -> Scope:
 
 
 def told_by(trigger: Node) -> Scope:
-    """What a trigger tells; of plots that all reveal at once, not by whom."""
+    """What a trigger provides; for plots revealed all at once, not by whom."""
     what = trigger["what"]
     if trigger.form == "reveals" and isinstance(what, Node) and what.form in KINDS:
         kind = what["what"]
@@ -222,7 +222,7 @@ def told_by(trigger: Node) -> Scope:
 
 
 def check_steps(steps: list[Node], known: Scope) -> None:
-    """Steps one after another: what one brings up, those after it may speak of."""
+    """Check steps in order: a step may refer to what earlier steps introduced."""
     for step in steps:
         given = GIVES.get(step.form)
         own = known if given is None else known | {given}
@@ -241,7 +241,7 @@ def check_steps(steps: list[Node], known: Scope) -> None:
 
 
 def check_constant(says: Node) -> None:
-    """What a card in play says: of itself, of what it is attached to, or of a kind of cards."""
+    """Check a constant ability: it applies to its card, to what that is attached to, or to a kind of cards."""
     what = says["what"]
     if isinstance(what, Node) and what.form not in CONSTANT and what.form not in ("filter", "plural_filter", "named"):
         raise BadInput(f"a card in play cannot speak of '{spoken(what.form)}'")
@@ -255,7 +255,7 @@ def check_constant(says: Node) -> None:
 
 
 def check(tree: Any, known: Scope) -> None:
-    """A phrase, and all that it is made of."""
+    """Check a phrase and all its parts."""
     if isinstance(tree, list):
         for item in tree:
             check(item, known)
@@ -266,11 +266,11 @@ def check(tree: Any, known: Scope) -> None:
 
 
 TWO: Final = frozenset({"either", "if_may"})
-"""Steps that hold two others."""
+"""Steps that contain two others."""
 
 
 def check_node(node: Node, known: Scope) -> None:
-    """A phrase by itself."""
+    """Check a phrase by itself."""
     need(node, known)
     if node.form == "margin_steps" and node["number"] == 0:
         raise BadInput("there is no number of times 0 STR: say each 1 STR, or more")
@@ -282,21 +282,21 @@ def check_node(node: Node, known: Scope) -> None:
 
 
 def speaks(tree: Any, form: str) -> bool:
-    """Is there such a phrase in a tree?"""
+    """Does a tree contain such a phrase?"""
     if isinstance(tree, list):
         return any(speaks(item, form) for item in tree)
     return isinstance(tree, Node) and (tree.form == form or speaks(list(tree.slots.values()), form))
 
 
 def need(node: Node, known: Scope) -> None:
-    """What a phrase speaks of must be known."""
+    """What a phrase refers to must be known."""
     needed = NEEDS.get(node.form)
     if needed is not None and needed not in known:
         raise BadInput(f"'{spoken(node.form)}' speaks of {needed}, and nothing before it says which")
 
 
 def check_part(node: Node, slot: str, part: Node) -> None:
-    """What fills a slot of a phrase must be of a kind that it can do with."""
+    """What fills a slot must be of a kind that the phrase can use."""
     form = node.form
     if part.form in NUMBERS and (form, slot) not in FOUND_OUT and (form, part.form) != ("pay_gold", "x"):
         raise BadInput(f"'{spoken(form)}' needs a number that is given, not '{spoken(part.form)}'")
@@ -321,7 +321,7 @@ PLAYERS: Final = (
 
 
 def check_player(form: str, word: str) -> None:
-    """A word for players must say whom a phrase means, and as many as it can do with."""
+    """A word for players must say which players a phrase means, and how many it can use."""
     allowed = WHO_MAY.get(form)
     if allowed is not None:
         if word not in allowed:
@@ -333,7 +333,7 @@ def check_player(form: str, word: str) -> None:
 
 
 def may_speak_of(form: str, part: Node) -> bool:
-    """Can a phrase speak of such cards?"""
+    """Can a phrase refer to such cards?"""
     if form in SPEAKS_OF_EVENT:
         return part.form in OF_EVENT
     if form in ("reveals", "effect_initiates"):

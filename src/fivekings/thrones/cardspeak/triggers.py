@@ -1,4 +1,4 @@
-"""Triggers: the events that abilities wait for, and which occurrences of them fit."""
+"""Compiles triggers: the events that abilities wait for, and which occurrences match."""
 
 from typing import Final
 
@@ -31,13 +31,13 @@ from fivekings.thrones.rules.challenge.result import TOTAL
 LEAVING: Final = {"killed": "kill", "sacrificed": "sacrifice", "discarded": "discard", "returned": "return"}
 
 TRIGGERED: Final = (ACTION, WOULD, INTERRUPT, REACTION)
-"""Effects that a player has triggered, not those that come by themselves."""
+"""Effects that a player triggers, as opposed to forced ones."""
 BEFORE: Final = frozenset({"is_leaving", "leaves_play", "phase_ends", "phase_ends_ambushed"})
-"""Triggers that come before their event has happened, also where an edition has one word for before and after."""
+"""Triggers before their event happens, also in editions with one word for before and after."""
 
 
 def compile_trigger(trigger: Node, stage: int) -> Trigger:
-    """The event an ability waits for, and which occurrences of it fit.
+    """Compile the event an ability waits for, and which occurrences of it match.
 
     got.trigger.1, got.trigger.3, got.would.1, got.cancel.2
     """
@@ -127,7 +127,7 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
 
 
 def either_trigger(one: Trigger, other: Trigger) -> Trigger:
-    """An ability that waits for either of two events; one that is both is answered once."""
+    """A trigger for either of two events; an event that is both is answered once."""
 
     def fits(state: Thrones, roles: Roles) -> list[int]:
         kind = roles["event"]["kind"]
@@ -141,7 +141,7 @@ def either_trigger(one: Trigger, other: Trigger) -> Trigger:
 
 
 def marshaled(trigger: Node) -> Cards:
-    """Cards that somebody marshals, on a card perhaps; in editions where ambushing is playing, ambushes too."""
+    """Cards that a player marshals, possibly on a card; also ambushes, in editions where ambushing is playing."""
     meant = cards_in_event(trigger["what"], ("marshal", "ambush"))
     form: str = trigger["who"].form
     host = None if trigger["host"] is None else cards_meant(trigger["host"])
@@ -163,14 +163,14 @@ def marshaled(trigger: Node) -> Cards:
 
 
 def is_by(form: str, player: int, state: Thrones, roles: Roles) -> bool:
-    """Is it a player of this kind who has done something?"""
+    """Did a player of this kind do it?"""
     if form == "you":
         return bool(player == roles["player"])
     return form == "any_player" or player in state.opponents(roles["player"])
 
 
 def revealing(trigger: Node, stage: int) -> Trigger:
-    """After somebody reveals a plot, or by an effect any card."""
+    """After a player reveals a plot or, by an effect, any card."""
     what: Node = trigger["what"]
     form: str = trigger["who"].form
     which = compile_filter(what["what"])
@@ -187,7 +187,7 @@ def revealing(trigger: Node, stage: int) -> Trigger:
 
 
 def plot_of_players(form: str, which: Filter) -> Test:
-    """Is one of those who have revealed a plot a player of this kind, and the plot one that is meant?"""
+    """Did a player of this kind reveal a plot that is meant?"""
     return lambda state, roles: any(
         is_by(form, player, state, roles)
         and (not which.traits or (state.plot[player] != NONE and is_such(state, which, state.plot[player], roles)))
@@ -196,19 +196,19 @@ def plot_of_players(form: str, which: Filter) -> Test:
 
 
 def drawn_by(form: str) -> Cards:
-    """Has a player of this kind just drawn cards?"""
+    """Did a player of this kind just draw cards?"""
     return once(
         lambda state, roles: any(is_by(form, state.owner[card], state, roles) for card in roles["event"]["cards"])
     )
 
 
 def stage_of(state: Thrones, event: Roles) -> int:
-    """The moment at which the ability is used that would initiate, or has."""
+    """The stage of the ability that would initiate, or has."""
     return int(face_used(state, event).compiled.abilities[event["index"]].stage)
 
 
 def triggered_by(form: str, types: tuple[str, ...]) -> Test:
-    """Has a player of this kind triggered an ability of a card of these types?"""
+    """Did a player of this kind trigger an ability of a card of these types?"""
 
     def fits(state: Thrones, roles: Roles) -> bool:
         event = roles["event"]
@@ -219,7 +219,7 @@ def triggered_by(form: str, types: tuple[str, ...]) -> Test:
 
 
 def would_do(what: Node | None) -> Test:
-    """Is it an effect that a player has triggered, and that would kill such a card perhaps?"""
+    """Is it an effect that a player triggered, and that would do this (such as kill a certain card)?"""
     which = None if what is None else compile_filter(what["what"])
 
     def fits(state: Thrones, roles: Roles) -> bool:
@@ -256,7 +256,7 @@ def standing(trigger: Node) -> Cards:
 
 
 def saveable(fits: Cards) -> Cards:
-    """Only what can be saved can be saved from, or what has no STR and may be given some.
+    """Restrict a trigger to cards that can be saved, or that have 0 STR and may be given some.
 
     got.save.2, got.save.3, got.sacrifice.4
     """
@@ -276,18 +276,19 @@ def marshaled_or_played(what: Node) -> Cards:
 
 
 def once(test: Test) -> Cards:
-    """The event as a whole fits or not."""
+    """Does the event as a whole match?"""
     return lambda state, roles: [WHOLE] if test(state, roles) else []
 
 
 def opponents_event(state: Thrones, roles: Roles) -> bool:
-    """The effects of an opponent's event."""
+    """Is it the effect of an opponent's event?"""
     event = roles["event"]
     return bool(face_used(state, event).type == "event" and event["player"] != roles["player"])
 
 
 def challenge_result(trigger: Node, won: bool) -> Cards:
-    """After a challenge is won or lost: by whom, of which type, by how much, on which side, with whom taking part."""
+    """After a challenge is won or lost: by whom, of which type, by how much, on which side, and with whom
+    participating."""
     kinds = [type_number(name) for name in trigger["types"] or CHALLENGES]
     margin: int = trigger["margin"] or 0
     total: int = trigger["total"] or 0
@@ -316,7 +317,7 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
 
 
 def challenge_begun(trigger: Node) -> Cards:
-    """After a challenge is initiated: of which type, against whom."""
+    """After a challenge is initiated: of which type, and against whom."""
     kind = NONE if trigger["type"] is None else type_number(trigger["type"])
     against = trigger["target"] is not None
 
@@ -329,13 +330,13 @@ def challenge_begun(trigger: Node) -> Cards:
 
 
 def attacking_cards(what: Node) -> Cards:
-    """Which of the declared attackers an ability speaks of."""
+    """The declared attackers that an ability refers to."""
     meant = cards_meant(what)
     return lambda state, roles: [WHOLE for card in meant(state, roles) if card in state.attackers]
 
 
 def defending_cards(what: Node) -> Cards:
-    """Which of the declared defenders an ability speaks of."""
+    """The declared defenders that an ability refers to."""
     meant = cards_meant(what)
     return lambda state, roles: [WHOLE for card in meant(state, roles) if card in roles["event"]["declared"]]
 
@@ -352,7 +353,7 @@ def bypassed_by(what: Node) -> Cards:
 
 
 def cards_in_event(what: Node, hows: tuple[str, ...]) -> Cards:
-    """Which of an event's cards an ability speaks of."""
+    """The cards of an event that an ability refers to."""
     which = compile_filter(what["what"]) if what.form in ("any", "each") else None
     is_host = what.form == "host"
 

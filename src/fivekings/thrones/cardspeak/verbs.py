@@ -1,4 +1,4 @@
-"""Verbs: what each effect of cardspeak does to the table."""
+"""The effects of cardspeak on cards in play, hands and decks."""
 
 from collections.abc import Callable
 from typing import Final
@@ -62,7 +62,7 @@ SAVED_EVENT: Final = THRONES.tells(EventKind("saved", "+ {card} is saved.", topi
 
 
 def verb_attach_self(step: Node) -> Act:
-    """An event becomes an attachment on a character. got.cardtype.2, got.cardtype.3"""
+    """Turn an event into an attachment on a character. got.cardtype.2, got.cardtype.3"""
     meant = cards_meant(step["what"])
 
     def attaching(state: Thrones, frame: Frame) -> None:
@@ -84,7 +84,7 @@ def verb_attach_self(step: Node) -> Act:
 
 
 def verb_leave(how: str) -> Callable[[Node], Act]:
-    """Cards leave play. got.kill.1, got.save.2"""
+    """Make cards leave play. got.kill.1, got.save.2"""
 
     def verb(step: Node) -> Act:
         saveable = not step["cannot_be_saved"]
@@ -98,7 +98,7 @@ def verb_leave(how: str) -> Callable[[Node], Act]:
 
 
 def verb_reveal_top(step: Node) -> Act:
-    """Show the top card of a deck. got.reveal.1, got.reveal.3 got.reveal.2"""
+    """Reveal the top card of a deck. got.reveal.1, got.reveal.3, got.reveal.2"""
     form = player_word(step["whose"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
@@ -141,7 +141,7 @@ def verb_to_hand(step: Node) -> Act:
 
 
 def verb_add_to_hand(step: Node) -> Act:
-    """Add what was found to hand."""
+    """Add the found card to hand."""
 
     def add(state: Thrones, cards: list[int]) -> None:
         for card in cards:
@@ -186,7 +186,7 @@ def verb_put_into_play(step: Node) -> Act:
 
 
 def verb_facedown_duplicate(_step: Node) -> Act:
-    """The top card of the deck becomes a facedown duplicate. got.facedown.1, got.facedown.2"""
+    """Make the top card of the deck a facedown duplicate. got.facedown.1, got.facedown.2"""
 
     def placing(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
@@ -205,7 +205,7 @@ def verb_facedown_duplicate(_step: Node) -> Act:
 
 
 def verb_save(step: Node) -> Act:
-    """A card that would leave play stays. got.save.1, got.would.2"""
+    """Save a card that would leave play. got.save.1, got.would.2"""
     meant = cards_meant(step["what"])
 
     def saving(state: Thrones, frame: Frame) -> None:
@@ -222,7 +222,7 @@ def verb_save(step: Node) -> Act:
 
 
 def verb_cancel(_step: Node) -> Act:
-    """The effect that is about to initiate does not. got.cancel.1, got.trigger.12"""
+    """Cancel the effect that is about to initiate. got.cancel.1, got.trigger.12"""
 
     def cancelling(state: Thrones, frame: Frame) -> None:
         event = state.frames[frame.roles["event_at"]].roles
@@ -234,17 +234,17 @@ def verb_cancel(_step: Node) -> Act:
 
 
 def verb_kneel(step: Node) -> Act:
-    """Cards kneel. got.kneel.1, got.kneel.2"""
+    """Kneel cards. got.kneel.1, got.kneel.2"""
     return act_on(step, kneel)
 
 
 def verb_stand(step: Node) -> Act:
-    """Cards stand. got.stand.1"""
+    """Stand cards. got.stand.1"""
     return act_on(step, stand)
 
 
 def verb_instead(zone: int) -> Callable[[Node], Act]:
-    """A card that leaves play goes elsewhere; it still leaves as it does. The latest replacement counts.
+    """A card that leaves play goes elsewhere; it still leaves in the same way. The latest replacement counts.
 
     got.replacement.1 to got.replacement.3
     """

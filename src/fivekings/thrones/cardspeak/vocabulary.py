@@ -1,4 +1,4 @@
-"""The vocabulary: every form of cardspeak. docs/cardspeak.md lists them with what they mean."""
+"""The vocabulary: every form of cardspeak. docs/cardspeak.md lists them with their meaning."""
 
 import re
 from typing import Final
@@ -27,10 +27,10 @@ FACTIONS: Final = (  # got.faction.3, got.neutral.1
     "neutral",
 )
 HOUSES: Final = FACTIONS[:6]
-"""The factions that the older editions know as Houses."""
+"""The factions that are Houses in the older editions."""
 TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", "duplicate", "faction card")
 DRAWN: Final = ("character", "location", "attachment", "event")
-"""The types of cards that draw decks have."""
+"""The card types of draw decks."""
 PLURALS: Final = ("characters", "locations", "attachments", "events", "plots", "cards")
 CRESTS: Final = ("Noble", "War", "Learned", "Holy", "Shadow")
 CHALLENGES: Final = ("military", "intrigue", "power")  # got.challenge_icons.1
@@ -44,7 +44,7 @@ TIMINGS: Final = {  # got.triggered.2
     **{f"{phase.capitalize()} Action": (ACTION, phase) for phase in PHASES},
     "Action": (ACTION, ""),
 }
-"""The words before a colon: the moment at which an ability is used, and the phase to which an action is bound."""
+"""The words before a colon: the moment at which an ability is used, and the phase of an action."""
 
 FORMS: Final = {
     "text": {"text": "{lines:line*}"},
@@ -272,7 +272,7 @@ FORMS: Final = {
     },
     **SAYINGS,
 }
-"""Every form by kind. Within a kind, what is more particular stands first."""
+"""Every form by kind. Within a kind, more specific forms come first."""
 
 
 def reworded(template: str, speech: Speech) -> str:

@@ -1,4 +1,4 @@
-"""Deck lists: reading and writing decks in the formats that people exchange. docs/decks.md describes them."""
+"""Deck lists: reading and writing decks in common formats. docs/decks.md describes them."""
 
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from fivekings.thrones.model.pool import Pool
 
 FORMATS: Final = ("plain", "download", "cycle", "markdown", "json", "o8d", "toml")
 SINGLE: Final = ("o8d", "toml")
-"""Formats with room for one deck."""
+"""Formats that hold only one deck."""
 
 
 def find_lists(name: str, pool: Pool) -> list[Listed]:
@@ -44,7 +44,7 @@ def find_lists(name: str, pool: Pool) -> list[Listed]:
 
 
 def is_there(path: Path) -> bool:
-    """Is there such a file?"""
+    """Does the file exist?"""
     try:
         return path.exists()
     except OSError:
@@ -52,17 +52,17 @@ def is_there(path: Path) -> bool:
 
 
 def read_lists(path: Path, pool: Pool) -> list[Listed]:
-    """The decks of a file, whatever its format."""
+    """Read the decks of a file in any format."""
     return read_all(read_source(path), pool)
 
 
 def read_bytes(data: bytes, where: str, pool: Pool) -> list[Listed]:
-    """The decks of what was read already."""
+    """Read the decks of a file's content."""
     return read_all(decode(data, where), pool)
 
 
 def read_all(source: Source, pool: Pool) -> list[Listed]:
-    """The decks of a text, with their cards looked up."""
+    """Read the decks of a text and look up their cards."""
     sheets = sheets_of(source, pool)
     for sheet in sheets:
         unpack(sheet, pool)
@@ -83,7 +83,7 @@ def sheets_of(source: Source, pool: Pool) -> list[Sheet]:
 
 
 def write_lists(decks: list[Deck], form: str, pool: Pool) -> str:
-    """Decks in a format. Only our own files and JSON have room for the facts of cards that somebody wrote."""
+    """Write decks in a format. Only our own files and JSON can hold custom cards."""
     own = [card.title for deck in decks for card in deck.own()]
     if own and form not in ("json", "toml"):
         raise BadInput(f"the format {form} has printed cards only, not {', '.join(own)}; json and toml have all")
@@ -98,13 +98,13 @@ def write_lists(decks: list[Deck], form: str, pool: Pool) -> str:
 
 @cache
 def ready_sheets(edition: str) -> dict[str, Sheet]:
-    """The decks that come with the game as they are written, without looking up any card."""
+    """The ready decks as written, without looking up cards."""
     return {name: read_deckfile(read_source(path))[0] for name, path in ready_decks(edition).items()}
 
 
 @cache
 def read_deck(name: str, pool: Pool) -> Deck:
-    """A ready deck by name, or a deck list in any format; of several in a file `FILE#2` is the second."""
+    """A ready deck by name, or a deck list in any format; `FILE#2` is the second of several."""
     found = find_lists(name, pool)
     if len(found) > 1:
         names = ", ".join(f"{name}#{number} is '{listed.deck.name}'" for number, listed in enumerate(found, 1))

@@ -1,4 +1,4 @@
-"""The cards of a deck in the order in which lists show them."""
+"""The cards of a deck in deck list order."""
 
 from typing import Final
 
@@ -14,18 +14,18 @@ HEADINGS: Final = {
     "agenda": "Agendas",
     "title": "Titles",
 }
-"""What stands over the cards of each type."""
+"""The heading of each card type."""
 
 
 def sections(deck: Deck) -> list[tuple[str, list[Card]]]:
-    """The cards under their headings; none under a heading that has none."""
+    """The cards by heading, without empty headings."""
     cards = [*deck.plots, *deck.draw]
     found = [(heading, [card for card in cards if card.type == kind]) for kind, heading in HEADINGS.items()]
     return [(heading, under) for heading, under in found if under]
 
 
 def by_title(cards: list[Card]) -> list[tuple[Card, int]]:
-    """Each card once, with its count, by title."""
+    """Each card with its count, sorted by title."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card.code] = counts.get(card.code, 0) + 1
@@ -34,5 +34,5 @@ def by_title(cards: list[Card]) -> list[tuple[Card, int]]:
 
 
 def title_and_code(card: Card) -> tuple[str, str]:
-    """What cards are sorted by."""
+    """The sort key of cards."""
     return card.title, card.code

@@ -1,4 +1,4 @@
-"""Our own deck files, in TOML: the cards by their titles."""
+"""Our own deck files, in TOML, with cards by title."""
 
 import json
 import re
@@ -25,7 +25,7 @@ AT_LINE: Final = re.compile(r" \(at line ([0-9]+), column [0-9]+\)")
 
 
 def read_deckfile(source: Source) -> list[Sheet]:
-    """The deck of a TOML file."""
+    """Read the deck of a TOML file."""
     doc = parse(source)
     where = source.where
     places = toml_places(source.lines())
@@ -49,7 +49,7 @@ def read_deckfile(source: Source) -> list[Sheet]:
 
 
 def parse(source: Source) -> dict[str, Any]:
-    """A file as TOML."""
+    """Parse a TOML file."""
     for number, line in enumerate(source.lines(), 1):
         if len(line) > LONGEST_LINE:
             raise BadInput(f"a line of a deck file has at most {LONGEST_LINE} letters", f"{source.where}:{number}")
@@ -62,7 +62,7 @@ def parse(source: Source) -> dict[str, Any]:
 
 
 def complaint(said: str, source: Source) -> BadInput:
-    """What the TOML reader says, at its line."""
+    """A TOML error, with its line."""
     key, line = first_repeated(source.lines())
     if key:
         return BadInput(f"'{clean(key)}' is there twice; only once is possible", f"{source.where}:{line}")
@@ -72,7 +72,7 @@ def complaint(said: str, source: Source) -> BadInput:
 
 
 def word(doc: dict[str, Any], key: str, places: Places, where: str) -> str:
-    """A text of the file; empty where there is none."""
+    """A text of the file; empty if missing."""
     value = doc.get(key, "")
     if not isinstance(value, str):
         raise BadInput(f"'{key}' is a text", f"{where}:{places.next(key)}")
@@ -80,7 +80,7 @@ def word(doc: dict[str, Any], key: str, places: Places, where: str) -> str:
 
 
 def read_faction(doc: dict[str, Any], places: Places, where: str) -> str:
-    """The faction, which a deck file must give."""
+    """The faction, which is required."""
     said = word(doc, "faction", places, where)
     if not said:
         raise BadInput(f"a deck file needs a faction{nearest('', HOUSES)}", where)
@@ -102,7 +102,7 @@ def agendas(doc: dict[str, Any], places: Places, where: str) -> list[str]:
 
 
 def read_box(doc: dict[str, Any], places: Places, where: str) -> bool:
-    """Is it a deck that comes in a box, whose cards say themselves that they are in it?"""
+    """Is it a boxed deck, whose cards say themselves that they are in it?"""
     box = doc.get("box", False)
     if not isinstance(box, bool):
         raise BadInput("'box' is true or false", f"{where}:{places.next('box')}")
@@ -127,7 +127,7 @@ def read_pile(doc: dict[str, Any], key: str, sheet: Sheet, places: Places) -> No
 
 
 def write_deckfile(deck: Deck, pool: Pool) -> str:
-    """A deck as our own file."""
+    """Write a deck as our own file."""
     check_titles(deck)
     lines = [f"name = {quoted(clean(deck.name))}"]
     if deck.about:
@@ -145,7 +145,7 @@ def write_deckfile(deck: Deck, pool: Pool) -> str:
 
 
 def check_titles(deck: Deck) -> None:
-    """A file names cards by their titles, so no own card can have the title of another."""
+    """Refuse a custom card with the title of another card: the file names cards by title."""
     codes: dict[str, str] = {}
     for card in [*deck.own(), *deck.agendas, *deck.plots, *deck.draw]:
         if codes.setdefault(card.title, card.code) != card.code and codes[card.title].startswith("own-"):
@@ -153,12 +153,12 @@ def check_titles(deck: Deck) -> None:
 
 
 def quoted(text: str) -> str:
-    """A text as TOML has it."""
+    """A text in TOML."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def value_of(value: Any) -> str:
-    """A fact of a card as TOML has it: a text of several lines in as many."""
+    """A fact of a card in TOML; a text of several lines stays on several lines."""
     if isinstance(value, str) and "\n" in value:
         lines = [quoted(line)[1:-1].replace('\\"', '"').replace('""', '"\\"') for line in value.split("\n")]
         return "\n".join(['"""', *lines, '"""'])
@@ -166,7 +166,7 @@ def value_of(value: Any) -> str:
 
 
 def key_of(card: Card, pool: Pool) -> str:
-    """A card by its title, and by its pack too where an earlier one has the title."""
+    """A card's title, with its pack if an earlier card has the same title."""
     if card.written is not None:
         return quoted(card.title)
     earliest = pool.named(card.title)

@@ -1,4 +1,4 @@
-"""Decklist files in JSON: the cards by their codes, one deck or a list of several."""
+"""Decklist files in JSON, with cards by code; one deck or a list."""
 
 import json
 from pathlib import Path
@@ -14,11 +14,11 @@ from fivekings.thrones.model.deck import Deck
 
 
 class TwiceInObject(Exception):
-    """A key that an object has two times."""
+    """A key that occurs twice in an object."""
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are all different."""
+    """Build an object, refusing repeated keys."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -28,7 +28,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_decklists(source: Source) -> list[Sheet]:
-    """The decks of a JSON file."""
+    """Read the decks of a JSON file."""
     try:
         doc = json.loads(source.text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
@@ -47,7 +47,7 @@ def read_decklists(source: Source) -> list[Sheet]:
 
 
 def read_one(doc: Any, where: str, places: Places) -> Sheet:
-    """One deck of a JSON file."""
+    """Read one deck of a JSON file."""
     if not isinstance(doc, dict) or not isinstance(doc.get("slots"), dict):
         raise BadInput("a decklist has 'slots', with a count for each card code", where)
     sheet = Sheet(where, places.next("slots"))
@@ -74,7 +74,7 @@ def read_one(doc: Any, where: str, places: Places) -> Sheet:
 
 
 def word(doc: dict[str, Any], key: str, where: str) -> str:
-    """A text of a deck; empty where there is none."""
+    """A text of a deck; empty if missing."""
     value = doc.get(key)
     if value is None:
         return ""
@@ -84,7 +84,7 @@ def word(doc: dict[str, Any], key: str, where: str) -> str:
 
 
 def agendas_of(doc: dict[str, Any], where: str) -> list[str]:
-    """The codes of the agendas. They are among the slots as well, unless somebody wrote the file by hand."""
+    """The codes of the agendas. They are usually among the slots too, but not in files written by hand."""
     value = doc.get("agendas") or []
     if not isinstance(value, list) or not all(isinstance(code, str) for code in value):
         raise BadInput("'agendas' is a list of card codes", where)
@@ -92,13 +92,13 @@ def agendas_of(doc: dict[str, Any], where: str) -> list[str]:
 
 
 def write_decklists(decks: list[Deck]) -> str:
-    """Decks as JSON: one by itself, several as a list."""
+    """Write decks as JSON: one by itself, several as a list."""
     docs = [decklist(deck) for deck in decks]
     return json.dumps(docs[0] if len(docs) == 1 else docs, indent=1, ensure_ascii=False) + "\n"
 
 
 def decklist(deck: Deck) -> dict[str, Any]:
-    """One deck as a decklist."""
+    """A deck as a JSON decklist."""
     cards = by_title([*deck.agendas, *deck.plots, *deck.draw])
     slots = {card.code: count for card, count in cards}
     doc = {

@@ -1,4 +1,4 @@
-"""Which family of formats a text belongs to, seen from what is in it."""
+"""Detects the family of formats of a text from its content."""
 
 import re
 from typing import Final
@@ -8,7 +8,7 @@ TOML_LINE: Final = re.compile(r"^[ \t]*(?:\[(?:plots|draw)\]|(?:name|about|facti
 
 
 def family_of(text: str) -> str:
-    """The family: o8d, json, toml, or text for all that are read line by line.
+    """The family: o8d, json, toml, or text for all line-based formats.
 
     >>> family_of("faction = 'Stark'"), family_of('{"slots": {}}'), family_of("3x Ice")
     ('toml', 'json', 'text')

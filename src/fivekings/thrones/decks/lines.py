@@ -1,4 +1,4 @@
-"""One line of a deck list that names a card, in all the ways in which people write it."""
+"""One line of a deck list that names a card, in all common notations."""
 
 import re
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from fivekings.thrones.decks.sheet import Entry
 
 LONGEST: Final = 300
-"""A longer line is prose."""
+"""A longer line is prose, not a card."""
 
 LINK: Final = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 SHORTCODE: Final = re.compile(r"\[/?agot\]", re.IGNORECASE)
@@ -24,9 +24,9 @@ MOST_PARENTHESES: Final = 3
 
 
 def without_markup(text: str) -> str:
-    """A line without bullets, links, shortcodes and bold type.
+    r"""A line without bullets, links, shortcodes and bold markup.
 
-    >>> without_markup(r"- 3x [Tywin Lannister \\(Core\\)](https://example.org/card/01090)")
+    >>> without_markup(r"- 3x [Tywin Lannister \(Core\)](https://example.org/card/01090)")
     '3x Tywin Lannister (Core)'
     """
     bare = SHORTCODE.sub("", LINK.sub(r"\1", text.strip()))
@@ -36,12 +36,12 @@ def without_markup(text: str) -> str:
 
 
 def says_count(text: str) -> bool:
-    """Does a line give a count in a way that only cards have, such as `3x` or `x3`?"""
+    """Does a line give a count as only cards have it, such as `3x` or `x3`?"""
     return bool(COUNTED.match(text) or TAILED.search(text) or NUMBERED.match(text))
 
 
 def card_line(text: str, line: int) -> Entry:
-    """A line as a card and a count, which is one where none is given.
+    """A line as a card and a count, which defaults to one.
 
     >>> entry = card_line("#089 3x Tywin Lannister (Core Set) [B]", 12)
     >>> entry.count, entry.title, entry.packs
@@ -62,7 +62,7 @@ def card_line(text: str, line: int) -> Entry:
 
 
 def without_marks(text: str) -> str:
-    """A line without the marks that some lists put behind titles."""
+    """A line without the marks that some lists put after titles."""
     found = MARK.search(text)
     while found:
         text = text[: found.start()]
@@ -71,7 +71,7 @@ def without_marks(text: str) -> str:
 
 
 def with_packs(title: str, count: int, line: int) -> Entry:
-    """The entry of a title with packs, numbers or codes in parentheses behind it."""
+    """The entry for a title followed by packs, numbers or codes in parentheses."""
     packs: list[str] = []
     code = ""
     for _ in range(MOST_PARENTHESES):

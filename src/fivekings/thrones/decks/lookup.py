@@ -1,4 +1,4 @@
-"""From the names of a list to the cards of the pool."""
+"""Looks up the cards of a deck list in the pool."""
 
 import difflib
 from functools import cache
@@ -16,14 +16,14 @@ from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.printings import loose, pack_called, pack_of, pack_title
 
 MOST_GUESSES: Final = 40
-"""For so many unknown titles of a deck the nearest one is looked for."""
+"""How many unknown titles of a deck get a suggestion."""
 
 LONGEST_GUESS: Final = 60
 
 
 @cache
 def printings(pool: Pool) -> dict[str, list[Card]]:
-    """All printings of each title, by its letters, the earliest first."""
+    """All printings of each title, by its letters, earliest first."""
     found: dict[str, list[Card]] = {}
     for code in sorted(pool.cards):
         found.setdefault(loose(pool.cards[code].title), []).append(pool.cards[code])
@@ -31,20 +31,20 @@ def printings(pool: Pool) -> dict[str, list[Card]]:
 
 
 def known(title: str, pool: Pool) -> Card | None:
-    """The earliest card of a title; `None` when there is none."""
+    """The earliest card with a title; `None` if there is none."""
     card = pool.titles.get(fold(title))
     return card if card is not None else printings(pool).get(loose(title), [None])[0]
 
 
 def unpack(sheet: Sheet, pool: Pool) -> None:
-    """Where a deck comes in a box, list the cards that say that they are in it."""
+    """For a boxed deck, list the cards that say they are in it."""
     for card in pool.cards.values() if sheet.box else ():
         if sheet.faction in card.decks:
             sheet.add(Entry(card.title, card.copies, sheet.line, [], card.code))
 
 
 def look_up(sheet: Sheet, pool: Pool) -> Listed:
-    """The deck that a list describes, with what in it is unknown."""
+    """The deck that a list describes, with its unknown entries."""
     deck = Deck(clean(sheet.name) or UNNAMED, sheet.faction, [], [], [], clean(sheet.about))
     written = written_in(sheet, pool)
     unknown: list[Unknown] = []
@@ -66,7 +66,7 @@ def look_up(sheet: Sheet, pool: Pool) -> Listed:
 
 
 def written_in(sheet: Sheet, pool: Pool) -> dict[str, Card]:
-    """The cards of a list that somebody wrote, by code and by the letters of their titles."""
+    """The custom cards of a list, by code and by the letters of their titles."""
     try:
         found = own_cards(sheet.custom, pool)
     except BadInput as complaint:
@@ -75,7 +75,7 @@ def written_in(sheet: Sheet, pool: Pool) -> dict[str, Card]:
 
 
 def pile_of(deck: Deck, card: Card, place: str) -> list[Card]:
-    """Where a card goes: where the list says, or where its type belongs."""
+    """The pile a card goes to: the one the list says, or the one of its type."""
     if place == "agenda" or (not place and card.type == "agenda"):
         return deck.agendas
     if place == "plots" or (not place and card.type == "plot"):
@@ -84,8 +84,8 @@ def pile_of(deck: Deck, card: Card, place: str) -> list[Card]:
 
 
 def card_of(entry: Entry, sheet: Sheet, pool: Pool) -> Card | None:
-    """The printing that an entry means: by code, by title and pack or house, or the earliest of the title, if there is
-    one of the deck's own house."""
+    """The printing that an entry means: by code, by title and pack or house, or the earliest with the title, preferring
+    the deck's own house."""
     if entry.code in pool.cards:
         card = pool.cards[entry.code]
         if entry.title and loose(card.title) != loose(entry.title):
@@ -109,18 +109,18 @@ def card_of(entry: Entry, sheet: Sheet, pool: Pool) -> Card | None:
 
 
 def of_house_first(cards: list[Card], houses: list[str]) -> list[Card]:
-    """Cards of one title, those of some houses before the others."""
+    """Cards with one title, those of some houses first."""
     return [c for c in cards if c.faction in houses] + [c for c in cards if c.faction not in houses]
 
 
 @cache
 def packs_here(pool: Pool) -> frozenset[str]:
-    """The codes of the packs that the pool has cards of."""
+    """The codes of the packs in the pool."""
     return frozenset(pack_of(card, pool.edition) for card in pool.cards.values())
 
 
 def unknown_entry(entry: Entry, sheet: Sheet, pool: Pool, guess: bool) -> Unknown:
-    """What can be said of an entry that is no card."""
+    """An entry that matches no card, with a suggestion."""
     codes = [pack_called(pack, pool.edition) for pack in entry.packs]
     missing = [pack_title(code, pool.edition) for code in codes if code and code not in packs_here(pool)]
     nearest = closest(entry.title, pool) if guess and not missing else ""
@@ -129,7 +129,7 @@ def unknown_entry(entry: Entry, sheet: Sheet, pool: Pool, guess: bool) -> Unknow
 
 
 def closest(title: str, pool: Pool) -> str:
-    """The known title that is most like another; empty when none is."""
+    """The most similar known title; empty if none is similar."""
     wanted = fold(title)
     if not wanted or len(wanted) > LONGEST_GUESS:
         return ""
@@ -138,7 +138,7 @@ def closest(title: str, pool: Pool) -> str:
 
 
 def faction_by_cards(deck: Deck) -> str:
-    """The one faction whose cards are there, banners aside; neutral when there is none or several."""
+    """The only faction among the cards, ignoring banners; neutral if there is none or several."""
     banners = {str(agenda.deck.get("banner", "")) for agenda in deck.agendas}
     loyal = {card.faction for card in deck.draw if card.loyal}
     factions = {card.faction for card in deck.draw} - banners - {"neutral"}

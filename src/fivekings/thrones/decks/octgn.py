@@ -1,4 +1,4 @@
-"""Deck files of OCTGN (.o8d): XML in which cards have ids."""
+"""OCTGN deck files (.o8d): XML with card ids."""
 
 import tomllib
 from functools import cache
@@ -22,7 +22,7 @@ NAME: Final = "Name:"
 
 @cache
 def ids() -> dict[str, Any]:
-    """The ids: of the game, of the factions and of the cards."""
+    """The ids of the game, the factions and the cards."""
     return tomllib.loads(IDS.read_text(encoding="utf-8"))
 
 
@@ -42,12 +42,12 @@ def factions_by_id() -> dict[str, str]:
 
 
 class Reader:
-    """Follows the XML parser through a deck. Only sections, cards and notes mean anything to it."""
+    """Follows the XML parser through a deck; it handles only sections, cards and notes."""
 
     def __init__(self, source: Source) -> None:
         self.sheet = Sheet(source.where, 1)
         self.blank = source.text[: len(source.text) - len(source.text.lstrip())].count("\n")
-        """Lines before the first tag, which the parser does not get to see."""
+        """Lines before the first tag, which the parser does not see."""
         self.parser = ParserCreate("utf-8")
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
@@ -63,11 +63,11 @@ class Reader:
         self.is_deck = False
 
     def complain(self, reason: str) -> BadInput:
-        """What is wrong, at the line where the parser is."""
+        """Raise an error at the parser's line."""
         return BadInput(reason, f"{self.sheet.where}:{self.blank + self.parser.CurrentLineNumber}")
 
     def refuse_doctype(self, _name: str, _system: str | None, _public: str | None, _subset: int) -> None:
-        """A deck needs no document type, and entities are a way to make a small file huge."""
+        """Refuse document types: decks need none, and entities can make a small file huge."""
         raise self.complain("a deck file has no DOCTYPE and declares no entities")
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -82,7 +82,7 @@ class Reader:
             self.start_section(attributes.get("name", ""))
 
     def start_section(self, name: str) -> None:
-        """A section begins. The same twice is one section in two parts."""
+        """A section begins. A repeated section continues the first."""
         self.section = name.strip().lower()
         if self.section in self.sections:
             first = self.sections[self.section]
@@ -90,11 +90,11 @@ class Reader:
         self.sections.setdefault(self.section, self.line)
 
     def hear(self, text: str) -> None:
-        """Text inside an element."""
+        """Collect text inside an element."""
         self.heard.append(text)
 
     def end(self, tag: str) -> None:
-        """An element ends, and what it said is known."""
+        """An element ends: handle its text."""
         text = "".join(self.heard).strip()
         self.heard = []
         if tag == "card" and self.section == "faction":
@@ -105,7 +105,7 @@ class Reader:
             self.notes = text
 
     def take_faction(self, text: str) -> None:
-        """The faction card, by id or by name."""
+        """Read the faction card, by id or name."""
         faction = factions_by_id().get(self.attributes.get("id", "").lower()) or faction_of(text)
         if not faction:
             raise self.complain(f"there is no faction '{clean(text)}'; it is one of {', '.join(HOUSES.values())}")
@@ -114,10 +114,10 @@ class Reader:
         self.sheet.faction = faction
 
     def take_card(self, text: str) -> None:
-        """A card, by its id, or by its name where the id is not known."""
+        """Read a card by id, or by name if the id is unknown."""
         written = self.attributes.get("qty", "1").strip()
         if not written.removeprefix("-").isdecimal() or len(written) > 9:
-            raise self.complain(f"qty='{clean(written)[:20]}' is no count")
+            raise self.complain(f"qty='{clean(written)[:20]}' is not a count")
         entry = card_line(text, self.line)
         entry.count = int(written)
         entry.code = codes_by_id().get(self.attributes.get("id", "").lower(), entry.code)
@@ -127,7 +127,7 @@ class Reader:
 
 
 def read_octgn(source: Source) -> list[Sheet]:
-    """The deck of an OCTGN file."""
+    """Read the deck of an OCTGN file."""
     reader = Reader(source)
     try:
         reader.parser.Parse(source.text.lstrip().encode("utf-8", "replace"), True)
@@ -141,7 +141,7 @@ def read_octgn(source: Source) -> list[Sheet]:
 
 
 def said_in(notes: str) -> tuple[str, str]:
-    """The name and what the deck is about, from the notes of a file that we wrote; others are all about."""
+    """The name and description from the notes of a file we wrote; other notes are all description."""
     first, _, rest = notes.partition("\n")
     return (first.removeprefix(NAME).strip(), rest) if first.startswith(NAME) else ("", notes)
 
@@ -150,7 +150,7 @@ def said_in(notes: str) -> tuple[str, str]:
 
 
 def write_octgn(deck: Deck) -> str:
-    """A deck as OCTGN reads it. The name goes into the notes, as the format has no other place for it."""
+    """Write a deck for OCTGN. The name goes into the notes, since the format has no place for it."""
     lines = ['<?xml version="1.0" encoding="utf-8" standalone="yes"?>']
     lines.append(f'<deck game="{ids()["game"]}" sleeveid="0">')
     faction: str = ids()["factions"].get(deck.faction, "")
@@ -167,18 +167,18 @@ def write_octgn(deck: Deck) -> str:
 
 
 def section_lines(name: str, cards: list[str]) -> list[str]:
-    """A section with its cards; none where there are no cards."""
+    """A section with its cards; empty if there are none."""
     if not cards:
         return []
     return [f'    <section name="{name}" shared="False">', *cards, "    </section>"]
 
 
 def card_xml(count: int, octgn_id: str, title: str) -> str:
-    """One card."""
+    """One card as XML."""
     return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(title)}</card>'
 
 
 def id_of(card: Card) -> str:
-    """The id of a card; empty where OCTGN has none."""
+    """The OCTGN id of a card; empty if there is none."""
     found: str = ids()["cards"].get(card.code, "")
     return found

@@ -1,4 +1,4 @@
-"""Where in a file a key stands: the readers of JSON and TOML do not tell."""
+"""Finds the lines of keys in a file: the JSON and TOML parsers do not report them."""
 
 import re
 from typing import Final
@@ -8,18 +8,18 @@ TOML_KEY: Final = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|\'([^\']*)\'|([\w-]+))\
 
 
 class Places:
-    """The lines of each key in the order of the file. Each is handed out once."""
+    """The lines of each key, in file order; each is returned once."""
 
     def __init__(self) -> None:
         self.lines: dict[str, list[int]] = {}
         self.taken: dict[str, int] = {}
 
     def add(self, key: str, line: int) -> None:
-        """A key stands on a line."""
+        """Note the line of a key."""
         self.lines.setdefault(key, []).append(line)
 
     def next(self, key: str) -> int:
-        """The line of a key that has not been asked for yet, or its last; 1 when it is nowhere."""
+        """The next line of a key, or its last; 1 if it is nowhere."""
         lines = self.lines.get(key, [1])
         turn = self.taken.get(key, 0)
         self.taken[key] = turn + 1
@@ -27,7 +27,7 @@ class Places:
 
 
 def json_places(text: str) -> Places:
-    """The keys of a JSON text."""
+    """Find the keys of a JSON text."""
     places = Places()
     line, seen = 1, 0
     for found in JSON_KEY.finditer(text):
@@ -38,7 +38,7 @@ def json_places(text: str) -> Places:
 
 
 def toml_key(line: str) -> str:
-    """The key that a line of TOML begins with, or its table; empty when there is neither."""
+    """The key or table at the start of a TOML line; empty if there is neither."""
     found = TOML_KEY.match(line)
     if found:
         return (found[1] or found[2] or found[3] or "").replace('\\"', '"')
@@ -46,7 +46,7 @@ def toml_key(line: str) -> str:
 
 
 def toml_places(lines: list[str]) -> Places:
-    """The keys of a TOML text."""
+    """Find the keys of a TOML text."""
     places = Places()
     for number, line in enumerate(lines, 1):
         key = toml_key(line)
@@ -56,7 +56,7 @@ def toml_places(lines: list[str]) -> Places:
 
 
 def first_repeated(lines: list[str]) -> tuple[str, int]:
-    """The first key that a table of a TOML text has twice, or the first table that is there twice, and its line."""
+    """The first key or table that a TOML text repeats, and its line."""
     tables: set[str] = set()
     keys: set[str] = set()
     for number, line in enumerate(lines, 1):

@@ -1,4 +1,4 @@
-"""The decks that come with the game, and decks as setups carry them."""
+"""The ready decks of the game, and decks as setups store them."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -14,12 +14,12 @@ FOLDER: Final = Path(__file__).parent / "ready"
 
 
 def ready_decks(edition: str) -> dict[str, Path]:
-    """The decks that come with the game."""
+    """The ready decks of an edition: name and file."""
     return {path.stem: path for path in sorted((FOLDER / edition).glob("*.toml"))}
 
 
 def deck_from_json(doc: dict[str, Any], pool: Pool) -> Deck:
-    """Read a deck as a setup carries it. Its own cards are found before those of the pool."""
+    """Read a deck from a setup. Custom cards take precedence over the pool."""
     try:
         cards = {**pool.cards, **own_cards(doc["custom"], pool)} if doc.get("custom") else pool.cards
         agendas = [cards[code] for code in doc["agendas"]]

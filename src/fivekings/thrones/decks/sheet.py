@@ -1,4 +1,4 @@
-"""What a deck list says, before and after its cards are looked up."""
+"""The content of a deck list, before and after its cards are looked up."""
 
 from typing import Any, Final
 
@@ -11,21 +11,21 @@ MOST_DECKS: Final = 20
 
 
 class Entry:
-    """One line of a list: a card as it is written, and how often."""
+    """One line of a list: a card as written, and its count."""
 
     def __init__(self, title: str, count: int, line: int, packs: list[str], code: str = "", place: str = "") -> None:
         self.title = title
         self.count = count
         self.line = line
         self.packs = packs
-        """What the list says of the pack, by name or code."""
+        """The pack in the list, by name or code."""
         self.code = code
         self.place = place
-        """Where the list puts it, in formats that say so: agenda, plots or draw; empty is by its type."""
+        """The pile in the list, if its format says so: agenda, plots or draw; empty for the pile of its type."""
 
 
 class Sheet:
-    """One deck as a list gives it, in names."""
+    """One deck of a list, by names."""
 
     def __init__(self, where: str, line: int) -> None:
         self.where = where
@@ -34,14 +34,14 @@ class Sheet:
         self.about = ""
         self.faction = ""
         self.custom: list[Any] = []
-        """The facts of cards that somebody wrote."""
+        """The facts of custom cards."""
         self.box = False
-        """Are its cards those of the pool that say that they are in this faction's deck?"""
+        """Is it a boxed deck: all cards of the pool that say they are in this faction's deck?"""
         self.entries: list[Entry] = []
         self.notes: list[str] = []
 
     def add(self, entry: Entry) -> None:
-        """Take an entry, if its count is one and there are not too many."""
+        """Add an entry, if its count is valid and there are not too many."""
         place = f"{self.where}:{entry.line}"
         if not 1 <= entry.count <= MOST_COPIES:
             raise BadInput(f"{entry.count} times '{entry.title}': a count is from 1 to {MOST_COPIES}", place)
@@ -50,12 +50,12 @@ class Sheet:
         self.entries.append(entry)
 
     def note(self, line: int, text: str) -> None:
-        """Something the reader of the list should know."""
+        """Add a note for the reader of the list."""
         self.notes.append(f"{self.where}:{line}: {text}")
 
 
 class Unknown:
-    """An entry that is no card of the pool."""
+    """An entry that matches no card of the pool."""
 
     def __init__(self, title: str, count: int, where: str, line: int, nearest: str, pack: str) -> None:
         self.title = title
@@ -63,9 +63,9 @@ class Unknown:
         self.where = where
         self.line = line
         self.nearest = nearest
-        """The known title that is most like it; empty where none is."""
+        """The most similar known title; empty if none is similar."""
         self.pack = pack
-        """The pack it is from, where that is one that is not in the pool."""
+        """Its pack, if that is not in the pool."""
 
     def __str__(self) -> str:
         said = f"{self.where}:{self.line}: there is no card '{self.title}'"
@@ -75,7 +75,7 @@ class Unknown:
 
 
 class Listed:
-    """One deck of a list: what could be read, what could not, and what to know about it."""
+    """One deck of a list: what could be read, what could not, and notes."""
 
     def __init__(self, deck: Deck, unknown: list[Unknown], notes: list[str], line: int) -> None:
         self.deck = deck

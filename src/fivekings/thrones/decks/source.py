@@ -1,4 +1,4 @@
-"""Deck files as text: of bearable size, in the encodings that people save them in."""
+"""Deck files as text: limited in size, in common encodings."""
 
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,7 @@ CONTROL: Final = frozenset(range(32)) - frozenset(b"\t\n\r\x0c\x1a")
 
 
 class Source:
-    """The text of a deck file, where it is from, and what was odd about it."""
+    """The text of a deck file, its origin, and notes about it."""
 
     def __init__(self, text: str, where: str, notes: list[str]) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -20,12 +20,12 @@ class Source:
         self.notes = notes
 
     def lines(self) -> list[str]:
-        """Its lines, without their ends."""
+        """Its lines, without line ends."""
         return self.text.split("\n")
 
 
 def read_source(path: Path) -> Source:
-    """Read a file that is no larger than a deck list can be."""
+    """Read a file, refusing one too large for a deck list."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -37,7 +37,7 @@ def read_source(path: Path) -> Source:
 
 
 def decode(data: bytes, where: str) -> Source:
-    """Bytes as text: UTF-8, UTF-16 with its mark, or what Windows wrote before those.
+    """Decode bytes: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
 
     >>> decode("Mance’s".encode("cp1252"), "deck.txt").notes
     ['deck.txt: not UTF-8; read as Windows-1252']
@@ -48,7 +48,7 @@ def decode(data: bytes, where: str) -> Source:
         except UnicodeDecodeError:
             raise BadInput("it begins as UTF-16 but is not; save it as UTF-8", where) from None
     if b"\0" in data or any(byte in CONTROL for byte in data[:1024]):
-        raise BadInput("this is no text; a deck list is text in UTF-8, or in UTF-16 with a byte order mark", where)
+        raise BadInput("this is not text; a deck list is text in UTF-8, or in UTF-16 with a byte order mark", where)
     try:
         return checked(data.removeprefix(UTF8_MARK).decode("utf-8"), where, [])
     except UnicodeDecodeError:
@@ -60,7 +60,7 @@ def decode(data: bytes, where: str) -> Source:
 
 
 def checked(text: str, where: str, notes: list[str]) -> Source:
-    """Text with something in it."""
+    """Refuse an empty text."""
     if not text.strip():
         raise BadInput("the file is empty; docs/decks.md shows what a deck list looks like", where)
     return Source(text, where, notes)

@@ -1,4 +1,4 @@
-"""Names as deck lists write them: factions and decks."""
+"""How deck lists spell factions and decks."""
 
 from functools import cache
 from typing import Final
@@ -19,13 +19,13 @@ HOUSES: Final = {
     "Night's Watch": "The Night's Watch",
     "neutral": "Neutral",
 }
-"""What lists call the factions."""
+"""The names of the factions in lists."""
 
 
 def clean(text: str) -> str:
-    """A name on one line, without what cannot be shown.
+    """A name on one line, without control characters.
 
-    >>> clean(" The  Red\\tWedding ")
+    >>> clean(" The  Red\tWedding ")
     'The Red Wedding'
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
@@ -33,7 +33,7 @@ def clean(text: str) -> str:
 
 
 def faction_code(faction: str) -> str:
-    """A faction as decklist files name it.
+    """The faction as decklist files name it.
 
     >>> faction_code("Night's Watch")
     'thenightswatch'
@@ -43,7 +43,7 @@ def faction_code(faction: str) -> str:
 
 @cache
 def faction_names() -> dict[str, str]:
-    """The factions by whatever lists call them."""
+    """The factions by any name that lists use."""
     known: dict[str, str] = {}
     for faction, house in HOUSES.items():
         known[loose(faction)] = faction
@@ -52,7 +52,7 @@ def faction_names() -> dict[str, str]:
 
 
 def faction_of(text: str) -> str:
-    """The faction of a name; empty when it is none.
+    """The faction with a name; empty if there is none.
 
     >>> faction_of("the nights watch")
     "Night's Watch"
@@ -61,5 +61,5 @@ def faction_of(text: str) -> str:
 
 
 def number_of(card: Card) -> int:
-    """The number of a card in its cycle, which its code ends with."""
+    """The number of a card in its cycle: the end of its code."""
     return int(card.code[2:]) if card.code.isdigit() else 0

@@ -1,4 +1,4 @@
-"""What a deck is like: its costs, icons and gold, and how its first hands turn out."""
+"""Deck statistics: costs, icons, gold, and opening hands."""
 
 import math
 import random
@@ -23,7 +23,7 @@ SAVES_GOLD: Final = re.compile(r"costs? [0-9]+ less|gain [0-9]+ gold|move [0-9]+
 
 
 def cost_curve(deck: Deck) -> dict[int, tuple[int, int]]:
-    """For each cost from 0 to the highest, how many characters and how many other cards there are."""
+    """For each cost from 0 to the highest, the number of characters and of other cards."""
     costs = [card.cost for card in deck.draw if card.cost >= 0]
     curve: dict[int, tuple[int, int]] = {}
     for cost in range(max(costs, default=-1) + 1):
@@ -34,17 +34,17 @@ def cost_curve(deck: Deck) -> dict[int, tuple[int, int]]:
 
 
 def average_cost(deck: Deck) -> float:
-    """The average cost of the cards that have one."""
+    """The average cost of the cards with a cost."""
     return mean([card.cost for card in deck.draw if card.cost >= 0])
 
 
 def mean(values: list[int]) -> float:
-    """The average; 0 of nothing."""
+    """The average; 0 if there are no values."""
     return sum(values) / len(values) if values else 0.0
 
 
 def icon_counts(deck: Deck) -> dict[str, tuple[int, int]]:
-    """For each challenge type, how many characters have its icon, and their STR together."""
+    """For each challenge type, how many characters have the icon, and their total STR."""
     found: dict[str, tuple[int, int]] = {}
     for number, name in enumerate(CHALLENGES):
         those = [card.strength for card in characters_of(deck) if card.icons >> number & 1]
@@ -68,12 +68,12 @@ def plot_income(deck: Deck) -> float:
 
 
 def economy_of(deck: Deck) -> list[Card]:
-    """The cards of the draw deck that bring gold or make others cheaper."""
+    """The draw deck cards that give gold or reduce costs."""
     return [card for card in deck.draw if card.income > 0 or SAVES_GOLD.search(card.text)]
 
 
 def trait_counts(deck: Deck) -> dict[str, int]:
-    """How many characters have each trait, the most frequent first."""
+    """How many characters have each trait, most frequent first."""
     counts: dict[str, int] = {}
     for card in characters_of(deck):
         for trait in sorted(card.traits):
@@ -82,7 +82,7 @@ def trait_counts(deck: Deck) -> dict[str, int]:
 
 
 def rank_of(counted: tuple[str, int]) -> tuple[int, str]:
-    """What counted traits are sorted by."""
+    """The sort key of counted traits."""
     return -counted[1], counted[0]
 
 
@@ -90,7 +90,7 @@ def rank_of(counted: tuple[str, int]) -> tuple[int, str]:
 
 
 def chance_to_see(copies: int, size: int, seen: int) -> float:
-    """The chance that at least one of some copies is among the first cards of a shuffled deck.
+    """The chance that at least one copy is among the first cards of a shuffled deck.
 
     >>> round(chance_to_see(3, 60, 7), 3)
     0.315
@@ -102,12 +102,12 @@ def chance_to_see(copies: int, size: int, seen: int) -> float:
 
 
 def chance_with_mulligan(copies: int, size: int, hand: int) -> float:
-    """The chance to have one in the first hand, or in a second where the first is thrown back without one."""
+    """The chance to have a copy in the opening hand, with a mulligan if the first hand has none."""
     return 1 - (1 - chance_to_see(copies, size, hand)) ** 2
 
 
 def seen_by(rounds: int, placed: float, edition: Edition) -> int:
-    """How many cards a player has seen after the draw phase of a round, with a hand refilled after setup."""
+    """How many cards a player has seen after the draw phase of a round, drawing up after setup."""
     return edition.hand_size + round(placed) + edition.cards_drawn * rounds
 
 
@@ -115,7 +115,7 @@ def seen_by(rounds: int, placed: float, edition: Edition) -> int:
 
 
 class Item:
-    """What can be placed at once: a card, with the copies in hand that would be its duplicates."""
+    """A card to place, with the copies in hand that would be its duplicates."""
 
     def __init__(self, card: Card, count: int) -> None:
         self.card = card
@@ -127,7 +127,7 @@ class Item:
 
 
 class Placed:
-    """Setup cards: how many, for how much, and how many characters."""
+    """Setup cards: their number, their cost, and the number of characters."""
 
     def __init__(self, items: list[Item]) -> None:
         self.cards = sum(item.count for item in items)
@@ -135,7 +135,7 @@ class Placed:
         self.characters = sum(1 for item in items if item.character)
 
     def poor(self) -> bool:
-        """Too little to begin with: fewer than three cards or fewer than two characters."""
+        """Is it a poor setup: fewer than three cards or fewer than two characters?"""
         return self.cards < FEW_CARDS or self.characters < FEW_CHARACTERS
 
 
@@ -155,7 +155,7 @@ class SetupOdds:
 
 
 def setup_odds(deck: Deck, edition: Edition, hands: int = HANDS, seed: int = SEED) -> SetupOdds:
-    """Deal many first hands, throw the poor ones back once, and see what can be placed.
+    """Deal many opening hands, mulligan the poor ones once, and count what can be placed.
 
     got.setup.6, got.mulligan.1 to got.mulligan.3
     """
@@ -173,7 +173,7 @@ def setup_odds(deck: Deck, edition: Edition, hands: int = HANDS, seed: int = SEE
 
 
 def best_setup(hand: list[Card], edition: Edition) -> Placed:
-    """The most cards that can be placed for the gold there is, and of equally many the most gold's worth.
+    """The setup with the most cards for the gold and, of those, with the most gold spent.
 
     got.setup.7, got.setup.8, got.setup.10, got.setup.15, got.limited.2
     """
@@ -181,7 +181,7 @@ def best_setup(hand: list[Card], edition: Edition) -> Placed:
 
 
 def items_of(hand: list[Card], edition: Edition) -> list[Item]:
-    """What of a hand can be placed, the cheapest first. got.setup.8, got.setup.10"""
+    """The cards of a hand that can be placed, cheapest first. got.setup.8, got.setup.10"""
     items: list[Item] = []
     unique: dict[str, Item] = {}
     for card in hand:
@@ -197,12 +197,12 @@ def items_of(hand: list[Card], edition: Edition) -> list[Item]:
 
 
 def cost_of(item: Item) -> int:
-    """What items are sorted by."""
+    """The sort key of items."""
     return item.cost
 
 
 def best_of(items: list[Item], start: int, left: int, chosen: list[Item], limited: bool) -> list[Item]:
-    """The best way to go on from what is chosen, by trying all. Items are sorted by cost."""
+    """The best way to add to the chosen items, by trying all. Items are sorted by cost."""
     best = chosen if stands(chosen) else []
     for number in range(start, len(items)):
         item = items[number]
@@ -217,7 +217,7 @@ def best_of(items: list[Item], start: int, left: int, chosen: list[Item], limite
 
 
 def worth(items: list[Item]) -> int:
-    """Cards first, then gold."""
+    """The worth of a setup: cards first, then gold."""
     total = 0
     for item in items:
         total += 100 * item.count + item.cost
@@ -225,7 +225,7 @@ def worth(items: list[Item]) -> int:
 
 
 def stands(items: list[Item]) -> bool:
-    """Has each attachment somebody to bear it? got.setup.15"""
+    """Does each attachment have a bearer? got.setup.15"""
     for item in items:
         if item.attachment and not any(could_bear(other.card, item.card) for other in items):
             return False
@@ -233,7 +233,7 @@ def stands(items: list[Item]) -> bool:
 
 
 def could_bear(host: Card, attachment: Card) -> bool:
-    """May a card bear an attachment, by what is printed on both? got.attachment.3, got.no_attachments.1"""
+    """May a card have an attachment, by their printed texts? got.attachment.3, got.no_attachments.1"""
     which = attachment.compiled.attach
     if host.type == "attachment" or (which is None and host.type != "character"):
         return False

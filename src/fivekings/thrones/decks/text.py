@@ -1,4 +1,4 @@
-"""Deck lists as lines of text: exported, in markdown, or as people type them."""
+"""Deck lists as plain text: exported, in markdown, or typed by hand."""
 
 import re
 from typing import Final
@@ -19,10 +19,10 @@ SECTIONS: Final = frozenset(
     {"plot", "character", "location", "attachment", "event", "agenda", "faction", "title", "card", "card list"}
     | {"plot deck", "draw deck", "deck", "main deck", "deck list", "decklist", "house"}
 )
-"""Headings, without a plural's s."""
+"""Headings, without plural s."""
 
 PASSED_OVER: Final = frozenset({"version", "packs", "total", "total cards", "date", "author", "created", "updated"})
-"""What lists say about themselves and a deck does not need."""
+"""Facts in lists that a deck does not need."""
 
 TALLY: Final = re.compile(r"\(?[0-9]+(?: cards?)?\)?$")
 VERSION: Final = re.compile(r"\s[0-9]+\.[0-9]+$")
@@ -31,7 +31,7 @@ DECORATION: Final = frozenset("-=*_~# ")
 
 
 class Line:
-    """One line that is not blank."""
+    """One line that is not empty."""
 
     def __init__(self, number: int, raw: str) -> None:
         self.number = number
@@ -44,7 +44,7 @@ class Line:
 
 
 def read_text(source: Source, pool: Pool) -> list[Sheet]:
-    """The decks of a text, which lines of `===` keep apart."""
+    """The decks of a text, separated by lines of `===`."""
     decks: list[list[Line]] = [[]]
     for number, raw in enumerate(source.lines(), 1):
         if raw.strip() == BETWEEN_DECKS:
@@ -60,7 +60,7 @@ def read_text(source: Source, pool: Pool) -> list[Sheet]:
 
 
 def read_lines(lines: list[Line], where: str, pool: Pool) -> Sheet:
-    """One deck: its name, its faction, and its cards in whatever order they come."""
+    """One deck: its name, its faction, and its cards in any order."""
     sheet = Sheet(where, lines[0].number)
     reader = Reader(sheet, pool)
     rest = lines[1:] if names_deck(lines, pool) else lines
@@ -74,7 +74,7 @@ def read_lines(lines: list[Line], where: str, pool: Pool) -> Sheet:
 
 
 def names_deck(lines: list[Line], pool: Pool) -> bool:
-    """Is the first line the name of the deck, rather than the first thing in it?"""
+    """Is the first line the name of the deck, rather than a card or heading?"""
     first = lines[0]
     if first.level == 1 or key_of(first.raw)[0] == "name":
         return True
@@ -89,14 +89,14 @@ def names_deck(lines: list[Line], pool: Pool) -> bool:
 
 
 def stands_apart(lines: list[Line]) -> bool:
-    """Does the first line stand where exported lists have the name: before a blank line, the faction or the version?"""
+    """Is the first line where exported lists have the name: before a blank line, the faction or the version?"""
     if lines[0].gap or len(lines) == 1:
         return lines[0].gap
     return faction_of(lines[1].text) != "" or key_of(lines[1].text)[0] != ""
 
 
 def fits_as_name(name: str, pool: Pool) -> bool:
-    """Would a first line be read as just this name?"""
+    """Would a first line be read as exactly this name?"""
     line = Line(1, name)
     line.gap = True
     plain = line.raw == name and line.text == name and line.level == 0 and key_of(name)[0] == ""
@@ -104,7 +104,7 @@ def fits_as_name(name: str, pool: Pool) -> bool:
 
 
 def key_of(text: str) -> tuple[str, str]:
-    """What a line such as `Packs: Core Set` is about, and what it says; empty when it is no such line."""
+    """The key and value of a line such as `Packs: Core Set`; empty if it is no such line."""
     key, colon, value = text.partition(":")
     known_key = fold(key) if colon and len(key) < 20 else ""
     if known_key in PASSED_OVER or known_key in ("name", "faction", "house", "agenda"):
@@ -113,12 +113,12 @@ def key_of(text: str) -> tuple[str, str]:
 
 
 def is_decoration(text: str) -> bool:
-    """A line of strokes."""
+    """Is a line made of dashes or similar?"""
     return all(letter in DECORATION for letter in text)
 
 
 def is_section(text: str) -> bool:
-    """A heading over cards of a type, with or without their number.
+    """Is a line a heading for cards of a type, with or without their number?
 
     >>> is_section("Characters (34):"), is_section("Plot"), is_section("Tywin Lannister")
     (True, True, False)
@@ -127,7 +127,7 @@ def is_section(text: str) -> bool:
 
 
 def section_of(text: str) -> str:
-    """A heading without its number, its colon and a plural's s."""
+    """A heading without its number, colon and plural s."""
     bare = TALLY.sub("", fold(text).rstrip(": ")).rstrip(": ")
     return bare.removesuffix("s")
 
@@ -143,7 +143,7 @@ class Reader:
         self.sections: dict[str, int] = {}
 
     def take_name(self, line: Line, apart: bool) -> None:
-        """The name of the deck, on its first line; told where it could have been meant as a card."""
+        """Read the name of the deck from its first line; add a note if it could be a card."""
         key, value = key_of(line.raw)
         self.sheet.name = value if key == "name" else line.raw[line.level :].strip()
         card = None if key == "name" or line.level else known(self.sheet.name, self.pool)
@@ -151,7 +151,7 @@ class Reader:
             self.sheet.note(line.number, f"'{self.sheet.name}' is taken as the name of the deck, not as a card")
 
     def take(self, line: Line) -> None:
-        """Any other line."""
+        """Read any other line."""
         packs_may_follow, self.after_packs = self.after_packs, False
         if is_decoration(line.raw) or (packs_may_follow and self.is_packs(line.text)):
             return
@@ -170,7 +170,7 @@ class Reader:
             self.sheet.add(card_line(line.text, line.number))
 
     def take_fact(self, line: Line, key: str, value: str) -> None:
-        """A line with a key that says something."""
+        """Read a line with a known key."""
         if key in ("faction", "house"):
             self.take_faction(line, value)
         elif key == "agenda" and fold(value) != "none":
@@ -179,7 +179,7 @@ class Reader:
             self.sheet.name = value
 
     def take_section(self, line: Line) -> None:
-        """A heading. The same twice is one section in two parts."""
+        """Read a heading. A repeated heading continues the first section."""
         section = section_of(line.text)
         if section in self.sections:
             first = self.sections[section]
@@ -187,7 +187,7 @@ class Reader:
         self.sections.setdefault(section, line.number)
 
     def take_faction(self, line: Line, text: str) -> None:
-        """The faction of the deck; what comes later is a heading."""
+        """Read the faction of the deck; a later faction is a heading."""
         faction = faction_of(text)
         if not faction:
             raise BadInput(
@@ -199,9 +199,9 @@ class Reader:
             self.sheet.note(line.number, f"the faction is {self.sheet.faction} already; '{text}' is read as a heading")
 
     def is_packs(self, text: str) -> bool:
-        """The packs, on a line of their own."""
+        """Is it a line of packs?"""
         return fold(text).startswith("from ") or self.is_pack(TALLY.sub("", text))
 
     def is_pack(self, text: str) -> bool:
-        """A pack as a heading; a card of that title is a card."""
+        """Is it a pack used as a heading? A card with that title counts as a card."""
         return pack_called(text, self.pool.edition) != "" and known(text, self.pool) is None

@@ -1,4 +1,4 @@
-"""Deck lists as text: plain, as downloads, by cycle and in markdown."""
+"""Writes deck lists as text: plain, download, by cycle and markdown."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ PLAIN_ORDER: Final = ("Plots", "Characters", "Attachments", "Locations", "Events
 
 
 def write_text(decks: list[Deck], form: str, pool: Pool) -> str:
-    """Decks in one of the text formats, kept apart by `===`."""
+    """Write decks in one of the text formats, separated by `===`."""
     texts = ["\n".join(lines_of(deck, form, pool)) + "\n" for deck in decks]
     text = f"\n{BETWEEN_DECKS}\n\n".join(texts)
     return text.replace("\n", "\r\n") if form == "download" else text
@@ -43,7 +43,7 @@ def plain(deck: Deck, pool: Pool) -> list[str]:
 
 
 def download(deck: Deck, pool: Pool) -> list[str]:
-    """The text that is offered for download: packs by their names."""
+    """Download text: packs by name."""
     boxes = [f"{name} ({count})" if count > 1 else name for name, count in boxes_of(deck, pool)]
     lines = [name_line(deck, pool), "Version: 1.0", "", *head(deck, pool), f"Packs: {', '.join(boxes)}"]
     for heading, cards in sections(deck):
@@ -54,7 +54,7 @@ def download(deck: Deck, pool: Pool) -> list[str]:
 
 
 def cycle(deck: Deck, pool: Pool) -> list[str]:
-    """The cards by pack and number. The version stands behind the name."""
+    """The cards by pack and number, with the version after the name."""
     lines = [f"{name_line(deck, pool)} 1.0", "", *head(deck, pool), f"Packs: {packs_from(deck, pool)}"]
     listed = by_title([*deck.plots, *deck.draw])
     for name, _ in boxes_of(deck, pool):
@@ -66,7 +66,7 @@ def cycle(deck: Deck, pool: Pool) -> list[str]:
 
 
 def first_of(item: tuple[int, Card, int]) -> int:
-    """The number that cards of a pack are sorted by."""
+    """The sort key of cards in a pack."""
     return item[0]
 
 
@@ -87,7 +87,7 @@ def link(card: Card, pool: Pool) -> str:
 
 
 def name_line(deck: Deck, pool: Pool) -> str:
-    """The first line: the name, marked as one where it could be taken for something else."""
+    """The first line: the name, marked if it could be read as something else."""
     name = clean(deck.name) or UNNAMED
     return name if fits_as_name(name, pool) else f"Name: {name}"
 
@@ -98,7 +98,7 @@ def head(deck: Deck, pool: Pool) -> list[str]:
 
 
 def titled(card: Card, pool: Pool) -> str:
-    """An agenda, with its pack where an earlier one has its title."""
+    """An agenda, with its pack if an earlier card has the same title."""
     return card.title if pool.named(card.title).code == card.code else f"{card.title} ({pack_of(card, pool.edition)})"
 
 
@@ -108,7 +108,7 @@ def name_of_pack(card: Card, pool: Pool) -> str:
 
 
 def boxes_of(deck: Deck, pool: Pool) -> list[tuple[str, int]]:
-    """The packs a deck needs, in order of release, and how many of each."""
+    """The packs that a deck needs, in order of release, and how many of each."""
     needed: dict[str, int] = {}
     for card, count in by_title([*deck.agendas, *deck.plots, *deck.draw]):
         name = name_of_pack(card, pool)
@@ -119,7 +119,7 @@ def boxes_of(deck: Deck, pool: Pool) -> list[tuple[str, int]]:
 
 
 def packs_from(deck: Deck, pool: Pool) -> str:
-    """The first and the last pack a deck needs."""
+    """The first and the last pack that a deck needs."""
     names = [name for name, _ in boxes_of(deck, pool)]
     if not names:
         return "none"

@@ -32,20 +32,20 @@ def house_deck_faults(deck: Deck, least: int, rules: Clauses) -> list[Fault]:
         found.append(Fault(f"a deck needs one of the Houses {', '.join(HOUSES)}", rules.house))
     wrong = [card for card in deck.agendas if card.type != "agenda"]
     if wrong:
-        found.append(Fault(f"no agenda: {titles(wrong)}", rules.agenda))
+        found.append(Fault(f"not an agenda: {titles(wrong)}", rules.agenda))
     elif len(deck.agendas) > AGENDAS:
         found.append(Fault(f"a deck has one agenda, not {len(deck.agendas)}", rules.agenda))
     if len(deck.plots) != PLOTS:
         found.append(Fault(f"a plot deck has {PLOTS} plots, not {len(deck.plots)}", rules.plots))
     wrong = [card for card in deck.plots if card.type != "plot"]
     if wrong:
-        found.append(Fault(f"no plots, but in the plot deck: {titles(wrong)}", rules.plots))
+        found.append(Fault(f"in the plot deck, but not plots: {titles(wrong)}", rules.plots))
     found += too_many(deck.plots, "a plot deck", rules.different_plots)
     if len(deck.draw) < least:
         found.append(Fault(f"a House deck has at least {least} cards, not {len(deck.draw)}", rules.cards))
     wrong = [card for card in deck.draw if card.type not in DRAWN]
     if wrong:
-        found.append(Fault(f"in the House deck, but belonging elsewhere: {titles(wrong)}", rules.cards))
+        found.append(Fault(f"in the House deck, but not House deck cards: {titles(wrong)}", rules.cards))
     return found + too_many(deck.draw, "a House deck", rules.copies)
 
 
@@ -54,7 +54,9 @@ def too_many(cards: list[Card], where: str, rule: str) -> list[Fault]:
     by_title = {card.title: card for card in cards}
     held = [card.title for card in cards]
     often = sorted(title for title, card in by_title.items() if held.count(title) > card.deck_limit)
-    return [Fault(f"{t} is {held.count(t)} times in {where}, at most {by_title[t].deck_limit}", rule) for t in often]
+    return [
+        Fault(f"{held.count(t)} copies of {t} in {where}, but at most {by_title[t].deck_limit}", rule) for t in often
+    ]
 
 
 def titles(cards: list[Card]) -> str:

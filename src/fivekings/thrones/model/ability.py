@@ -8,7 +8,7 @@ from fivekings.thrones.model.kinds import ConstantKind, EventKind
 from fivekings.thrones.model.uses import Period
 
 Roles = dict[str, Any]
-"""What plays which part in an ability: source, player, event, it, that player, x, type."""
+"""Who and what an ability is about: source, player, event, it, that player, x, type."""
 
 Test = Callable[[Any, Roles], bool]
 Count = Callable[[Any, Roles], int]
@@ -21,15 +21,15 @@ INTERRUPT: Final = 3
 FORCED_REACTION: Final = 4
 REACTION: Final = 5
 REVEALED: Final = 6
-"""The moments at which an ability is used, in the order in which they come around an event."""
+"""The moments at which an ability is used, in their order around an event."""
 
 
 WHOLE: Final = 4095
-"""In place of a card: an ability answers an event as a whole, not one of its cards."""
+"""In place of a card: an ability responds to an event as a whole, not to one of its cards."""
 
 
 X_COUNT: Final = -1
-"""In place of a number: X, which is chosen while paying."""
+"""In place of a number: X, chosen while paying."""
 
 
 class Filter:
@@ -40,7 +40,7 @@ class Filter:
         self.types: tuple[str, ...] = ()
         self.faction = ""
         self.traits: list[tuple[str, ...]] = []
-        """For each group, one trait of it must be there."""
+        """A card must have at least one trait of each group."""
         self.standing = False
         self.kneeling = False
         self.participating = False
@@ -51,7 +51,7 @@ class Filter:
         self.loyal = False
         self.other = False
         self.whose = ""
-        """Who controls it: you, they, opponent, loser, that; empty is anybody."""
+        """Who controls it: you, they, opponent, loser, that; empty for anybody."""
         self.most_cost: Count | None = None
         self.most_strength: Count | None = None
         self.most_printed_strength: Count | None = None
@@ -64,13 +64,13 @@ class Filter:
         self.against_you = False
         self.weaker_than_self = False
         self.other_pile = ""
-        """In the discard pile of the loser or of any opponent, in that player's hand, or in some pile of any player."""
+        """In the discard pile of the loser or of any opponent, in that player's hand, or in a pile of any player."""
         self.other_cardtype = False
-        """Not of the type that was named."""
+        """Not of the named type."""
         self.one_of_them = False
-        """One of those chosen before."""
+        """One of the cards chosen before."""
         self.tests: list[Callable[[Any, int, Roles], bool]] = []
-        """What else must hold of a card."""
+        """Further tests that a card must pass."""
 
 
 class Trigger:
@@ -85,7 +85,7 @@ class Trigger:
         self.stage = stage
         self.fits = fits
         self.of_self = False
-        """Does it speak of its own card alone?"""
+        """Is it only about its own card?"""
 
 
 class Cost:
@@ -99,14 +99,14 @@ class Cost:
         self.pick_other: Filter | None = None
         """Another kind of card that may pay instead."""
         self.instead: Cost | None = None
-        """Another cost that may be paid in its place."""
+        """Another cost that may be paid instead."""
         self.count = count
         """How much, or how many; `X_COUNT` is chosen while paying."""
         self.number: Count | None = None
         """How much, where that is only known when it is paid."""
         self.token = token
         self.words = ""
-        """How a card says it."""
+        """The card's words for it."""
 
 
 class Target:
@@ -118,7 +118,7 @@ class Target:
         self.most = most
         self.targeting = targeting
         self.total = -1
-        """How much STR those chosen may have together, all under one player's control; below zero is any."""
+        """The maximum total STR of the chosen cards, which must have one controller; below zero for no limit."""
         self.number: Count | None = None
         """Exactly how many are chosen, where that is only known when they are."""
 
@@ -131,33 +131,33 @@ class Ability:
         self.index = index
         self.stage = ACTION
         self.phase = ""
-        """The phase an action is bound to."""
+        """The phase of an action; empty for any."""
         self.only_in = ""
-        """The phase in which alone its moment can come; empty is any."""
+        """The only phase in which it can be used; empty for any."""
         self.trigger: Trigger | None = None
         self.costs: list[Cost] = []
         self.target: Target | None = None
         self.choose = ""
         """What else is chosen first: an opponent, a player, or a challenge type."""
         self.asks: dict[str, str] = {}
-        """What is asked for while it is initiated, in words of the card, by the kind of request."""
+        """The card's words for what is asked while it is initiated, by the kind of request."""
         self.only_if: Test = always
         self.possible: Test = always
-        """Could its effect change anything; where cards are chosen for it, could it affect this one?"""
+        """Could its effect change anything? If cards are chosen for it: could it affect this card?"""
         self.remedy = 0
-        """The STR it gives to what it saves, which may keep it from dying for having none."""
+        """The STR it gives to a card it saves, which may keep that card from dying at 0 STR."""
         self.removes = False
-        """Does it take what it saves out of play, where having no STR does not matter?"""
+        """Does it take the card it saves out of play, where 0 STR does not matter?"""
         self.program: Program | None = None
         self.kills: list[Cards] = []
         """The cards that it would kill."""
         self.cheapens: list[tuple[Filter, bool]] = []
-        """The cards of which it makes the next one cheaper, and whether events are among them, where it does nothing
-        else."""
+        """The cards of which it makes the next one cheaper, and whether that includes events, if it does
+        nothing else."""
         self.times = 0
         self.period: Period = "round"
         self.by_title = False
-        """A maximum over all copies rather than a limit of this card."""
+        """Is the limit a maximum over all copies, rather than per card?"""
         self.shared = ""
         """A name under which uses count for all cards of a player together."""
         self.zones: tuple[str, ...] = ()
@@ -174,7 +174,7 @@ class Constant:
         self.what = ""
         """self, host, or filter."""
         self.who = "you"
-        """Of whom it speaks: you, each player, or each opponent."""
+        """Whom it applies to: you, each player, or each opponent."""
         self.filter: Filter | None = None
         self.amount: Count = nothing
         self.number = 0
@@ -183,7 +183,7 @@ class Constant:
         self.words: tuple[str, ...] = ()
         self.keyword = ""
         self.held = False
-        """Does it say nothing while another of its kind is being asked?"""
+        """Is it restrained: not in force while another restrained ability is being evaluated?"""
 
 
 class Compiled:
@@ -194,24 +194,24 @@ class Compiled:
         self.keywords: dict[str, int] = {}
         self.attach: Filter | None = None
         self.bars: list[tuple[tuple[str, ...], bool]] = []
-        """Which attachments it cannot bear: those of these traits, or all but those (no traits: all)."""
+        """Which attachments it cannot have: those with these traits, or all but those (no traits: all)."""
         self.on_faction_card = False
         """May it be marshaled as an attachment on the faction card?"""
         self.copies_per_host = 0
-        """How many copies of an attachment one character may bear; 0 is any number."""
+        """How many copies of an attachment one character may have; 0 for no limit."""
         self.play_only: list[Test] = []
         self.x_is: Count | None = None
         self.abilities: list[Ability] = []
         self.actions: list[Ability] = []
-        """Those of the abilities that are actions."""
+        """The abilities that are actions."""
         self.acts_in: frozenset[str] = frozenset()
-        """The phases to which they are bound; empty is any phase."""
+        """The phases of those actions; empty for any phase."""
         self.constants: list[Constant] = []
         self.other: Compiled | None = None
-        """What the card says once it has become an attachment."""
+        """The text of the card once it has become an attachment."""
         self.other_traits: list[str] = []
         self.harms = False
-        """Is it no good to have it attached to one's own card?"""
+        """Is it bad to have it attached to one's own card?"""
 
 
 def always(_state: Any, _roles: Roles) -> bool:

@@ -36,25 +36,25 @@ class Card:
         self.type: str = entry["type"]
         self.faction: str = entry["faction"]
         self.factions: frozenset[str] = frozenset([self.faction, *entry.get("also", [])])
-        """The faction, and others it belongs to as well."""
+        """The faction, and other factions it belongs to."""
         self.set = set_name
         self.copies: int = entry.get("copies", 1)
         self.deck_limit: int = entry.get("deck_limit", 2 if self.type == "plot" else 3)
         self.unique: bool = entry.get("unique", False)
         self.loyal: bool = entry.get("loyal", False)
         self.house_only: str = entry.get("house_only", "")
-        """The house whose decks alone may contain it."""
+        """The only House whose decks may contain it."""
         self.crests: frozenset[str] = frozenset(entry.get("crests", []))
         self.influence: int = entry.get("influence", 0)
-        """How much influence kneeling it gives."""
+        """How much influence it provides when it kneels."""
         self.doomed: bool = entry.get("doomed", False)
-        """Has it the icon of a black raven?"""
+        """Does it have the black raven icon?"""
         self.perpetual: bool = entry.get("perpetual", False)
-        """Has it the symbol of cards that can come back from the discard or dead pile?"""
+        """Does it have the infinity sign, a reminder that it may return from the discard or dead pile?"""
         self.promotional: bool = entry.get("promotional", False)
-        """Has it the symbol of cards that no tournament deck may have?"""
+        """Does it have the symbol of cards that are not allowed in tournament decks?"""
         self.shadow: bool = entry.get("shadow", False)
-        """Does an s stand before its cost?"""
+        """Does it have an "s" before its cost?"""
         cost = entry.get("cost", NO_COST)
         self.cost: int = X_COST if cost == "X" else cost
         self.strength: int = entry.get("strength", 0)
@@ -67,20 +67,20 @@ class Card:
         self.supports: tuple[str, ...] = tuple(entry.get("supports", []))
         self.rivals: tuple[str, ...] = tuple(entry.get("rivals", entry.get("opposes", [])))
         self.certainty: str = entry.get("certainty", "known")
-        """How well the printed card is known: known, partly known, or reconstructed; or written, by somebody."""
+        """How well the printed card is known: known, partly known, or reconstructed; or written, for a custom card."""
         self.known: str = entry.get("known", "")
         """What is known of a card that is partly known."""
         self.model: str = entry.get("model", "")
-        """The older card that it follows in what is not known of it."""
+        """The older card that fills in what is not known of it."""
         self.decks: tuple[str, ...] = tuple(entry.get("decks", []))
-        """The factions whose decks have it, where decks come in a box."""
+        """The factions whose boxed decks contain it."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
         self.compiled: Compiled = Compiled()
         self.written: dict[str, Any] | None = None
-        """The facts of which it was made, where somebody wrote it and it is not printed."""
+        """The facts of a custom card; None for a printed one."""
         self.life: object = None
-        """What keeps its programs known."""
+        """Keeps its programs registered."""
         self.other: Card | None = None
         """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
 

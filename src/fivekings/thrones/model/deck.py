@@ -17,7 +17,7 @@ class Deck:
         self.plots = plots
         self.draw = draw
         self.about = about
-        """What it is about, in a line."""
+        """A description in one line."""
 
     def to_json(self) -> dict[str, Any]:
         """The deck as a setup stores it, including the facts of custom cards."""

@@ -57,15 +57,15 @@ class Effect:
         self.until = until
         self.source = source
         self.player = player
-        """Whose effect it is."""
+        """The player whose effect it is."""
         self.amount = amount
         self.cards: list[int] = [] if cards is None else cards
         self.whom = whom
-        """The player of whom it speaks, where it is another."""
+        """The player it applies to, if that is another one."""
         self.type = type
-        """The challenge type of which it speaks."""
+        """The challenge type it applies to."""
         self.types = types
-        """Several challenge types; none given is all."""
+        """Several challenge types; none for all."""
         self.keyword = keyword
         self.crest = crest
         self.faction = faction
@@ -78,7 +78,7 @@ class Effect:
         self.filter = filter
         """The name of the kind of cards that it makes cheaper."""
         self.how = how
-        """Are those cards cheaper to marshal, or also to play?"""
+        """Does it make those cards cheaper to marshal only, or also to play?"""
 
     def on(self, cards: list[int]) -> "Effect":
         """The same effect on other cards."""

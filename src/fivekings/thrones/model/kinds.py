@@ -6,7 +6,7 @@ Until = Literal["challenge", "phase", "round", "new plot"]
 """When an effect ends."""
 
 Moment = Literal["challenge", "phase", "round", "new plot", "challenge won", "won now", "plots revealed"]
-"""When a delayed effect falls due."""
+"""When a delayed effect is due."""
 
 EffectKind = Literal[
     "additional challenge",
@@ -150,10 +150,10 @@ EventKind = Literal[
     "stands",
     "strength raised",
 ]
-"""What may happen on the table, and be answered."""
+"""The events on the table that abilities may respond to."""
 
 IconChange = Literal["icon", "lose icon"]
-"""What gives a challenge icon and what takes one."""
+"""Gaining and losing a challenge icon."""
 
 GiftKind = Literal["icon", "lose icon", "keyword"]
-"""What may be given to a card or taken from it by a constant ability or for a while."""
+"""What a constant ability or lasting effect may give to a card or take from it."""

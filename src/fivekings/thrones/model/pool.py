@@ -37,10 +37,10 @@ class Pool:
         self.titles: dict[str, Card] = {}
         """By folded title, and by title and faction: the earliest printing."""
         self.numbers: dict[int, str] = {}
-        """The titles by the numbers by which they are named."""
+        """The titles by their numbers."""
         self.language: Language = Language()
         self.becoming: Node | None = None
-        """What locations become where a card says that they become characters."""
+        """The text that turns locations into characters, if a card has one."""
 
     def named(self, title: str) -> Card:
         """Look up a card by its title, as people write it."""

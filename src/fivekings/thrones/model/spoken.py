@@ -21,7 +21,7 @@ THRONES: Final = Vocabulary()
 LONGEST: Final = 140
 """The maximum length of a prompt or a hint."""
 REFERENCE: Final = re.compile(r"(.*?)(?: \(([^()]*)\))?(?:#(\d+))?")
-"""A card as a label names it: title, what tells it from others of that title, and which of several it is."""
+"""A card in a label: its title, what tells it from others with that title, and the number of the copy."""
 
 Prompt = str | Callable[[Thrones, Request], str]
 Label = str | Callable[[Thrones, Request, int], str]
@@ -151,12 +151,12 @@ def prompt_of(state: Thrones, request: Request) -> str:
 
 def something_else(state: Thrones, request: Request) -> Refused:
     """The answer belongs to another question than the one asked."""
-    return Refused(f"that is no answer here: {prompt_of(state, request)}", request.rule)
+    return Refused(f"that does not answer this question: {prompt_of(state, request)}", request.rule)
 
 
 def not_among(state: Thrones, request: Request, name: str) -> Refused:
     """The named card or player is not among the options."""
-    return Refused(f"{name} is not among what may be chosen: {prompt_of(state, request)}", request.rule)
+    return Refused(f"{name} cannot be chosen: {prompt_of(state, request)}", request.rule)
 
 
 def no_player(state: Thrones, request: Request, text: str) -> Refused:
@@ -170,7 +170,7 @@ def no_player(state: Thrones, request: Request, text: str) -> Refused:
     if seat in state.out:
         return refuse(state, request, "got.winning.10", f"{name} has left the game")
     if request.kind == "opponent" and seat not in state.opponents(request.seat):
-        return Refused(f"{name} is no opponent", request.rule)
+        return Refused(f"{name} is not an opponent", request.rule)
     return refuse(state, request, "got.abilities.8", f"nothing would change for {name}")
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 Period = Literal["challenge", "phase", "round", "game"]
 
 Use = tuple[str, int, int, int]
-"""What is counted: the period and the name of a counter, and up to three numbers that say of what."""
+"""What is counted: the period and name of a counter, and up to three numbers that say of what."""
 
 NO_NUMBER: Final = -1
 

@@ -1,4 +1,4 @@
-"""What an `expect` of a scenario may ask of a challenge, a player or a card."""
+"""What an `expect` of a scenario may check of a challenge, a player or a card."""
 
 from typing import Any, Final
 
@@ -22,11 +22,11 @@ KEYWORDS: Final = (
 
 
 ABSENT: Final = "not in play"
-"""What is found of a card that is not where one looks for it."""
+"""The value for a card that is not in play."""
 
 
 def look_at_challenge(state: Thrones, path: str, field: str) -> Any:
-    """What may be asked of the challenge under way."""
+    """Look up a value of the current challenge."""
     if field == "attackers":
         return state.titles(attacking(state))
     if field == "defenders":
@@ -39,7 +39,7 @@ def look_at_challenge(state: Thrones, path: str, field: str) -> Any:
 
 
 def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
-    """What may be asked of a player."""
+    """Look up a value of a player."""
     zones = {"hand": HAND, "discard": DISCARD, "dead": DEAD, "removed": REMOVED, "used_plots": USED, "plot_deck": PLOTS}
     if field in zones:
         return state.titles(state.pile(player, zones[field]))
@@ -69,7 +69,7 @@ def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
 
 
 def look_at_card(state: Thrones, player: int, name: str, field: str, path: str) -> Any:
-    """What may be asked of a card in play; `Title#2` is the second copy."""
+    """Look up a value of a card in play; `Title#2` is the second copy."""
     title, _, number = name.partition("#")
     edition = state.edition.name
     wanted = [c for c in state.pile(player, PLAY) if is_called(state.cards[c], title, edition)]

@@ -1,4 +1,4 @@
-"""Labels as scenarios write them: which there are, and cards of one title told apart by pack, code or controller."""
+"""Labels in scenarios: all that exist, and how they tell cards with the same title apart (pack, code or controller)."""
 
 import re
 from typing import Final
@@ -19,9 +19,9 @@ from fivekings.thrones.rules.keywords.resolve import RESOLVED
 
 USES_FOR: Final = ("action for ", "interrupt for ", "play for ", "react for ")
 OPTIONAL: Final = ("defenders", "attackers", "target", "pick", "vigilant", "vengeful", "take", "bottom", "stand")
-"""Questions that may be answered with nothing at all."""
+"""Questions that may be answered with nothing."""
 ABOUT_ANOTHER: Final = ("bypass ", "attach to ", "react to ", "interrupt to ", *USES_FOR)
-"""What stands before a second card in a label."""
+"""The words before a second card in a label."""
 
 
 # --- every label there is ----------------------------------------------------------------------------
@@ -79,10 +79,10 @@ def lexicon(state: Thrones, pool: Pool) -> Lexicon:
 
 
 class CardLexicon(Lexicon):
-    """A lexicon whose cards may be told apart: by `#2`, by pack, faction or controller in brackets, by code."""
+    """A lexicon that tells cards apart: by `#2`, by pack, faction or controller in brackets, or by code."""
 
     def has(self, slot: str, said: str) -> bool:
-        """A card by any of its names; part of an ability's text for all of it."""
+        """Does a name mean one of these cards? Part of an ability's text is enough for an ability."""
         if slot == "text_of_an_ability":
             return quotes_enough(said) and any(said in text for text in self.slots[slot])
         if super().has(slot, said):
@@ -99,13 +99,13 @@ class CardLexicon(Lexicon):
 
 
 def all_names(state: Thrones, cards: list[Card]) -> list[str]:
-    """The names by which these cards may be called, titles first."""
+    """The names of these cards, titles first."""
     titles = list(dict.fromkeys([card.title for card in cards]))
     return titles + [name for card in cards for name in names_of(card, state.edition.name)]
 
 
 def playable(state: Thrones, cards: list[Card]) -> list[Card]:
-    """The cards of which one says that they are played: events, or all where that is the word for marshaling."""
+    """The cards that labels call "played": events, or all cards in editions that play rather than marshal."""
     if state.edition.speech.words.get("marshal", "marshal") == "play":
         return cards
     return [card for card in cards if card.type == "event"]
@@ -115,8 +115,8 @@ def playable(state: Thrones, cards: list[Card]) -> list[Card]:
 
 
 def read_marked(state: Thrones, request: Request, text: str, labels: list[str]) -> Choice | None:
-    """The choice that a label means which tells its card from others of the same title, or its ability from another of
-    the same card by its text. `labels` are those of the options."""
+    """The option meant by a label that tells its card from others with the same title, or its ability from others of
+    the card by its text. `labels` are the labels of the options."""
     head, colon, tail = fold(text).partition(": ")
     second = next((tail.removeprefix(words) for words in ABOUT_ANOTHER if tail.startswith(words)), "")
     found: list[int] = []
@@ -142,7 +142,7 @@ def read_marked(state: Thrones, request: Request, text: str, labels: list[str]) 
 
 
 def cards_of(state: Thrones, request: Request, option: int) -> list[int]:
-    """The cards that an option is about: what it does, with what, and for which card of an event."""
+    """The cards of an option: the card used, the cards it uses, and the card of an event it answers."""
     found = THRONES.question(request.kind).things_of(state, request, option)
     if request.kind in ("action", "interrupt", "reaction"):
         instance = parts_of(option)[2]
@@ -153,7 +153,7 @@ def cards_of(state: Thrones, request: Request, option: int) -> list[int]:
 
 
 def speaks(state: Thrones, request: Request, option: int, text: str) -> bool:
-    """Is this part of the text of the ability that an option uses?"""
+    """Is this part of the text of the option's ability?"""
     if request.kind not in ("action", "interrupt", "reaction", "forced", "order") or not quotes_enough(text):
         return False
     card, index, _ = parts_of(option)
@@ -162,7 +162,7 @@ def speaks(state: Thrones, request: Request, option: int, text: str) -> bool:
 
 
 def quotes_enough(text: str) -> bool:
-    """Is this enough of an ability's text to tell it from the other words of a label?"""
+    """Is this enough of an ability's text to recognize it?"""
     return text.count(" ") >= 2
 
 

@@ -1,4 +1,4 @@
-"""Positions of the card game as scenario files write them, and what an `expect` may look at."""
+"""Positions of the card game in scenario files, and the paths an `expect` may check."""
 
 from typing import Any, Final
 
@@ -52,7 +52,7 @@ FILLER_PLOT: Final = Card(
 
 
 def read(doc: dict[str, Any], pool: Pool) -> Setup:
-    """Check the form of a position; the cards themselves are checked when it is laid out."""
+    """Check the form of a position; its cards are checked when it is laid out."""
     for key in doc:
         if key not in KEYS:
             raise BadInput(f"unknown key '{key}'{nearest(key, sorted(KEYS))}")
@@ -65,7 +65,7 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
         raise BadInput(f"phase '{phase}' is not one of setup, {', '.join(phases)}")
     first = doc.get("first_player")
     if first is not None and (not isinstance(first, str) or first not in players):
-        raise BadInput(f"first_player '{first}' is no player{nearest(str(first), players)}")
+        raise BadInput(f"first_player '{first}' is not a player{nearest(str(first), players)}")
     for name, entry in players.items():
         if not isinstance(entry, dict):
             raise BadInput(f"players.{name} is a table")
@@ -89,13 +89,13 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
 
 
 def phase_of(doc: dict[str, Any]) -> Any:
-    """The phase of a position; marshaling may be written with two l."""
+    """The phase of a position; "marshalling" is accepted too."""
     phase = doc.get("phase", "challenges")
     return "marshaling" if phase == "marshalling" else phase
 
 
 class Builder:
-    """Lays a position out card by card."""
+    """Builds the state of a position, card by card."""
 
     def __init__(self, setup: Setup, pool: Pool, edition: Edition) -> None:
         self.setup = setup
@@ -107,13 +107,13 @@ class Builder:
         self.owner: list[int] = []
         self.zone: list[int] = []
         self.marks: list[tuple[int, str, Any]] = []
-        """What happens to a card once the columns are there: card, column, value."""
+        """Values to set once the columns exist: card, column, value."""
         self.piles: list[list[int]] = [[] for _ in range(self.seats * ZONES)]
         self.plots: list[int] = [NONE] * self.seats
         self.shadows: list[int] = []
 
     def add(self, card: Card, owner: int, zone: int, controller: int | None = None) -> int:
-        """One more card."""
+        """Add a card."""
         number = len(self.cards)
         self.cards.append(card)
         self.owner.append(owner)
@@ -125,7 +125,7 @@ class Builder:
         return number
 
     def build(self) -> Thrones:
-        """The whole table."""
+        """Build the whole table."""
         entries: list[dict[str, Any]] = list(self.doc["players"].values())
         for player, entry in enumerate(entries):
             self.add(Card(faction_entry(entry, self.setup.players[player]), ""), player, FACTION)
@@ -143,7 +143,7 @@ class Builder:
         return state
 
     def titles(self, entries: list[dict[str, Any]]) -> list[int]:
-        """All titles, borne or in the pool; those in the pool."""
+        """Read all titles in use or in the pool; returns those in the pool."""
         borne = {fold(str(entry["title"])): player for player, entry in enumerate(entries) if entry.get("title")}
         if len(borne) < sum(1 for entry in entries if entry.get("title")):
             raise BadInput("two players bear the same title")
@@ -161,7 +161,7 @@ class Builder:
         return pool
 
     def side(self, player: int, entry: dict[str, Any]) -> None:
-        """One player's cards."""
+        """Build one player's cards."""
         agenda = entry.get("agenda") or []
         for title in [agenda] if isinstance(agenda, str) else agenda:
             self.add(self.pool.named(title), player, AGENDA)
@@ -190,7 +190,7 @@ class Builder:
             self.put(item, player, NONE)
 
     def put(self, item: Any, player: int, host: int) -> None:
-        """A card in play with all that is on it."""
+        """Put a card into play with all that is on it."""
         table = {"card": item} if isinstance(item, str) else item
         if not isinstance(table, dict) or not isinstance(table.get("card"), str):
             raise BadInput(f"{item!r} is no card: a title, or a table with 'card'")
@@ -217,14 +217,14 @@ class Builder:
             self.put(other, player, number)
 
     def seat_of(self, table: dict[str, Any], key: str, usual: int) -> int:
-        """The seat that an item of a position names."""
+        """The seat that a position names."""
         name = table.get(key, self.setup.players[usual])
         if name not in self.setup.players:
-            raise BadInput(f"{key} '{name}' is no player{nearest(str(name), self.setup.players)}")
+            raise BadInput(f"{key} '{name}' is not a player{nearest(str(name), self.setup.players)}")
         return self.setup.players.index(name)
 
     def table(self) -> Thrones:
-        """The state with its columns."""
+        """Build the state with its columns."""
         state = Thrones(self.setup, self.cards, self.owner, self.edition)
         count = len(self.cards)
         state.zone = self.zone
@@ -254,7 +254,7 @@ class Builder:
 
 
 def faction_entry(entry: dict[str, Any], name: str) -> dict[str, Any]:
-    """The faction card of a player."""
+    """A player's faction card."""
     faction = entry.get("faction", entry.get("house", "neutral"))
     known = {fold(item): item for item in FACTIONS}
     wanted = fold(faction).removeprefix("house ").removeprefix("the ") if isinstance(faction, str) else ""
@@ -273,14 +273,14 @@ def titles_in(entry: dict[str, Any], key: str) -> list[str]:
 
 
 def whole(value: Any, what: str) -> int:
-    """A number that is not negative."""
+    """Check a number that is not negative."""
     if type(value) is not int or not 0 <= value <= 1000:
         raise BadInput(f"'{what}' is a number from 0 to 1000, not {value!r}")
     return value
 
 
 def frames_for(state: Thrones, doc: dict[str, Any]) -> None:
-    """Stand before the phase that the position names."""
+    """Start before the phase that the position names."""
     phase = phase_of(doc)
     whole = state.edition.game.name
     state.first = state.setup.players.index(doc.get("first_player", state.setup.players[0]))

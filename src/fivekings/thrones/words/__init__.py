@@ -1,1 +1,1 @@
-"""The card game in words: prompts, story, refusals, reasons, and the table drawn as text."""
+"""The card game in words: where numbers come from, and the table as text."""

@@ -1,4 +1,4 @@
-"""Why is this number 7? Every value on the table with the cards it comes from."""
+"""Explains numbers: every value on the table with the cards it comes from."""
 
 from fivekings.kernel.names import fold, meant
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
@@ -26,8 +26,8 @@ KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 
 
 def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
-    """The facts and texts of the cards of a title, printed and written, and for every copy that a viewer may see where
-    its numbers come from."""
+    """The facts and texts of the cards with a title, printed and custom, and where the numbers of every copy that a
+    viewer may see come from."""
     name = meant(meant(name, titles_seen(state, viewer)), [card.title for card in pool.cards.values()])
     written = [card for card in state.cards if card.written is not None and fold(card.title) == fold(name)]
     cards = list({card.code: card for card in written}.values())
@@ -37,7 +37,7 @@ def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
 
 
 def titles_seen(state: Thrones, viewer: int) -> list[str]:
-    """The titles of the cards that a viewer sees: on the table, in open piles, and in the own hand."""
+    """The titles of the cards that a viewer sees: on the table, in open piles, and in their own hand."""
     seen: list[int] = []
     for player in range(state.seats):
         own = player == viewer
@@ -49,7 +49,7 @@ def titles_seen(state: Thrones, viewer: int) -> list[str]:
 
 
 def about_card(state: Thrones, pool: Pool, viewer: int, card: Card) -> list[str]:
-    """One of them."""
+    """The facts and text of one card."""
     lines = [f"{card.title}: {'; '.join(facts_of(card, state.edition))}"]
     if card.traits:
         lines.append(f"  Traits: {', '.join(sorted(card.traits))}")
@@ -60,7 +60,7 @@ def about_card(state: Thrones, pool: Pool, viewer: int, card: Card) -> list[str]
 
 
 def facts_of(card: Card, edition: Edition) -> list[str]:
-    """What is printed on a card, beside its text."""
+    """What is printed on a card, besides its text."""
     facts = [card.type, card.faction]
     if card.type == "plot":
         values = [f"{getattr(card, what)} {'gold' if what == 'income' else what}" for what in edition.plot_values]
@@ -74,7 +74,7 @@ def facts_of(card: Card, edition: Edition) -> list[str]:
 
 
 def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
-    """Where the numbers of a player's copies come from: in play by all, in hand by their holder."""
+    """Where the numbers of a player's copies come from: in play for everybody, in hand for their holder."""
     found: list[str] = []
     if state.phase != "setup":
         for copy in state.pile(player, PLAY):
@@ -91,7 +91,7 @@ def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
 
 
 def why_character(state: Thrones, card: int) -> list[str]:
-    """A character's STR, and the icons and keywords that are not its own."""
+    """A character's STR, and the icons and keywords it gained or lost."""
     word = state.edition.speech.words.get("STR", "STR")
     lines = [f"{word} {strength(state, card)} = {', '.join(why_strength(state, card))}"]
     printed = state.cards[card]
@@ -105,10 +105,7 @@ def why_character(state: Thrones, card: int) -> list[str]:
 
 
 def why_icons(state: Thrones, card: int) -> list[str]:
-    """Each challenge icon that something gives a character or takes from it, and how that adds up.
-
-    got.challenge_icons.3
-    """
+    """Each icon that a character gained or lost, and how that adds up. got.challenge_icons.3"""
     lines: list[str] = []
     have, printed = icons(state, card), state.cards[card].icons
     for number, kind in enumerate(CHALLENGES):
@@ -137,7 +134,7 @@ def givers(state: Thrones, card: int, kind: GiftKind, what: int | str) -> list[s
 
 
 def why_strength(state: Thrones, card: int) -> list[str]:
-    """Where a character's STR comes from, part by part; what does not count is left out. got.modifiers.2"""
+    """The parts of a character's STR; parts that do not count are left out. got.modifiers.2"""
     parts = [f"{state.cards[card].strength} printed"]
     stays = strength_stays(state, card)
     least = 0 if stays else LEAST_CHANGE
@@ -159,7 +156,7 @@ def why_strength(state: Thrones, card: int) -> list[str]:
 
 
 def why_set(state: Thrones, card: int) -> list[str]:
-    """What sets a character's STR, where something does: one of several counts. got.modifiers.5, got.modifiers.6"""
+    """What sets a character's STR, if anything does; of several, one counts. got.modifiers.5, got.modifiers.6"""
     value = full_strength(state, card)
     found: list[str] = []
     for source, constant in auras(state).get("set strength", ()):
@@ -173,7 +170,7 @@ def why_set(state: Thrones, card: int) -> list[str]:
 
 
 def why_plot(state: Thrones, player: int, what: str) -> str:
-    """Where a value of a player's revealed plot comes from."""
+    """The parts of a value of a player's revealed plot."""
     parts_of_it = plot_parts(state, player, what)
     base, plot = parts_of_it[0]
     others = parts_of_it[1:]

@@ -1,4 +1,4 @@
-"""A view of the card game drawn as lines of text: both sides of the table, one's own hand below."""
+"""Draws the table as lines of text: opponents above, the viewer's side and hand below."""
 
 import textwrap
 from typing import Any
@@ -8,7 +8,7 @@ LETTERS = {"military": "M", "intrigue": "I", "power": "P"}
 
 
 def sketch(view: dict[str, Any], width: int) -> list[str]:
-    """The table as a seat sees it: the others above, oneself below."""
+    """The table as a seat sees it: opponents above, the viewer below."""
     lines = [headline(view), ""]
     mine = view["viewer"]
     for player in sorted(view["players"], key=lambda player: player["seat"] == mine):
@@ -24,7 +24,7 @@ def sketch(view: dict[str, Any], width: int) -> list[str]:
 
 
 def headline(view: dict[str, Any]) -> str:
-    """Where the game stands."""
+    """The round, the phase and the active player."""
     if view["winners"] is not None:
         return "The game is over"
     if view["phase"] == "setup":
@@ -69,7 +69,7 @@ def side(player: dict[str, Any], view: dict[str, Any], width: int) -> list[str]:
 
 
 def card_text(card: dict[str, Any]) -> str:
-    """A card in play, short: what one needs across a table."""
+    """A card in play, in short."""
     parts = [card["title"]]
     if card["type"] == "character":
         letters = "".join(LETTERS[icon] for icon in card["icons"])
@@ -85,7 +85,7 @@ def card_text(card: dict[str, Any]) -> str:
 
 
 def challenge_line(view: dict[str, Any]) -> str:
-    """The challenge under way."""
+    """The current challenge."""
     fight = view["challenge"]
     attackers = ", ".join(fight["attackers"]) or "nobody"
     defenders = ", ".join(fight["defenders"]) or "nobody"
@@ -96,5 +96,5 @@ def challenge_line(view: dict[str, Any]) -> str:
 
 
 def fold_line(text: str, width: int) -> list[str]:
-    """A long line folded under itself."""
+    """A long line, wrapped with an indent."""
     return textwrap.wrap(text, width, subsequent_indent="      ", break_on_hyphens=False) or [""]

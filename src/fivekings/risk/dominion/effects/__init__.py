@@ -1,4 +1,4 @@
-"""What characters and maester cards do: a program for each effect, declared by these modules."""
+"""The effects of characters and maester cards: one program each."""
 
 from fivekings.risk.dominion.effects import army_effects, dice_effects, spoils, turn_effects
 

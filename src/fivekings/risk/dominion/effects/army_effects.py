@@ -1,4 +1,4 @@
-"""Effects on armies and units: raised, destroyed, moved."""
+"""Effects that add, destroy or move armies and units."""
 
 from typing import Final
 
@@ -47,14 +47,14 @@ ASK_ARMIES: Final = DOMINION.asks(Question[Dominion]("armies", "how many armies?
 
 
 def add_armies(state: Dominion, land: int, count: int) -> None:
-    """Armies appear on a territory. risk.effect.10"""
+    """Add armies to a territory. risk.effect.10"""
     state.armies[land] += count
     if state.loud:
         ARMIES_ADDED.tell(state, armies=count, territory=state.board.name_of(land))
 
 
 def destroy(state: Dominion, land: int, count: int, by: int) -> int:
-    """Armies are destroyed, never the last of a territory. How many were. risk.effect.12, risk.objectives.8"""
+    """Destroy armies, but never the last of a territory; returns how many. risk.effect.12, risk.objectives.8"""
     lost = min(count, state.armies[land] - 1)
     if lost <= 0:
         return 0
@@ -67,17 +67,17 @@ def destroy(state: Dominion, land: int, count: int, by: int) -> int:
 
 
 def army_to_target(state: Dominion, _frame: Frame) -> None:
-    """Another army defends. risk.characters.4"""
+    """Add an army to the defending territory. risk.characters.4"""
     add_armies(state, state.target, 1)
 
 
 def call_to_arms(state: Dominion, _frame: Frame) -> None:
-    """As many armies as the die shows defend. risk.maesters.27"""
+    """Add as many armies as the die shows to the defending territory. risk.maesters.27"""
     add_armies(state, state.target, die_of(state))
 
 
 def banners(state: Dominion, frame: Frame) -> None:
-    """As many more reinforcements. risk.maesters.37"""
+    """Add the die to the reinforcements. risk.maesters.37"""
     count = die_of(state)
     state.reserve += count
     if state.loud:
@@ -85,62 +85,62 @@ def banners(state: Dominion, frame: Frame) -> None:
 
 
 def ambush(state: Dominion, _frame: Frame) -> None:
-    """Half of the die, rounded up, falls before the battle. risk.maesters.2"""
+    """Destroy half of the die, rounded up, before the battle. risk.maesters.2"""
     lose_committed(state, (die_of(state) + 1) // 2)
 
 
 def trap(state: Dominion, _frame: Frame) -> None:
-    """All committed armies fall. risk.maesters.3"""
+    """Destroy all committed armies. risk.maesters.3"""
     lose_committed(state, state.committed)
 
 
 def shift(state: Dominion, _frame: Frame) -> None:
-    """Two fall, two more defend. risk.maesters.17"""
+    """Destroy two attacking armies and add two defending ones. risk.maesters.17"""
     lose_committed(state, 2)
     add_armies(state, state.target, 2)
 
 
 def castles(state: Dominion, frame: Frame) -> list[int]:
-    """One's territories with a castle."""
+    """The player's territories with a castle."""
     return [land for land in own_lands(state, frame) if land in state.board.castles]
 
 
 def one_more(state: Dominion, _frame: Frame, land: int) -> None:
-    """Another army there."""
+    """Add an army there."""
     add_armies(state, land, 1)
 
 
 def three_choices(state: Dominion, frame: Frame) -> Request:
-    """Up to three territories. risk.maesters.4"""
+    """Ask for up to three territories. risk.maesters.4"""
     lands = own_lands(state, frame)
     return ASK_TERRITORIES.to(player(frame), lands, None, 1, min(3, len(lands)))
 
 
 def place_three(state: Dominion, _frame: Frame, choice: Choice) -> None:
-    """An army on each. risk.maesters.4"""
+    """Add an army to each. risk.maesters.4"""
     for land in choice.picks:
         add_armies(state, land, 1)
 
 
 def unit_of_card(state: Dominion, frame: Frame, land: int) -> None:
-    """A unit on a territory. risk.maesters.5, risk.maesters.8, risk.maesters.11"""
+    """Add a unit to a territory. risk.maesters.5, risk.maesters.8, risk.maesters.11"""
     place_unit(state, UNITS.index(power_of(frame.roles["option"]).unit), land)
 
 
 def elsewhere(state: Dominion, frame: Frame) -> list[int]:
-    """One's territories but the invaded one."""
+    """The player's territories except the invaded one."""
     return [land for land in own_lands(state, frame) if land != state.target]
 
 
 def withdraw(state: Dominion, _frame: Frame, land: int) -> None:
-    """All but one go elsewhere. risk.maesters.33"""
+    """Move all armies but one to another territory. risk.maesters.33"""
     moved = state.armies[state.target] - 1
     state.armies[state.target] = 1
     add_armies(state, land, moved)
 
 
 def sickness(state: Dominion, frame: Frame) -> None:
-    """An army is lost in each opponent's territory of a region. risk.maesters.12"""
+    """Each opponent's territory in a region loses an army. risk.maesters.12"""
     for card in top_territories(state, 1):
         discard_territory(state, card)
         if state.result is not None:
@@ -152,7 +152,7 @@ def sickness(state: Dominion, frame: Frame) -> None:
 
 
 def desertion(state: Dominion, frame: Frame) -> None:
-    """Half of the armies desert in two territories. risk.maesters.13"""
+    """Two territories lose half of their armies. risk.maesters.13"""
     for card in top_territories(state, 2):
         discard_territory(state, card)
         if state.result is not None:
@@ -162,39 +162,39 @@ def desertion(state: Dominion, frame: Frame) -> None:
 
 
 def winter_order(state: Dominion, frame: Frame) -> list[int]:
-    """Opponents twice each, then oneself. risk.maesters.21"""
+    """Each opponent twice, then the player. risk.maesters.21"""
     return [*[seat for other in state.opponents(player(frame)) for seat in (other, other)], player(frame)]
 
 
 def winter_choices(state: Dominion, frame: Frame) -> Request | None:
-    """Whose army goes: one where another stays. risk.maesters.21"""
+    """Ask where an army is lost: in a territory that keeps another. risk.maesters.21"""
     seat: int = frame.roles["freezing"]
     lands = [land for land in state.holds(seat) if state.armies[land] > 1]
     return ASK_FREEZE.to(seat, lands) if lands else None
 
 
 def freeze(state: Dominion, _frame: Frame, choice: Choice) -> None:
-    """An army is gone. risk.maesters.21, risk.objectives.8"""
+    """Remove the army. risk.maesters.21, risk.objectives.8"""
     destroy(state, choice.pick, 1, NOBODY)
 
 
 def supply_lands(state: Dominion, frame: Frame) -> list[int]:
-    """Where supply can be cut off. risk.maesters.22"""
+    """The territories whose supply can be cut off. risk.maesters.22"""
     return cut_off_targets(state, player(frame))
 
 
 def mark(_state: Dominion, frame: Frame, land: int) -> None:
-    """The chosen territory."""
+    """Note the chosen territory."""
     frame.roles["land"] = land
 
 
 def note_die(state: Dominion, frame: Frame) -> None:
-    """What the die shows is kept for what follows."""
+    """Note the die for the next steps."""
     frame.roles["die"] = die_of(state)
 
 
 def cut_choices(state: Dominion, frame: Frame) -> Request | None:
-    """How many armies are removed, up to the die. risk.maesters.22"""
+    """Ask how many armies to remove, up to the die. risk.maesters.22"""
     if "land" not in frame.roles:
         return None
     most = min(frame.roles["die"], state.armies[frame.roles["land"]] - 1)
@@ -202,23 +202,23 @@ def cut_choices(state: Dominion, frame: Frame) -> Request | None:
 
 
 def cut(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """They are removed. risk.maesters.22"""
+    """Remove the armies. risk.maesters.22"""
     destroy(state, frame.roles["land"], choice.pick, player(frame))
 
 
 def loss_lands(state: Dominion, _frame: Frame) -> list[int]:
-    """Both sides of an invasion. risk.maesters.26"""
+    """Both territories of an invasion. risk.maesters.26"""
     return [land for land in (state.source, state.target) if state.armies[land] > 1]
 
 
 def loss_choices(state: Dominion, frame: Frame) -> Request:
-    """Up to two armies there. risk.maesters.26"""
+    """Ask for up to two armies to destroy there. risk.maesters.26"""
     most = min(2, state.armies[frame.roles["losing"]] - 1)
     return ASK_ARMIES.to(player(frame), list(range(most + 1)))
 
 
 def lose(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """They are destroyed. risk.maesters.26"""
+    """Destroy the armies. risk.maesters.26"""
     destroy(state, frame.roles["losing"], choice.pick, player(frame))
 
 

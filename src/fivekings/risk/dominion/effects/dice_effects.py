@@ -1,4 +1,4 @@
-"""Effects on dice: what helps a side in battle, and dice turned or rolled again."""
+"""Effects on dice: bonuses in battle, and dice that are changed or rolled again."""
 
 from typing import Final
 
@@ -22,17 +22,17 @@ DIE_SAID: Final = ("die {number}", "die {number}: {number} of {number}")
 
 
 def own_die_label(state: Dominion, request: Request, option: int) -> str:
-    """One's die on the table."""
+    """A die of the player."""
     return die_label(dice_of(state, request.seat), option)
 
 
 def their_die_label(state: Dominion, request: Request, option: int) -> str:
-    """A die of the other side."""
+    """A die of the opponent."""
     return die_label(other_dice(state, request.seat), option)
 
 
 def die_label(dice: list[list[int]], option: int) -> str:
-    """A die with what it shows, where it lies on the table."""
+    """A die with its value, and its place among equal ones."""
     if option >= len(dice):
         return f"die {option + 1}"
     sides, value = dice[option]
@@ -45,19 +45,19 @@ ASK_THEIR_DIE: Final = DOMINION.asks(Question("their die", "which of their dice?
 
 
 def gain_edge(state: Dominion, frame: Frame) -> None:
-    """Something helps a side in battle for a while. risk.effect.1, risk.effect.2, risk.dice.6"""
+    """Give a side a bonus in battle for a period. risk.effect.1, risk.effect.2, risk.dice.6"""
     power = power_of(frame.roles["option"])
     state.edges.append({"seat": player(frame), "kind": power.edge, "until": power.until})
 
 
 def high_ground(state: Dominion, frame: Frame) -> None:
-    """It helps all turn, until the invader takes the territory. risk.maesters.18"""
+    """The bonus lasts the whole turn, until the invader takes the territory. risk.maesters.18"""
     edge = {"seat": player(frame), "kind": "all dice", "until": "turn", "land": state.target}
     state.edges.append(edge)
 
 
 def die_choices(state: Dominion, frame: Frame) -> Request | None:
-    """Which of one's dice is turned; the one die rolled for a card needs no choice. risk.dice.5"""
+    """Ask which die to turn; the single die rolled for a card needs no choice. risk.dice.5"""
     if state.roller != NOBODY:
         state.die = DIE
         return None
@@ -67,7 +67,7 @@ def die_choices(state: Dominion, frame: Frame) -> Request | None:
 
 
 def turn_die(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """It shows its highest value. risk.dice.5"""
+    """Turn the die to its highest value. risk.dice.5"""
     die = dice_of(state, player(frame))[choice.pick]
     die[1] = die[0]
     if state.loud:
@@ -75,31 +75,31 @@ def turn_die(state: Dominion, frame: Frame, choice: Choice) -> None:
 
 
 def their_dice(state: Dominion, frame: Frame) -> Request | None:
-    """Which die of the other side is rolled again. risk.dice.4"""
+    """Ask which die of the opponent is rolled again. risk.dice.4"""
     count = len(other_dice(state, player(frame)))
     return ASK_THEIR_DIE.to(player(frame), list(range(count))) if count else None
 
 
 def other_dice(state: Dominion, seat: int) -> list[list[int]]:
-    """The dice of the other side."""
+    """The opponent's dice."""
     return state.defence if seat == state.active else state.attack
 
 
 def roll_theirs(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """It is rolled again. risk.dice.4"""
+    """Roll the chosen die again. risk.dice.4"""
     seat = player(frame)
     other = state.owner[state.target] if seat == state.active else state.active
     roll_again(state, other, [other_dice(state, seat)[choice.pick]])
 
 
 def own_dice(state: Dominion, frame: Frame) -> Request | None:
-    """Which of one's dice are rolled again. risk.dice.4"""
+    """Ask which of the player's dice are rolled again. risk.dice.4"""
     count = len(dice_of(state, player(frame)))
     return ASK_DICE.to(player(frame), list(range(count)), None, 1, count) if count else None
 
 
 def roll_own(state: Dominion, frame: Frame, choice: Choice) -> None:
-    """They are rolled again. risk.dice.4"""
+    """Roll the chosen dice again. risk.dice.4"""
     dice = dice_of(state, player(frame))
     roll_again(state, player(frame), [dice[number] for number in choice.picks])
 

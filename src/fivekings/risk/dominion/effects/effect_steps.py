@@ -1,4 +1,4 @@
-"""What effects have in common: declaring one, rolling a die for a card, choosing, and what holds for the turn."""
+"""What effects share: declaring them, rolling a die for a card, choices, and effects for the turn."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -23,18 +23,18 @@ DIE_ROLLED: Final = DOMINION.tells(EventKind("die rolled", "+ {seat} rolls a {di
 
 
 def effect(name: str, *parts: Part) -> None:
-    """Declare what an effect does."""
+    """Declare an effect."""
     program(f"risk.effect.{name}", *parts)
 
 
 def player(frame: Frame) -> int:
-    """Who used the card."""
+    """The player who used the card."""
     seat: int = frame.roles["seat"]
     return seat
 
 
 def flag(name: str) -> Act:
-    """Something that holds for the turn."""
+    """Set a flag for the rest of the turn."""
 
     def raise_flag(state: Dominion, _frame: Frame) -> None:
         state.flags[name] = state.flags.get(name, 0) + 1
@@ -43,14 +43,14 @@ def flag(name: str) -> Act:
 
 
 def nothing(_state: Dominion, _frame: Frame) -> None:
-    """What it does is done by who asks for it: a card cancelled, another choice."""
+    """The effect is carried out by the rule that asks for it, such as cancelling a card."""
 
 
 # --- rolling a die for a card ---------------------------------------------------------------------
 
 
 def rolling() -> list[Part]:
-    """A die is rolled for a card, which its roller may turn to a six. risk.dice.10, risk.maesters.16"""
+    """The steps that roll a die for a card; its roller may turn it to a six. risk.dice.10, risk.maesters.16"""
     return [do(roll_one), do(may_be_turned)]
 
 
@@ -63,12 +63,12 @@ def roll_one(state: Dominion, frame: Frame) -> None:
 
 
 def may_be_turned(state: Dominion, frame: Frame) -> None:
-    """The player who rolled may turn it. risk.maesters.16"""
+    """Open a window in which the roller may turn the die. risk.maesters.16"""
     open_at(state, "rolled: set", [player(frame)])
 
 
 def die_of(state: Dominion) -> int:
-    """What the die shows in the end; it is off the table then."""
+    """Take the die off the table and return its final value."""
     value, state.die, state.roller = state.die, 0, NOBODY
     return value
 
@@ -105,7 +105,7 @@ ASK_CHARACTER: Final = DOMINION.asks(
 def choosing(
     question: Question[Any], able: Callable[[Dominion, Frame], list[int]], act: Callable[[Dominion, Frame, int], None]
 ) -> Part:
-    """Choose a territory, an opponent or a character, if there is any. risk.window.8"""
+    """The steps that ask for a territory, an opponent or a character, if there is any. risk.window.8"""
 
     def build(state: Dominion, frame: Frame) -> Request | None:
         found = able(state, frame)
@@ -118,12 +118,12 @@ def choosing(
 
 
 def own_lands(state: Dominion, frame: Frame) -> list[int]:
-    """The territories of who used the card."""
+    """The territories of the player who used the card."""
     return state.holds(player(frame))
 
 
 def with_maesters(state: Dominion, frame: Frame) -> list[int]:
-    """The opponents that hold maester cards."""
+    """The opponents with maester cards."""
     return [other for other in state.opponents(player(frame)) if state.maesters[other]]
 
 

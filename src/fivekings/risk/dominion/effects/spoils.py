@@ -45,13 +45,13 @@ PLANS: Final = DOMINION.tells(EventKind("plans", "+ The dice: {rolls}."))
 
 
 def thieves(state: Dominion, frame: Frame) -> None:
-    """From each opponent. risk.maesters.24"""
+    """Steal gold from each opponent. risk.maesters.24"""
     for other in state.opponents(player(frame)):
         steal(state, player(frame), other, THEFT)
 
 
 def random_maester(state: Dominion, seat: int) -> int:
-    """A random maester card of a hand; a scenario may have said which."""
+    """A random maester card of a hand; a scenario may set which."""
     hand = sorted(state.maesters[seat])
     if chance.foretold(state, chance.DISCARD):
         named = fold(str(chance.next_foretold(state, chance.DISCARD)))
@@ -63,7 +63,7 @@ def random_maester(state: Dominion, seat: int) -> int:
 
 
 def lose_maester(state: Dominion, _frame: Frame, other: int) -> None:
-    """A random maester card is discarded. risk.maesters.19"""
+    """Discard a random maester card of a player. risk.maesters.19"""
     card = random_maester(state, other)
     state.maesters[other].remove(card)
     state.maester_discard.append(card)
@@ -79,7 +79,7 @@ def all_lose_maester(state: Dominion, frame: Frame) -> None:
 
 
 def steal_maester(state: Dominion, frame: Frame, other: int) -> None:
-    """A random maester card changes hands. risk.maesters.14"""
+    """Steal a random maester card. risk.maesters.14"""
     card = random_maester(state, other)
     state.maesters[other].remove(card)
     state.maesters[player(frame)].append(card)
@@ -90,40 +90,40 @@ def steal_maester(state: Dominion, frame: Frame, other: int) -> None:
 
 
 def raid(state: Dominion, frame: Frame) -> None:
-    """If this invasion conquers, gold is taken. risk.maesters.28"""
+    """If this invasion conquers, steal gold. risk.maesters.28"""
     state.edges.append({"seat": player(frame), "kind": "raid", "until": "invasion"})
 
 
 def defenders_characters(state: Dominion, _frame: Frame) -> list[int]:
-    """The defender's characters that nobody holds. risk.maesters.15"""
+    """The defender's characters that are not captured. risk.maesters.15"""
     mine = characters_of(state, state.owner[state.target])
     return [number for number in mine if str(number) not in state.captives]
 
 
 def name_captive(state: Dominion, frame: Frame, character: int) -> None:
-    """If this invasion conquers, the character is captured. risk.maesters.15"""
+    """If this invasion conquers, capture the chosen character. risk.maesters.15"""
     edge = {"seat": player(frame), "kind": "captive", "until": "invasion", "character": character}
     state.edges.append(edge)
 
 
 def kill(state: Dominion, _frame: Frame, character: int) -> None:
-    """A character dies. risk.maesters.29"""
+    """Kill the chosen character. risk.maesters.29"""
     captives.kill(state, character)
 
 
 def name_victim(_state: Dominion, frame: Frame, character: int) -> None:
-    """The character that magic may kill. risk.maesters.36"""
+    """Note the character that blood magic may kill. risk.maesters.36"""
     frame.roles["victim"] = character
 
 
 def blood_magic(state: Dominion, frame: Frame) -> None:
-    """With three or more it works. risk.maesters.36"""
+    """Kill the character on a roll of three or more. risk.maesters.36"""
     if die_of(state) >= LEAST_MAGIC and "victim" in frame.roles:
         captives.kill(state, frame.roles["victim"])
 
 
 def plans(state: Dominion, frame: Frame) -> None:
-    """Opponents roll; the lowest lose a point, never below zero. risk.maesters.25"""
+    """Opponents roll; those with the lowest result lose a point, but not below zero. risk.maesters.25"""
     others = state.opponents(player(frame))
     dice = chance.roll(state, [DIE] * len(others))
     for seat, die in zip(others, dice, strict=True):
@@ -135,12 +135,12 @@ def plans(state: Dominion, frame: Frame) -> None:
 
 
 def mourning(state: Dominion, frame: Frame) -> None:
-    """Until the next turn of who used it. risk.maesters.20"""
+    """Doubles opponents' prices until the player's next turn. risk.maesters.20"""
     state.mourners.append(player(frame))
 
 
 def rally(state: Dominion, frame: Frame) -> None:
-    """A territory card is laid facedown. risk.maesters.30"""
+    """Place a territory card facedown. risk.maesters.30"""
     for card in top_territories(state, 1):
         state.deck.remove(card)
         if turns_up_end_game(state, card):

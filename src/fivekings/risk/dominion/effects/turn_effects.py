@@ -1,4 +1,4 @@
-"""Effects on the course of an invasion or a turn: called off, moved again, drawn again."""
+"""Effects on an invasion or turn: stopping invasions, extra maneuvers, extra cards."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ CALLED_OFF: Final = DOMINION.tells(EventKind("called off", "+ {target} will not 
 
 
 def bar(state: Dominion, land: int, owner: int, until: str) -> None:
-    """A territory, or all of a player's, cannot be invaded, and the invasion under way ends.
+    """Protect a territory, or all of a player's, from invasion; the current invasion ends.
 
     risk.effect.3 to risk.effect.5
     """
@@ -31,13 +31,13 @@ def bar(state: Dominion, land: int, owner: int, until: str) -> None:
 
 
 def bribe(state: Dominion, frame: Frame) -> None:
-    """The invader takes gold and leaves the territory alone. risk.maesters.7"""
+    """The invader takes gold and must leave the territory alone. risk.maesters.7"""
     steal(state, state.active, player(frame), BRIBE)
     bar(state, state.target, NOBODY, "turn")
 
 
 def truce(state: Dominion, frame: Frame) -> None:
-    """The territory is safe until the invader conquers from somebody else. risk.maesters.34"""
+    """The territory is safe until the invader conquers from another player. risk.maesters.34"""
     bar(state, state.target, player(frame), "truce")
 
 

@@ -1,6 +1,6 @@
-"""Could it change anything? Every effect of cardspeak answers this, and an ability that could not is not initiated
-(got.abilities.8, got.target.10).
+"""Could an effect change anything? Every effect of cardspeak has a test here; an ability that could not change anything
+cannot be initiated (got.abilities.8, got.target.10).
 
-It is judged on the table as it stands: without what the cost would change, and without what other abilities might do
-(got.abilities.9). What nobody could know yet, such as the next card of a deck, is left open.
+The tests judge the table as it stands: without what paying the cost would change, and without what other abilities
+might do (got.abilities.9). Unknown things, such as the next card of a deck, count as possible.
 """

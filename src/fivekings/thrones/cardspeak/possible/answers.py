@@ -1,4 +1,4 @@
-"""What all answers share: tests of the cards and players that a phrase means, and how tests add up."""
+"""What the tests share: tests of cards and players, and combining tests."""
 
 from collections.abc import Callable
 
@@ -10,27 +10,27 @@ from fivekings.thrones.model.state import REMOVED, Thrones
 from fivekings.thrones.rules.cards.protection import is_immune
 
 Answer = Callable[[Node], Test]
-"""What an effect needs in order to change anything, found out once for a phrase."""
+"""Builds the test whether an effect could change anything, once per phrase."""
 PlayerTest = Callable[[Thrones, int, Roles], bool]
 
 
 def never(_state: Thrones, _roles: Roles) -> bool:
-    """Not at all."""
+    """It cannot."""
     return False
 
 
 def can_never(_step: Node) -> Test:
-    """It changes nothing by itself, only what stands before it or inside it does."""
+    """The step changes nothing by itself; only the steps before or inside it do."""
     return never
 
 
 def can_always(_step: Node) -> Test:
-    """It changes something whenever it is done."""
+    """The step always changes something."""
     return always
 
 
 def any_of(tests: list[Test]) -> Test:
-    """Does one of these hold?"""
+    """Does one of these tests hold?"""
     telling = [test for test in tests if test is not never]
     if always in telling:
         return always
@@ -41,7 +41,7 @@ def any_of(tests: list[Test]) -> Test:
 
 
 def both(one: Test, other: Test) -> Test:
-    """Do both hold?"""
+    """Do both tests hold?"""
     if one is always:
         return other
     if other is always:
@@ -52,8 +52,8 @@ def both(one: Test, other: Test) -> Test:
 
 
 def some_card(subject: Node, test: CardTest) -> Test:
-    """Is any of the cards that are meant one that this could change, and that is not immune to it? Cards that will be
-    knelt to pay for it are not known before.
+    """Is there a meant card that the effect could change and that is not immune? Cards that will kneel to pay are not
+    known yet.
 
     got.abilities.8, got.target.10, got.immune.1
     """
@@ -73,7 +73,7 @@ def some_card(subject: Node, test: CardTest) -> Test:
 
 
 def some_such(test: CardTest) -> Answer:
-    """Does something hold of any of the cards that are meant?"""
+    """Does the test hold for any of the meant cards?"""
     return lambda step: some_card(step["what"], test)
 
 
@@ -83,7 +83,7 @@ def is_there(_state: Thrones, _card: int, _roles: Roles) -> bool:
 
 
 def some_player(who: Node, test: PlayerTest) -> Test:
-    """Does something hold of any of the players that are meant and still in the game?"""
+    """Does the test hold for any meant player still in the game?"""
     form = player_word(who)
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -94,12 +94,12 @@ def some_player(who: Node, test: PlayerTest) -> Test:
 
 
 def somebody(test: PlayerTest) -> Answer:
-    """Does something hold of any of the players that are meant, or of those whose cards are?"""
+    """Does the test hold for any meant player, or any player with a meant card?"""
     return lambda step: some_player(step["who"] or step["whose"], test)
 
 
 def some_amount(amount: int | Node, each: Node | None = None) -> Test:
-    """Does a number come to anything, once or for each of something?"""
+    """Is an amount, possibly for each of something, not 0?"""
     if isinstance(amount, Node) and amount.form == "minus":
         return some_amount(amount["number"], each)
     once: Test = always

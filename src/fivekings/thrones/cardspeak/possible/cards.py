@@ -1,4 +1,5 @@
-"""Could it change a card in play, bring one into play, or answer what is about to happen to one? (got.abilities.8)"""
+"""Could an effect change a card in play, bring one into play, or replace what is about to happen to one?
+(got.abilities.8)"""
 
 from typing import Final
 
@@ -21,17 +22,17 @@ from fivekings.thrones.rules.keywords.no_attachments import may_bear_face
 
 
 def may_kneel(state: Thrones, card: int, _roles: Roles) -> bool:
-    """Is it in play and standing? got.kneel.2"""
+    """Is the card in play and standing? got.kneel.2"""
     return not state.kneeling[card] and state.zone[card] in (PLAY, FACTION)
 
 
 def may_stand(state: Thrones, card: int, _roles: Roles) -> bool:
-    """Is it kneeling? got.stand.1"""
+    """Is the card kneeling? got.stand.1"""
     return bool(state.kneeling[card])
 
 
 def leaves(how: str) -> CardTest:
-    """Is it in play, and may it leave in this way? A duplicate can be discarded. got.cannot.1, got.abilities.15"""
+    """Is the card in play, and may it leave in this way? Duplicates can be discarded. got.cannot.1, got.abilities.15"""
 
     def may_go(state: Thrones, card: int, _roles: Roles) -> bool:
         if state.zone[card] == DUPLICATE:
@@ -45,7 +46,7 @@ def leaves(how: str) -> CardTest:
 
 
 def can_put_into_play(step: Node) -> Test:
-    """May any of these cards, out of play still, enter play? got.put_into_play.1"""
+    """May any of these cards, still out of play, enter play? got.put_into_play.1"""
     form: str = "yours" if step["whose"] is None else step["whose"].form
 
     def may_come(state: Thrones, card: int, roles: Roles) -> bool:
@@ -57,7 +58,7 @@ def can_put_into_play(step: Node) -> Test:
 
 
 def can_put_on(step: Node) -> Test:
-    """Is there a card of that kind to bear it? got.attachment.3"""
+    """Is there a card of that kind to attach it to? got.attachment.3"""
     which = compile_filter(step["host"])
 
     def may_be_borne(state: Thrones, card: int, roles: Roles) -> bool:
@@ -67,7 +68,7 @@ def can_put_on(step: Node) -> Test:
 
 
 def can_attach_self(step: Node) -> Test:
-    """May any of them bear the card that speaks, once it is an attachment? got.cardtype.2, got.no_attachments.1"""
+    """May any of them have the card with this text as an attachment? got.cardtype.2, got.no_attachments.1"""
 
     def may_bear_it(state: Thrones, card: int, roles: Roles) -> bool:
         face = state.cards[roles["source"]].other
@@ -78,17 +79,17 @@ def can_attach_self(step: Node) -> Test:
 
 
 def may_bear_self(state: Thrones, card: int, roles: Roles) -> bool:
-    """May the attachment that speaks move to it? got.attachment.4"""
+    """May the attachment with this text move to it? got.attachment.4"""
     return state.zone[roles["source"]] == PLAY and may_move_to(state, roles, card)
 
 
 def may_be_placed_on_self(state: Thrones, card: int, roles: Roles) -> bool:
-    """Is the card that speaks in play, to have it as a duplicate? got.duplicate.1"""
+    """Is the card with this text in play, to get a duplicate? got.duplicate.1"""
     return state.zone[roles["source"]] == PLAY and state.zone[card] != DUPLICATE and card != roles["source"]
 
 
 def can_place_top(_step: Node) -> Test:
-    """Is there a card in the deck, and one in play to place it on? got.facedown.1"""
+    """Is there a card in the deck, and a card in play to place it on? got.facedown.1"""
     return lambda state, roles: bool(state.pile(roles["player"], DECK)) and state.zone[roles["source"]] == PLAY
 
 
@@ -96,12 +97,12 @@ def can_place_top(_step: Node) -> Test:
 
 
 def may_be_taken(state: Thrones, card: int, roles: Roles) -> bool:
-    """May the player take control of it? got.ownership.3"""
+    """May the player take control of the card? got.ownership.3"""
     return may_take_control(state, card, roles["player"])
 
 
 def may_go_home(state: Thrones, card: int, _roles: Roles) -> bool:
-    """May its owner take control of it? got.ownership.3"""
+    """May the owner take control of the card? got.ownership.3"""
     return may_take_control(state, card, state.owner[card])
 
 
@@ -109,22 +110,22 @@ def may_go_home(state: Thrones, card: int, _roles: Roles) -> bool:
 
 
 def may_join_in(state: Thrones, card: int, _roles: Roles) -> bool:
-    """Is it in play while a challenge is under way in which it takes no part? got.participating.3"""
+    """Is the card in play but not in the current challenge? got.participating.3"""
     return state.type != NONE and state.zone[card] == PLAY and not takes_part(state, card)
 
 
 def may_join_own_side(state: Thrones, card: int, roles: Roles) -> bool:
-    """Is there a side of its player's that it has not joined? got.participating.3"""
+    """Is there a side of its player that the card has not joined? got.participating.3"""
     return may_join(state, roles, card)
 
 
 def is_taking_part(state: Thrones, card: int, _roles: Roles) -> bool:
-    """Does it take part in the challenge? got.participating.7"""
+    """Does the card participate in the challenge? got.participating.7"""
     return takes_part(state, card)
 
 
 def can_change_challenge(step: Node) -> Test:
-    """Is a challenge of another type under way?"""
+    """Is a challenge of another type in progress?"""
     kind = type_number(step["type"])
     return lambda state, _roles: state.type not in (NONE, kind)
 
@@ -133,7 +134,7 @@ def can_change_challenge(step: Node) -> Test:
 
 
 def can_save(step: Node) -> Test:
-    """Is any of them about to leave play? got.save.1"""
+    """Is any of the cards about to leave play? got.save.1"""
     meant = cards_meant(step["what"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -144,7 +145,7 @@ def can_save(step: Node) -> Test:
 
 
 def can_go_instead(zone: int) -> Answer:
-    """Is it not sent there already? got.replacement.1, got.replacement.3"""
+    """Is the card not already going there? got.replacement.1, got.replacement.3"""
 
     def elsewhere(_step: Node) -> Test:
         def possible(_state: Thrones, roles: Roles) -> bool:
@@ -182,4 +183,4 @@ CARDS: Final[dict[str, Answer]] = {
     "hand_instead": can_go_instead(HAND),
     "deck_instead": can_go_instead(DECK),
 }
-"""What each effect on cards in play, or on cards that enter or leave it, needs in order to change anything."""
+"""The tests for effects on cards in play, or that enter or leave play."""

@@ -1,4 +1,4 @@
-"""Could what lasts for a while, or comes later, change anything? (got.abilities.8, got.lasting.5)"""
+"""Could a lasting or delayed effect change anything? (got.abilities.8, got.lasting.5)"""
 
 from collections.abc import Callable
 from typing import Final
@@ -25,8 +25,8 @@ from fivekings.thrones.rules.cards.characteristics import keyword
 
 
 def can_last(step: Node) -> Test:
-    """Is there still an end to come, up to which it would last, and something for it to apply to? A modifier applies to
-    a card whatever else is said of that card, and one of 0 to none.
+    """Is the end of the effect still to come, and is there something it applies to? A modifier applies to a card
+    whatever else affects that card; a modifier of 0 changes nothing.
 
     got.abilities.11, got.lasting.1, got.lasting.5
     """
@@ -40,12 +40,12 @@ def can_last(step: Node) -> Test:
 
 
 def challenge_to_come(state: Thrones, _roles: Roles) -> bool:
-    """Is a challenge under way, so that its end is still to come?"""
+    """Is a challenge in progress, so that its end is still to come?"""
     return state.type != NONE
 
 
 def applies_to_something(says: Node) -> Test:
-    """Is there a card, or a player, of whom it is said? What is said of you, or of the challenge, always applies."""
+    """Is there a card or player that the effect applies to? Effects on you, or on the challenge, always apply."""
     if says["what"] is not None:
         return some_card(says["what"], is_there)
     if says["who"] is not None or says["whose"] is not None:
@@ -57,7 +57,7 @@ ADDING: Final = frozenset(
     {"gets_strength", "your_claim", "claim_of_that_type", "claim_against_you", "claim_lower", "faction_claim"}
     | {"initiating_costs_that", "additional_challenge", "additional_of_that_type"}
 )
-"""What makes something more or less, by an amount of which 0 changes nothing."""
+"""Effects that raise or lower something; by 0, they change nothing."""
 
 
 def is_present(_state: Thrones, _player: int, _roles: Roles) -> bool:
@@ -66,7 +66,7 @@ def is_present(_state: Thrones, _player: int, _roles: Roles) -> bool:
 
 
 def that_player_there(state: Thrones, roles: Roles) -> bool:
-    """Is the player who was chosen still in the game?"""
+    """Is the chosen player still in the game?"""
     return player_meant(state, "that_player", roles) in state.players()
 
 
@@ -77,7 +77,7 @@ def of_faction(says: Node) -> Test:
 
 
 def can_become_character(says: Node) -> Test:
-    """Is any of them not a character yet, and could it be one? got.cardtype.2"""
+    """Is any of them not a character yet, and could it become one? got.cardtype.2"""
 
     def may_turn(state: Thrones, card: int, _roles: Roles) -> bool:
         return card not in state.turned and state.cards[card].other is not None
@@ -86,7 +86,7 @@ def can_become_character(says: Node) -> Test:
 
 
 def can_take_keywords(says: Node) -> Test:
-    """Has any of them such a keyword, and is there a card to take it? got.keywords.3"""
+    """Does any of them have such a keyword, and is there a card to take it? got.keywords.3"""
     names: list[str] = [word.form for word in says["keywords"]]
     taker = cards_meant(says["taker"])
 
@@ -101,11 +101,11 @@ APPLYING: Final[dict[str, Callable[[Node], Test]]] = {
     "becomes_character": can_become_character,
     "takes_keywords": can_take_keywords,
 }
-"""What needs more than a card or a player of whom it is said."""
+"""Effects that need more than a card or player to apply to."""
 
 
 def can_cheapen(step: Node) -> Test:
-    """Is there still an end to come, up to which the next card is cheaper, and is it cheaper at all? got.lasting.1"""
+    """Is the end of the effect still to come, and would it make a card cheaper at all? got.lasting.1"""
     ends = challenge_to_come if step["period"].form == "period_challenge" else always
     return both(ends, some_amount(step["amount"]))
 
@@ -114,8 +114,8 @@ def can_cheapen(step: Node) -> Test:
 
 
 def can_come_later(step: Node) -> Test:
-    """Is its moment still to come, and is what it speaks of there? All else may change until then, and what is chosen
-    only then is not looked for now.
+    """Is the moment still to come, and are the cards that the effect needs there? Everything else may change until
+    then; choices made later are not checked now.
 
     got.abilities.11, got.delayed.1, got.target.8
     """
@@ -128,7 +128,7 @@ def can_come_later(step: Node) -> Test:
 
 
 def may_still_win(state: Thrones, roles: Roles) -> bool:
-    """Is the player on a side of a challenge under way?"""
+    """Is the player on a side of the current challenge?"""
     return state.type != NONE and roles["player"] in (state.attacker, state.defender)
 
 
@@ -142,7 +142,7 @@ def reaching(steps: list[Node]) -> Test:
 
 
 def reaches(step: Node) -> Test:
-    """Is a card that a step speaks of there; where it must be in play, is it in play now?"""
+    """Is the card that a step means there and, if it must be, in play now?"""
     what = step["what"]
     if step.form == "then":
         return never
@@ -164,4 +164,4 @@ LATER: Final[dict[str, Answer]] = {
     "when_won": can_come_later,
     "when_revealed": can_come_later,
 }
-"""What each effect that lasts or waits needs in order to change anything."""
+"""The tests for lasting and delayed effects."""

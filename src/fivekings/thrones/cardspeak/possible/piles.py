@@ -1,6 +1,6 @@
-"""Could it change a hand, a deck or a pile, or what is known of one? (got.abilities.8)
+"""Could an effect change a hand, a deck or a pile, or what players know of it? (got.abilities.8)
 
-Looking at hidden cards changes what a player knows, and counts. What lies in a deck is not looked at to find out
+Looking at hidden cards changes what a player knows, so it counts. The tests never look at hidden cards of a deck
 (got.abilities.13).
 """
 
@@ -33,12 +33,12 @@ from fivekings.thrones.rules.phases.plot_deck import plot_deck
 
 
 def may_draw(state: Thrones, player: int, _roles: Roles) -> bool:
-    """Is there a card in the player's deck, and may one be drawn? got.draw.1"""
+    """Does the player's deck have a card, and may the player draw? got.draw.1"""
     return draws_left(state, player) > 0
 
 
 def can_draw(step: Node) -> Test:
-    """Is there a card in the deck, and may one be drawn? got.draw.1"""
+    """Does the deck have a card, and may the player draw? got.draw.1"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
         return draws_left(state, roles["player"]) > 0
@@ -50,18 +50,18 @@ def can_draw(step: Node) -> Test:
 
 
 def holds_cards(state: Thrones, player: int, roles: Roles) -> bool:
-    """Does the player hold a card? An event that is being played is no longer in hand. got.event.1"""
+    """Does the player have a card in hand? An event being played is no longer in hand. got.event.1"""
     hand = state.pile(player, HAND)
     return len(hand) > 1 or (bool(hand) and hand[0] != roles["source"])
 
 
 def can_discard_cards(step: Node) -> Test:
-    """Does anybody who is meant hold a card, and is any to be discarded? got.discard_pile.2"""
+    """Does any meant player have a card in hand, and is any to be discarded? got.discard_pile.2"""
     return both(some_amount(step["count"], step["each"]), some_player(step["who"], holds_cards))
 
 
 def can_discard_down(step: Node) -> Test:
-    """Does anybody who is meant hold more cards than that? got.discard_pile.2"""
+    """Does any meant player have more cards in hand than that? got.discard_pile.2"""
     count: int = step["count"]
 
     def holds_more(state: Thrones, player: int, roles: Roles) -> bool:
@@ -71,7 +71,7 @@ def can_discard_down(step: Node) -> Test:
 
 
 def can_look_at(_step: Node) -> Test:
-    """Does an opponent still hold a card that was drawn? got.look.1"""
+    """Does an opponent still have a card in hand that was drawn? got.look.1"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
         others = state.opponents(roles["player"])
@@ -82,7 +82,7 @@ def can_look_at(_step: Node) -> Test:
 
 
 def can_renew_hand(_step: Node) -> Test:
-    """Is there a hand to put under the deck, and a deck to take another from?"""
+    """Does the player have a hand to put under the deck, and a deck to take cards from?"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
         return bool(state.pile(roles["player"], DECK)) and holds_cards(state, roles["player"], roles)
@@ -99,17 +99,17 @@ def has_deck(state: Thrones, player: int, _roles: Roles) -> bool:
 
 
 def can_search(_step: Node) -> Test:
-    """Is there a card in the deck? What is looked for need not be there. got.search.1, got.abilities.13"""
+    """Does the deck have a card? What is searched for need not be there. got.search.1, got.abilities.13"""
     return lambda state, roles: bool(state.pile(roles["player"], DECK))
 
 
 def can_shuffle(_step: Node) -> Test:
-    """Are there cards in the deck that could lie in another order?"""
+    """Does the deck have cards that could be in another order?"""
     return lambda state, roles: len(state.pile(roles["player"], DECK)) > 1
 
 
 def can_shuffle_pile(step: Node) -> Test:
-    """Has anybody who is meant a card in such a pile?"""
+    """Does any meant player have a card in such a pile?"""
     zone = OUT_OF_PLAY[ZONE_NAMES[step["zone"].form]]
 
     def has_pile(state: Thrones, player: int, _roles: Roles) -> bool:
@@ -119,7 +119,7 @@ def can_shuffle_pile(step: Node) -> Test:
 
 
 def goes_to_deck(place: int) -> CardTest:
-    """Does a card not lie at this end of its owner's deck already? got.deck.1"""
+    """Is a card not already at this end of its owner's deck? got.deck.1"""
 
     def may_go(state: Thrones, card: int, _roles: Roles) -> bool:
         return state.zone[card] != DECK or state.pile(state.owner[card], DECK)[place] != card
@@ -146,19 +146,19 @@ def lies_in(zone: int) -> CardTest:
 
 
 def may_return(state: Thrones, card: int, _roles: Roles) -> bool:
-    """May a card return to hand: from play if nothing forbids it, or from a pile? got.ownership.5, got.cannot.1"""
+    """May a card return to hand, from play if nothing forbids it or from a pile? got.ownership.5, got.cannot.1"""
     if state.zone[card] == PLAY:
         return may_leave(state, card, "return")
     return state.zone[card] != HAND
 
 
 def can_draw_it(_step: Node) -> Test:
-    """Is there a card that was revealed, and not in hand yet?"""
+    """Was a card revealed that is not in hand yet?"""
     return lambda state, roles: any(state.zone[card] != HAND for card in roles.get("it", []))
 
 
 def can_exchange(step: Node) -> Test:
-    """Is what is spoken of out of play, and is there a card to exchange it with?"""
+    """Is the card out of play, and is there a card to exchange it with?"""
     which = compile_filter(step["what"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -172,12 +172,12 @@ def can_exchange(step: Node) -> Test:
 
 
 def has_plots(state: Thrones, player: int, _roles: Roles) -> bool:
-    """Has the player a plot to reveal? got.plot.3"""
+    """Does the player have a plot to reveal? got.plot.3"""
     return bool(plot_deck(state, player))
 
 
 def may_replace_plot(state: Thrones, player: int, roles: Roles) -> bool:
-    """Has the player a plot to take back, and another to reveal? got.plot.3"""
+    """Does the player have a plot to take back and another to reveal? got.plot.3"""
     return state.plot[player] != NONE and has_plots(state, player, roles)
 
 
@@ -246,4 +246,4 @@ PILES: Final[dict[str, Answer]] = {
     "resolves_opposing": can_resolve_opposing,
     "resolves_ability": can_resolve_ability,
 }
-"""What each effect on hands, decks, piles and plots needs in order to change anything."""
+"""The tests for effects on hands, decks, piles and plots."""

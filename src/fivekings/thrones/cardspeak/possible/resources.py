@@ -1,4 +1,4 @@
-"""Could it change how much gold, power or tokens there are somewhere? (got.abilities.8)"""
+"""Could an effect change gold, power or tokens? (got.abilities.8)"""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ def has_gold(state: Thrones, player: int, _roles: Roles) -> bool:
 
 
 def can_move_gold(step: Node) -> Test:
-    """Is there gold in the pool of another player who is meant? got.gold.1"""
+    """Does another meant player have gold? got.gold.1"""
     form: str = "that_player" if step["whose"] is None else step["whose"].form
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -51,7 +51,7 @@ def can_move_gold(step: Node) -> Test:
 
 
 def may_hold_power(state: Thrones, card: int, _roles: Roles) -> bool:
-    """Is it a card that can gain power, in play or a faction card? got.gains.2"""
+    """Can the card gain power: is it in play or a faction card? got.gains.2"""
     return state.zone[card] in (PLAY, FACTION)
 
 
@@ -106,4 +106,4 @@ RESOURCES: Final[dict[str, Answer]] = {
     "place_token": some_such(is_there),
     "discard_token": can_discard_token,
 }
-"""What each effect on gold, power and tokens needs in order to change anything."""
+"""The tests for effects on gold, power and tokens."""

@@ -1,4 +1,4 @@
-"""Could these steps change anything? Choices, conditions and what a player may do, and the answers of all effects.
+"""Could these steps change anything? Choices, conditions and optional effects, and the table of all tests.
 
 got.abilities.8, got.abilities.9
 """
@@ -23,13 +23,16 @@ FINDING: Final = frozenset(
     {"search_top", "search_deck", "look_top", "reveal_top", "reveal_several"}
     | {"discard_random", "discard_top", "discards_top"}
 )
-"""Effects after which `it` is what they have found. Where they could find anything, that is a change itself; where they
-could not, what follows has nothing to speak of."""
+"""Effects after which `it` is what they found. Finding something is a change itself; if nothing is found, the following
+steps have nothing to act on."""
 
 
 def possible_steps(steps: list[Node]) -> Test:
-    """Could any of these steps change anything? Each is judged as things stand: only if those before it could change
-    nothing does it matter, and then they have not. got.abilities.8, got.abilities.9, got.effects.3"""
+    """Could any of these steps change anything? Each is judged on the table as it stands: a step matters only if those
+    before it could change nothing.
+
+    got.abilities.8, got.abilities.9, got.effects.3
+    """
     tests: list[Test] = []
     for number, step in enumerate(steps):
         rest = steps[number + 1 :]
@@ -44,7 +47,7 @@ def possible_steps(steps: list[Node]) -> Test:
 
 
 def found_nothing(rest: Test) -> Test:
-    """What is left where nothing was found."""
+    """The steps that remain if nothing was found."""
     if rest is never:
         return never
     return lambda state, roles: rest(state, {**roles, "it": []})
@@ -59,19 +62,22 @@ EACH_CHOSEN: Final = frozenset({"each_chosen"})
 ACTS_ON_IT: Final = frozenset(
     {"draw_it", "exchange_with", "bottom_instead", "discard_instead", "hand_instead", "deck_instead"}
 )
-"""Effects that act on it without a word for it."""
+"""Effects that act on "it" without a word for it."""
 MEASURES: Final = frozenset({"each", "condition", "amount", "count", "number"})
-"""Slots in which a card is spoken of without anything happening to it."""
+"""Slots that refer to a card without anything happening to it."""
 
 
 def affecting_steps(steps: list[Node], words: frozenset[str] = IT) -> Test:
-    """Could these steps affect what was chosen? Where none acts on it, because it is a measure or will be spared, it is
-    enough that they could change anything. got.target.10, got.abilities.14"""
+    """Could these steps affect what was chosen? If no step acts on it (it is a measure, or is spared), it is enough
+    that they could change anything.
+
+    got.target.10, got.abilities.14
+    """
     return possible_steps(acting_on(steps, words) or steps)
 
 
 def acting_on(steps: list[Node], words: frozenset[str]) -> list[Node]:
-    """Of these steps, what acts on the cards that a word stands for."""
+    """Those of the steps that act on the cards that a word stands for."""
     found: list[Node] = []
     for step in steps:
         acting = acting_part(step, words)
@@ -83,8 +89,11 @@ def acting_on(steps: list[Node], words: frozenset[str]) -> list[Node]:
 
 
 def acting_part(step: Node, words: frozenset[str]) -> Node | None:
-    """What of a step acts on these cards, in the same conditions; nothing after a `then`, which comes only if what is
-    before it was done. got.then.1, got.abilities.12"""
+    """The part of a step that acts on these cards, under the same conditions; nothing after a `then`, which happens
+    only if what is before it was done.
+
+    got.then.1, got.abilities.12
+    """
     if step.form == "then":
         return None
     if step.form in ("either", "if_may"):
@@ -92,7 +101,7 @@ def acting_part(step: Node, words: frozenset[str]) -> Node | None:
         if None not in ways.values():
             return Node(step.form, {**step.slots, **ways})
         return ways["second"] or (ways["first"] if step.form == "either" else permitted(step, ways["first"]))
-    if step["does"] is not None and step["targets"] is None:  # of those that choose cards, `it` is another card
+    if step["does"] is not None and step["targets"] is None:  # for steps that choose cards, `it` is another card
         inner = acting_on(step["does"], words)
         return Node(step.form, {**step.slots, "does": inner}) if inner else None
     if step.form in ACTS_ON_IT and words is IT:
@@ -102,12 +111,12 @@ def acting_part(step: Node, words: frozenset[str]) -> Node | None:
 
 
 def permitted(step: Node, first: Node | None) -> Node | None:
-    """The first of two things, in the condition on which a player may do it."""
+    """The first of two things, with the condition under which a player may do it."""
     return None if first is None else Node("if", {"condition": step["condition"], "does": [first]})
 
 
 def speaks_of(tree: Any, words: frozenset[str]) -> bool:
-    """Does a phrase speak of the cards that a word stands for, other than to measure or to spare them?"""
+    """Does a phrase refer to the cards that a word stands for, other than to measure or spare them?"""
     if isinstance(tree, Node):
         return tree.form in words or (tree.form != "other_than" and speaks_of(tree.slots, words))
     if isinstance(tree, dict):
@@ -116,7 +125,7 @@ def speaks_of(tree: Any, words: frozenset[str]) -> bool:
 
 
 def can_select(step: Node) -> Test:
-    """Is there anything to pick that what follows could affect? got.target.3, got.target.10"""
+    """Is there a choice that the following steps could affect? got.target.3, got.target.10"""
     which, inner = target_filter(step["targets"]), affecting_steps(step["does"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -126,7 +135,7 @@ def can_select(step: Node) -> Test:
 
 
 def choosable(rest: list[Node]) -> Test:
-    """What must hold of a card that players choose in turn: what follows could affect it, unless it is only spared.
+    """The test for cards that players choose in turn: the following steps could affect it, unless it is only spared.
 
     got.target.10, got.abilities.14
     """
@@ -135,8 +144,11 @@ def choosable(rest: list[Node]) -> Test:
 
 
 def chosen_by_each(step: Node, rest: list[Node]) -> Test:
-    """Could something change by what follows, for something that players may choose? Who may choose nothing could
-    choose nothing. got.target.10"""
+    """Could the following steps change anything for what players may choose? Players who may choose nothing could
+    choose nothing.
+
+    got.target.10
+    """
     target: Node = step["targets"]
     which, inner, after = compile_filter(target["what"]), choosable(rest), possible_steps(rest)
     optional = target.form == "up_to"
@@ -161,7 +173,7 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
 
 
 def can_choose_player(step: Node) -> Test:
-    """Is there a player, or an opponent, for whom what follows could change anything? got.target.3"""
+    """Is there a player or opponent for whom the following steps could change anything? got.target.3"""
     inner, anybody = possible_steps(step["does"]), step.form == "choose_player"
 
     def possible(state: Thrones, roles: Roles) -> bool:
@@ -175,7 +187,7 @@ def can_choose_player(step: Node) -> Test:
 
 
 def can_name(role: str, names: tuple[Any, ...]) -> Answer:
-    """Is there a name with which what follows could change anything?"""
+    """Is there a name with which the following steps could change anything?"""
 
     def naming(step: Node) -> Test:
         inner = possible_steps(step["does"])
@@ -186,7 +198,7 @@ def can_name(role: str, names: tuple[Any, ...]) -> Answer:
 
 
 def can_do_inner(step: Node) -> Test:
-    """Could what follows change anything? What will be named is open: any title may be."""
+    """Could the following steps change anything? What will be named is open: it may be any title."""
     return possible_steps(step["does"])
 
 
@@ -194,23 +206,23 @@ def can_do_inner(step: Node) -> Test:
 
 
 def can_if(step: Node) -> Test:
-    """Does the condition hold, and could what follows change anything?"""
+    """Does the condition hold, and could the following steps change anything?"""
     return both(compile_condition(step["condition"]), possible_steps(step["does"]))
 
 
 def can_either(step: Node) -> Test:
-    """Could one of the two change anything?"""
+    """Could one of the two options change anything?"""
     return any_of([possible_steps([step["first"]]), possible_steps([step["second"]])])
 
 
 def can_if_may(step: Node) -> Test:
-    """Could the first change anything on its condition, or the second without? got.may.1"""
+    """Could the first option change anything if its condition holds, or else the second? got.may.1"""
     first = both(compile_condition(step["condition"]), possible_steps([step["first"]]))
     return any_of([first, possible_steps([step["second"]])])
 
 
 def can_may(step: Node) -> Test:
-    """Could what a player may do change anything? got.may.1"""
+    """Could an optional effect change anything? got.may.1"""
     inner = possible_steps(step["does"])
 
     def willing(state: Thrones, player: int, roles: Roles) -> bool:
@@ -246,8 +258,9 @@ POSSIBLE: Final[dict[str, Answer]] = {
     "unless_influence": can_do_inner,
     "then": can_never,
 }
-"""What each effect of cardspeak needs in order to change anything. Every form of a step has its answer here, as every
-form has what it does in `effects.py`.
+"""The test for each effect of cardspeak. Every form of a step has a test here, and its effect in `effects.py`.
 
-What stands after a `then` comes only if what is before it was done in full, so it adds nothing (got.abilities.12,
-got.then.1, got.target.8). Whether one could pay what an effect asks for is not checked before (got.abilities.16)."""
+What comes after a `then` happens only if what is before it was done in full, so it adds nothing (got.abilities.12,
+got.then.1, got.target.8). Whether a player could pay what an effect asks for is not checked beforehand
+(got.abilities.16).
+"""

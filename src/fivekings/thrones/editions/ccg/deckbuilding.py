@@ -35,6 +35,9 @@ def only_faults(deck: Deck) -> list[Fault]:
 
 
 def promotional_faults(deck: Deck) -> list[Fault]:
-    """Promotional cards are not allowed in tournament decks, unless they are perpetual. ccg.card.10, ccg.card.11"""
+    """Promotional cards are not allowed in tournament decks; cards with the infinity sign are.
+
+    ccg.card.10, ccg.card.11
+    """
     promotional = [card for card in [*deck.agendas, *deck.plots, *deck.draw] if card.promotional]
     return [Fault(f"promotional cards: {titles(promotional)}", "ccg.card.11")] if promotional else []

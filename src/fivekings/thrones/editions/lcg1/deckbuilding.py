@@ -40,11 +40,12 @@ def allowed_houses(card: Card) -> frozenset[str]:
 
 def is_boxed(deck: Deck) -> bool:
     """Is a deck one of the box's decks, except for custom cards that replace some of its cards? lcg1.deckbuilding.10"""
+    if len(deck.draw) != BOXED_CARDS:
+        return False
+    # Loaded only for decks of this size: reading the box's decks takes the whole card pool, which needs every edition.
     from fivekings.thrones.decks import read_deck, ready_decks
     from fivekings.thrones.model.pool import load_pool
 
-    if len(deck.draw) != BOXED_CARDS:
-        return False
     mine = counts([card.code for card in deck.draw if card.written is None])
     for name in ready_decks("lcg1"):
         boxed = read_deck(name, load_pool("lcg1"))

@@ -151,7 +151,7 @@ LCG1.modes = {"joust": (2, 2, 2), "melee": (3, 4, 4)}  # lcg1.component.1
 LCG1.most_seats = 4
 LCG1.options = [  # partners: lcg1.team.4, lcg1.team.5, lcg1.team.7, lcg1.team.8
     ("teams", ["no", "yes"], "four players as two teams, partners opposite each other"),
-    ("littlefinger", ["no", "yes"], "players may give each other gold, for promises that bind nobody"),
+    ("littlefinger", ["no", "yes"], "players may give each other gold for promises, which are not binding"),
 ]
 LCG1.short_title = "First edition"
 LCG1.blurb = "The first living card game: Shadows, influence, and houses at their most ruthless."

@@ -56,7 +56,7 @@ def promise_label(_state: Thrones, _request: Request, option: int) -> str:
 
 
 ASK_PROMISE: Final = of_words(
-    "promise", "what is promised for it? Nothing binds anybody.", promise_label, idle=first_of_them
+    "promise", "what is promised in return? Promises are not binding.", promise_label, idle=first_of_them
 )
 
 

@@ -25,7 +25,7 @@ SHADOWS_ON_EVENT: Final = THRONES.tells(EventKind("shadows on", "{card} comes ou
 
 INTO_SHADOWS: Final = 59
 GOLD: Final = 2
-"""What it costs to put a card into Shadows, whatever its house. lcg1.shadows.2, lcg1.out_of_house.5"""
+"""What it costs to put a card into Shadows, for any House. lcg1.shadows.2, lcg1.out_of_house.5"""
 ENTERING_EVENTS["shadows"] = (SHADOWS_EVENT, SHADOWS_ON_EVENT)
 
 

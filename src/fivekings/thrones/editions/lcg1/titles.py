@@ -94,7 +94,7 @@ def support(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 ASK_INTERCEPT: Final = of_words(
     "intercept",
-    "step in between and take this challenge upon yourself?",
+    "become the defending player of this challenge?",
     "redirect",
     decline="let it be",
     skipped=True,

@@ -34,7 +34,7 @@ def agenda_faults(deck: Deck) -> list[Fault]:
     found: list[Fault] = []
     for card in different(deck.agendas):
         if card.type != "agenda":
-            found.append(Fault(f"{card.title} is no agenda", "lcg2.deckbuilding.2"))
+            found.append(Fault(f"{card.title} is not an agenda", "lcg2.deckbuilding.2"))
     real = [card for card in deck.agendas if card.type == "agenda"]
     if len(real) > AGENDAS:
         found.append(Fault(f"a deck has one agenda, not {len(real)}: {titles(different(real))}", "lcg2.deckbuilding.2"))
@@ -51,7 +51,7 @@ def plot_faults(deck: Deck) -> list[Fault]:
         found.append(Fault(f"a plot deck has {PLOTS} plots, not {len(deck.plots)}", "lcg2.deckbuilding.3"))
     wrong = different([card for card in deck.plots if card.type != "plot"])
     if wrong:
-        found.append(Fault(f"no plots, but in the plot deck: {titles(wrong)}", "lcg2.deckbuilding.3"))
+        found.append(Fault(f"in the plot deck, but not plots: {titles(wrong)}", "lcg2.deckbuilding.3"))
     counted = copies(deck.plots)
     doubled = [card for card in different(deck.plots) if counted[card.title] > 1]
     for card in doubled:
@@ -59,7 +59,7 @@ def plot_faults(deck: Deck) -> list[Fault]:
             rule = {1: "lcg2.deckbuilding.12", 2: "lcg2.deckbuilding.4"}.get(card.deck_limit, "lcg2.deckbuilding.11")
             found.append(Fault(f"{too_often(card, counted)} in a plot deck", rule))
     if len(doubled) > 1:
-        found.append(Fault(f"only one plot may be there more than once, not {titles(doubled)}", "lcg2.deckbuilding.5"))
+        found.append(Fault(f"only one plot may have more than one copy, not {titles(doubled)}", "lcg2.deckbuilding.5"))
     return found
 
 
@@ -80,7 +80,7 @@ def draw_faults(deck: Deck) -> list[Fault]:
             found.append(Fault(f"{too_often(card, counted)} in a deck", rule))
     wrong = different([card for card in deck.draw if card.type not in DRAWN])
     if wrong:
-        found.append(Fault(f"in the draw deck, but belonging elsewhere: {titles(wrong)}", "lcg2.deck.2"))
+        found.append(Fault(f"in the draw deck, but not draw deck cards: {titles(wrong)}", "lcg2.deck.2"))
     return found
 
 
@@ -108,7 +108,7 @@ def banner_faults(deck: Deck) -> list[Fault]:
         banner, least = agenda.deck.get("banner"), agenda.deck.get("banner_at_least", 0)
         count = sum(1 for card in deck.draw if card.faction == banner)
         if banner is not None and count < least:
-            found.append(Fault(f"{agenda.title} wants at least {least} {banner} cards, not {count}", "lcg2.agenda.3"))
+            found.append(Fault(f"{agenda.title} needs at least {least} {banner} cards, not {count}", "lcg2.agenda.3"))
     return found
 
 
@@ -135,8 +135,7 @@ def copies(cards: list[Card]) -> dict[str, int]:
 
 def too_often(card: Card, counted: dict[str, int]) -> str:
     """A title with more copies than allowed."""
-    most = "once" if card.deck_limit == 1 else f"{card.deck_limit} times"
-    return f"{card.title} is there {counted[card.title]} times, but at most {most}"
+    return f"{counted[card.title]} copies of {card.title}, but at most {card.deck_limit}"
 
 
 def different(cards: list[Card]) -> list[Card]:

@@ -26,7 +26,7 @@ def due_label(state: Thrones, _request: Request, option: int) -> str:
     return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
 
 
-ASK_DUE: Final = of_words("due", "which effect falls due first?", due_label, idle=first_of_them)
+ASK_DUE: Final = of_words("due", "which delayed effect resolves first?", due_label, idle=first_of_them)
 
 
 def due_choices(state: Thrones, frame: Frame) -> Request | None:

@@ -71,7 +71,7 @@ class Discount:
 
 
 DISCOUNTS: Final[weakref.WeakValueDictionary[str, Discount]] = weakref.WeakValueDictionary()
-"""The cost reductions, by the name under which a state keeps them."""
+"""The cost reductions, by their name in the state."""
 
 
 NAMING: Final = threading.Lock()

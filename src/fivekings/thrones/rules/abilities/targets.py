@@ -32,7 +32,7 @@ CHOSEN_EVENT: Final = THRONES.tells(EventKind("chosen", "+ {seat} chooses {cards
 ASK_OPPONENT: Final = of_players("opponent", asked_by_card("choose an opponent."))
 ASK_PLAYER: Final = of_players("player", asked_by_card("choose a player."))
 ASK_WHOM: Final = {"opponent": ASK_OPPONENT, "player": ASK_PLAYER}
-"""The questions in which an ability chooses a player."""
+"""The questions with which an ability chooses a player."""
 
 
 def type_label(_state: Thrones, _request: Request, option: int) -> str:
@@ -65,8 +65,8 @@ def no_target(state: Thrones, request: Request, text: str) -> Refused | None:
     if not any(card in targets_of(state, ability, roles) for card in fitting):
         return refuse(state, request, "got.target.10", f"{asker} could not affect {name}")
     if all(card in roles.get("it", []) for card in fitting):
-        return Refused(f"{name} has been chosen already", request.rule)
-    late = f"{name} was no legal target before the costs were paid, or does not go with the others"
+        return Refused(f"{name} has already been chosen", request.rule)
+    late = f"{name} was not a legal target before the costs were paid, or does not fit with the others"
     return refuse(state, request, "got.target.11", late)
 
 

@@ -25,15 +25,15 @@ FORBIDDEN: Final = {
     "got.limits.1": "{name} has been used as often as its limit allows",
     "got.limits.4": "{name} has been used as often as its maximum allows",
     "got.cannot.1": "a card keeps you from using {name} now",
-    "got.restrictions.1": "what {name} requires is not the case now",
-    "got.costs.1": "{name} takes {cost} gold, and you have {gold}",
+    "got.restrictions.1": "the condition of {name} is not met",
+    "got.costs.1": "{name} costs {cost} gold, and you have {gold}",
     "got.abilities.10": "the cost of {name} cannot be paid: {costs}",
-    "got.limited.1": "{name} is limited, and you have had your limited card of this round",
+    "got.limited.1": "{name} is limited, and you have already played a limited card this round",
     "got.dead_pile.2": "{name} is in your dead pile, so no copy can be played again",
-    "got.target.3": "there is nothing that {name} could choose",
+    "got.target.3": "there is no legal target for {name}",
     "got.abilities.8": "{name} would change nothing now",
 }
-"""What the player reads when a rule bars an ability."""
+"""What the player reads when a rule forbids an ability."""
 
 
 def no_use(state: Thrones, request: Request, text: str) -> Refused | None:
@@ -103,7 +103,7 @@ def no_action(state: Thrones, request: Request, card: int, abilities: list[Abili
     name = state.title(card)
     actions = [ability for ability in abilities if ability.stage == ACTION]
     if not actions:
-        told = f"{name} is used when what it names happens, not as an action"
+        told = f"{name} is not an action: it is used when its trigger happens"
         return refuse(state, request, "got.trigger.1", told)
     unheard = not_in_reach(state, request, card, actions[0], {"kind": ""})
     if unheard is not None:
@@ -117,7 +117,7 @@ def no_answer(state: Thrones, request: Request, card: int, abilities: list[Abili
     name, event = state.title(card), state.frames[-1].roles
     answers = [ability for ability in abilities if ability.trigger is not None]
     if not answers:
-        return refuse(state, request, "got.action.2", f"{name} is an action: this is no action window")
+        return refuse(state, request, "got.action.2", f"{name} is an action, and this is not an action window")
     unheard = not_in_reach(state, request, card, answers[0], event)
     if unheard is not None:
         return unheard
@@ -135,10 +135,10 @@ def no_answer(state: Thrones, request: Request, card: int, abilities: list[Abili
             roles["it"] = [] if instance == WHOLE else [instance]
             rules.append(obstacle(state, card, ability, roles))
     if not rules:
-        told = f"{name} does not answer this: {occasion(state, event, request.seat)}"
+        told = f"{name} cannot respond to this: {occasion(state, event, request.seat)}"
         return refuse(state, request, "got.trigger.1", told)
     if "got.reaction.3" in rules:
-        return refuse(state, request, "got.reaction.3", f"{name} has answered this already")
+        return refuse(state, request, "got.reaction.3", f"{name} has already responded to this")
     return forbidden(state, request, card, answers, rules)
 
 
@@ -151,14 +151,14 @@ def not_in_reach(state: Thrones, request: Request, card: int, ability: Ability, 
         return not_held(state, request, name)
     if state.zone[card] == PLAY and is_blank(state, card):
         return refuse(state, request, "got.blank.1", f"the text box of {name} is blank")
-    return refuse(state, request, "got.abilities.6", f"{name} is not where it could be used")
+    return refuse(state, request, "got.abilities.6", f"{name} cannot be used from where it is")
 
 
 def forbidden(state: Thrones, request: Request, card: int, abilities: list[Ability], rules: list[str]) -> Refused:
     """The rule that forbids an ability, in words."""
     found = [(rule, ability) for rule, ability in zip(rules, abilities, strict=False) if rule]
     if not found:
-        return refuse(state, request, "got.trigger.1", f"nothing of the kind happened for {state.title(card)}")
+        return refuse(state, request, "got.trigger.1", f"{state.title(card)} is not triggered now")
     rule, ability = found[0]
     said = FORBIDDEN[rule].format(
         name=state.title(card),

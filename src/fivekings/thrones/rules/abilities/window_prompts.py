@@ -111,4 +111,4 @@ OCCASIONS: Final[dict[str, Callable[[Thrones, Roles, int], str]]] = {
     "stands": of_cards("has stood", "have stood", "stand"),
     "strength raised": of_cards("has more STR", "have more STR", "have more STR"),
 }
-"""What to say of each kind of event."""
+"""The clause for each kind of event."""

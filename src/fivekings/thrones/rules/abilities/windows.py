@@ -38,7 +38,7 @@ from fivekings.thrones.rules.cards.protection import may_be_saved
 from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE, save_by_duplicate, saved_by_duplicates
 
 PASSING: Final = frozenset({"stage", "stage left", "offers", "used", "last", "before", "passed", "closed", "asker"})
-"""What an event's windows note down for themselves."""
+"""The roles that an event's windows use for themselves."""
 
 
 def before(state: Thrones, frame: Frame) -> list[int]:
@@ -260,7 +260,7 @@ QUESTIONS: Final = {
     FORCED_REACTION: ASK_FORCED,
     REACTION: ASK_REACTION,
 }
-"""What is asked at each moment around an event."""
+"""The question for each moment around an event."""
 
 
 def offer(_state: Thrones, frame: Frame) -> Request | None:

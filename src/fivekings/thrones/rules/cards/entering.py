@@ -156,5 +156,5 @@ def no_entry(state: Thrones, request: Request, card: int, cost: int) -> Refused:
     if state.cards[card].type == "attachment" and not hosts_for(state, card, player):
         return refuse(state, request, "got.attachment.3", f"there is nothing that {name} can attach to")
     if state.cards[card].unique:
-        return refuse(state, request, "got.unique.5", f"{name} is unique, and another copy is in the way")
+        return refuse(state, request, "got.unique.5", f"{name} is unique, and another copy keeps it out of play")
     return refuse(state, request, "got.cannot.1", f"a card keeps {name} from entering play")

@@ -29,7 +29,7 @@ DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "r
 
 
 BOTTOM: Final = -2
-"""In place of a zone: under the deck."""
+"""In place of a zone: the bottom of the deck."""
 
 
 LEAVING_EVENTS: Final = {

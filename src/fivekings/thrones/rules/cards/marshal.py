@@ -63,9 +63,9 @@ def no_marshal(state: Thrones, request: Request, card: int) -> Refused:
     if state.cards[card].type == "event":
         return refuse(state, request, "got.marshal.4", f"{name} is an event: it is played, not {done}")
     if original_of(state, card, player) != NONE:
-        return refuse(state, request, "got.duplicate.1", f"{name} is in play: a further copy is a duplicate")
+        return refuse(state, request, "got.duplicate.1", f"{name} is in play: another copy is a duplicate")
     if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
-        return refuse(state, request, "got.limited.1", f"you have {done} a limited card this round already")
+        return refuse(state, request, "got.limited.1", f"you have {done} a limited card this round")
     if state.cards[card].shadow:
         return Refused(f"{name} has a shadow cost and comes into play from Shadows only", "lcg1.shadows.10")
     return no_entry(state, request, card, marshal_cost(state, card, player))
@@ -81,5 +81,5 @@ def no_duplicate(state: Thrones, request: Request, card: int) -> Refused:
             state, request, "got.active_player.2", f"duplicates are {done} in your own turn of the {phase} phase"
         )
     if original_of(state, card, player) == NONE:
-        return refuse(state, request, "got.duplicate.1", f"you neither own nor control a {name} in play, or not both")
+        return refuse(state, request, "got.duplicate.1", f"you do not both own and control a copy of {name} in play")
     return refuse(state, request, "got.duplicate.1", f"no duplicate of {name} can be placed now")

@@ -47,7 +47,7 @@ def not_for_claim(state: Thrones, request: Request, text: str) -> Refused | None
     seat, name = request.seat, state.title(cards[0])
     mine = [card for card in cards if state.controller[card] == seat and card in state.characters(seat)]
     if not mine:
-        return refuse(state, request, "got.claim.3", f"{name} is no character of yours in play")
+        return refuse(state, request, "got.claim.3", f"{name} is not one of your characters in play")
     if not may_leave(state, mine[0], "kill"):
         return refuse(state, request, "got.cannot.1", f"{name} cannot be killed")
     return None

@@ -26,7 +26,7 @@ def not_declared(
             return Refused(f"{name} is not a character you control", rule)
         card = mine[0]
         if state.cards[card].type != "character":
-            return Refused(f"{name} is no character", rule)
+            return Refused(f"{name} is not a character", rule)
         if card in state.bypassed:
             return refuse(state, request, "got.stealth.4", f"{name} has been bypassed by stealth")
         if not ready(state, card):
@@ -35,7 +35,7 @@ def not_declared(
             return Refused(no_icon(state, name), rule)
         if card not in able(state, seat):
             return refuse(state, request, "got.cannot.1", f"a card keeps {name} from being declared")
-        return Refused(f"{name} is declared already, as it must be", rule)
+        return Refused(f"{name} is already declared, because it must be", rule)
 
     return refusal
 

@@ -38,11 +38,11 @@ def no_challenge(state: Thrones, request: Request, text: str) -> Refused | None:
     for opponent in opponents:
         name = state.setup.players[opponent]
         if opponent not in state.opponents(player):
-            return refuse(state, request, "got.challenge.1", f"{name} is no opponent of yours")
+            return refuse(state, request, "got.challenge.1", f"{name} is not your opponent")
         if supports(state, player, opponent):
             return refuse(state, request, "got.supports.1", f"your title supports that of {name}")
         if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
-            done = f"you have initiated all the {said} challenges you may this phase"
+            done = f"you cannot initiate another {said} challenge this phase"
             return refuse(state, request, "got.challenges_phase.3", done)
         if barred(state, player, opponent) or not may_initiate_type(state, player, kind, opponent):
             forbidden = f"a card keeps you from initiating a {said} challenge against {name}"

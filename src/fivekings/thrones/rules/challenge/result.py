@@ -24,7 +24,7 @@ LOST: Final = {
     "phase": {side: Counter("phase", f"lost{side}") for side in ("", "as_attacker", "as_defender")},
     "round": {side: Counter("round", f"lost{side}") for side in ("", "as_attacker", "as_defender")},
 }
-"""Has a player lost a challenge of a type, on either side or on one of them?"""
+"""Challenges of a type that a player lost, in total and by side."""
 
 TOTAL: Final = Counter("challenge", "total")
 """The STR of the stronger side."""

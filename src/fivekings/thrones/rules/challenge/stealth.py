@@ -12,7 +12,7 @@ from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import applies, auras, keyword
 from fivekings.thrones.rules.cards.hints import strength_hint
 
-BYPASSED_EVENT: Final = THRONES.tells(EventKind("bypassed", "+ {card} slips past {bypassed}.", topic="stealth"))
+BYPASSED_EVENT: Final = THRONES.tells(EventKind("bypassed", "+ {card} bypasses {bypassed}.", topic="stealth"))
 
 
 def stealthy(state: Thrones, _frame: Frame) -> list[int]:
@@ -23,7 +23,7 @@ def stealthy(state: Thrones, _frame: Frame) -> list[int]:
 def stealth_prompt(state: Thrones, _request: Request) -> str:
     """The question whom an attacker with stealth bypasses."""
     sneak = state.frames[-1].roles.get("sneak")
-    return f"{state.title(sneak) if sneak is not None else 'stealth'} may slip past a character."
+    return f"{state.title(sneak) if sneak is not None else 'stealth'} may bypass a character."
 
 
 def stealth_label(state: Thrones, _request: Request, option: int) -> str:
@@ -43,10 +43,10 @@ def no_bypass(state: Thrones, request: Request, text: str) -> Refused | None:
     name = state.title(cards[0])
     theirs = [card for card in cards if card in state.characters(state.defender)]
     if not theirs:
-        return Refused(f"{name} is no character of {state.setup.players[state.defender]}", rule)
+        return Refused(f"{name} is not a character of {state.setup.players[state.defender]}", rule)
     if keyword(state, theirs[0], "stealth"):
         return Refused(f"{name} has stealth too", rule)
-    return refuse(state, request, "got.cannot.1", f"{name} cannot be bypassed, or by another attacker")
+    return refuse(state, request, "got.cannot.1", f"{name} cannot be bypassed by this attacker")
 
 
 ASK_STEALTH: Final = of_cards(

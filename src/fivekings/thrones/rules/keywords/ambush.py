@@ -110,7 +110,7 @@ def no_ambush(state: Thrones, request: Request, card: int) -> Refused:
         if cost > left:
             return refuse(state, request, "got.ambush.1", f"that takes {cost} influence, and you have {left}")
         if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
-            told = f"{state.title(card)} is limited, and you have had your limited card of this round"
+            told = f"{state.title(card)} is limited, and you have already played a limited card this round"
             return refuse(state, request, "got.limited.1", told)
         cost = 0
     return no_entry(state, request, card, cost)

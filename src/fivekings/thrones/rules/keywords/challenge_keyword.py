@@ -26,13 +26,13 @@ class ChallengeKeyword:
     ) -> None:
         self.name = name
         self.choices = choices
-        """The request for these characters with the keyword; none where it can do nothing."""
+        """Asks which of these characters use the keyword; None if it can do nothing."""
         self.use = use
-        """Resolve it for what was picked."""
+        """Resolves the keyword for the picks."""
         self.attackers_only = attackers_only
-        """Does it resolve only where the attacker won?"""
+        """Does it resolve only if the attacker won?"""
         self.chooses_targets = chooses_targets
-        """Are targets picked, or the characters whose keyword is used?"""
+        """Are targets picked, rather than characters with the keyword?"""
 
 
 def side(state: Thrones) -> list[int]:

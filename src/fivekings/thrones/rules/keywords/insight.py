@@ -9,7 +9,7 @@ from fivekings.thrones.rules.cards.drawing import draw
 from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword
 from fivekings.thrones.rules.players.elimination import check_decks
 
-ASK_INSIGHT: Final = of_cards("insight", "for whose insight do you draw?", decline="no insight", idle=all_of_them)
+ASK_INSIGHT: Final = of_cards("insight", "which characters use insight?", decline="no insight", idle=all_of_them)
 
 
 def insight_choices(state: Thrones, able: list[int]) -> Request | None:

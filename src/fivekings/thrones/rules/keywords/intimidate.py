@@ -20,10 +20,10 @@ def no_intimidation(state: Thrones, request: Request, text: str) -> Refused | No
     name = state.title(cards[0])
     theirs = [card for card in cards if card in state.characters(state.loser)]
     if not theirs:
-        return refuse(state, request, "got.intimidate.1", f"{name} is no character of the loser")
+        return refuse(state, request, "got.intimidate.1", f"{name} is not a character of the loser")
     if state.kneeling[theirs[0]]:
         return refuse(state, request, "got.kneel.2", f"{name} is kneeling already")
-    told = f"{name} has STR {strength(state, theirs[0])}, and the lead is {state.margin}"
+    told = f"{name} has STR {strength(state, theirs[0])}, more than the difference of {state.margin}"
     return refuse(state, request, "got.intimidate.2", told)
 
 

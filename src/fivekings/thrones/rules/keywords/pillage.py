@@ -11,9 +11,7 @@ from fivekings.thrones.rules.cards.discarding import discard_top
 from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword
 from fivekings.thrones.rules.players.elimination import check_decks
 
-ASK_PILLAGE: Final = of_cards(
-    "pillage", "for whose pillage is a card discarded?", decline="no pillage", idle=all_of_them
-)
+ASK_PILLAGE: Final = of_cards("pillage", "which characters use pillage?", decline="no pillage", idle=all_of_them)
 
 
 def pillage_choices(state: Thrones, able: list[int]) -> Request | None:

@@ -11,7 +11,7 @@ from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
 from fivekings.thrones.rules.keywords.challenge_keyword import KEYWORD_EVENT, ChallengeKeyword, bearers
 
-ASK_RENOWN: Final = of_cards("renown", "who takes 1 power for renown?", decline="no renown", idle=all_of_them)
+ASK_RENOWN: Final = of_cards("renown", "which characters use renown?", decline="no renown", idle=all_of_them)
 
 
 def renown_choices(state: Thrones, able: list[int]) -> Request:

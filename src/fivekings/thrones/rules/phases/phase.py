@@ -28,7 +28,7 @@ LAST_CLAUSE: Final = {
     "standing": 4,
     "taxation": 7,
 }
-"""The clause by which each phase ends.
+"""The clause that ends each phase.
 
 got.plot_phase.1, got.plot_phase.17, got.draw_phase.1, got.draw_phase.4, got.marshaling_phase.1, got.marshaling_phase.8,
 got.challenges_phase.1, got.challenges_phase.6, got.dominance_phase.1, got.dominance_phase.7, got.standing_phase.1,

@@ -15,7 +15,7 @@ from fivekings.thrones.rules.players.order import players_in_order
 
 def reserve_prompt(state: Thrones, request: Request) -> str:
     """The question which cards to discard."""
-    return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
+    return f"discard {request.low} to reach your reserve of {plot_value(state, request.seat, 'reserve')}."
 
 
 def not_held(state: Thrones, request: Request, text: str) -> Refused | None:

@@ -90,18 +90,18 @@ def no_setup(state: Thrones, request: Request, text: str) -> Refused | None:
     if not is_setup_card(state, card):
         return refuse(state, request, "got.setup.8", f"{name} cannot be a setup card")
     if original_of(state, card, seat) != NONE:
-        return refuse(state, request, "got.setup.10", f"{name} is placed already, and no duplicates are")
+        return refuse(state, request, "got.setup.10", f"{name} is already placed, and duplicates cannot be")
     if printed.unique and copy_in_play(state, card, seat) != NONE:
-        return refuse(state, request, "got.unique.6", f"{name} is unique, and a copy is placed already")
+        return refuse(state, request, "got.unique.6", f"{name} is unique, and a copy is already placed")
     cost, left = setup_cost(state, card, seat), gold_left(state, seat)
     if cost > left:
         return Refused(f"{name} costs {cost} gold, and {left} of your setup gold is left", rule)
     placed = [state.cards[other].compiled.keywords for other in state.pile(seat, PLAY)]
     if "limited" in printed.compiled.keywords and any("limited" in keywords for keywords in placed):
-        return refuse(state, request, "got.limited.2", f"{name} is limited, and one limited card is placed already")
+        return refuse(state, request, "got.limited.2", f"{name} is limited, and a limited card is already placed")
     if printed.type == "attachment":
-        return refuse(state, request, "got.setup.15", f"there is nothing of yours that {name} could attach to")
-    return Refused(f"a card that was placed first needs something to attach to, which {name} is not", rule)
+        return refuse(state, request, "got.setup.15", f"you have no card that {name} could attach to")
+    return Refused(f"an attachment that was placed needs a bearer, and {name} cannot be one", rule)
 
 
 ASK_SETUP: Final = of_cards("setup", setup_prompt, decline="done", hint=setup_hint, refusal=no_setup)

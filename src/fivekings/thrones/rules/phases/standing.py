@@ -10,7 +10,7 @@ from fivekings.thrones.rules.cards.characteristics import applies, auras
 from fivekings.thrones.rules.cards.kneeling import stand
 from fivekings.thrones.rules.players.order import players_in_order
 
-ASK_STAND: Final = of_cards("stand", "not all may stand: who does?")
+ASK_STAND: Final = of_cards("stand", "not all may stand: which characters do?")
 
 
 def stand_choices(state: Thrones, frame: Frame) -> Request | None:

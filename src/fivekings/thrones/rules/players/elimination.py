@@ -29,11 +29,11 @@ RESIGNED_EVENT: Final = THRONES.tells(EventKind("resigned", "{seat} yields."))
 
 
 BETWEEN_TWO: Final = frozenset({"not against each other", "exchange plots", "initiating costs"})
-"""What lasts only as long as both its players are there."""
+"""Effects that last only while both their players are in the game."""
 
 
 LISTS_OF_PLAYERS: Final = ("seat left", "that left", "claimer left", "supporter left", "empty", "winners", "met")
-"""Where frames keep players who are still to do something, or to whom something is still to be done."""
+"""Roles of frames that list players who are still to act or to be affected."""
 
 
 def check_decks(state: Thrones) -> None:

@@ -64,7 +64,7 @@ def rigged_aside(state: Thrones, titles: list[int], count: int) -> list[int]:
         named = str(chance.take_foretold(state, chance.TITLE))
         found = [card for card in titles if fold(state.title(card)) == fold(named)]
         if not found:
-            raise BadInput(f"rng: '{named}' is no title: {', '.join(sorted(state.titles(titles)))}")
+            raise BadInput(f"rng: '{named}' is not a title: {', '.join(sorted(state.titles(titles)))}")
         aside.append(found[0])
     return aside
 
