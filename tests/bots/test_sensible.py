@@ -15,12 +15,12 @@ pytestmark = pytest.mark.parametrize("bot", ["squire", "knight"])
 
 
 def says(game: Any, state: State, kind: str, bot: str, seat: int = 0) -> str:
-    """What a bot answers to a kind of question; until it is asked, everybody answers steadily."""
+    """What a bot answers to a kind of question; until then everybody plays default moves."""
     for _ in range(60):
         request = state.requests[0]
         if request.kind == kind and request.seat == seat:
             break
-        apply(state, game.counsel.steady(state, request))
+        apply(state, game.heuristics.default_move(state, request))
     request = asked(state, seat)
     choice = answer(make_bot(bot, 3), game, state, seat, seed=5)
     return in_words(game, state, request, choice)
@@ -184,6 +184,6 @@ def test_nobody_is_bypassed_twice(bot: str) -> None:
     )
     for label in ("intrigue", ["Tyrion Lannister", "Varys"], "Tyrion Lannister: bypass Catelyn Stark"):
         while (choice := GAME.read_all(state, asked(state, 0), label)) is None:
-            apply(state, GAME.counsel.steady(state, asked(state, 0)))
+            apply(state, GAME.heuristics.default_move(state, asked(state, 0)))
         apply(state, choice)
     assert says(GAME, state, "stealth", bot) != "Varys: bypass Catelyn Stark"

@@ -12,7 +12,7 @@ from fivekings.kernel.state import Setup, State
 from fivekings.kernel.vocabulary import Vocabulary
 from fivekings.risk import position
 from fivekings.risk.board import load_board
-from fivekings.risk.bots.counsel import RiskCounsel
+from fivekings.risk.bots.heuristics import RiskHeuristics
 from fivekings.risk.dominion import position as dominion_position
 from fivekings.risk.dominion.modules import PARTS, choose_parts
 from fivekings.risk.dominion.program import DOMINION_GAME
@@ -49,7 +49,7 @@ class Risk(Game):
         self.view_type = RiskView
         self.auto_pass = {"trade": "Trades", "use": "Cards", "maneuver": "Maneuvers"}
         self.default_seats = 3
-        self.counsel = RiskCounsel()
+        self.heuristics = RiskHeuristics()
         self.texts = DOMINION.texts()
         self.topics = DOMINION.topics()
         questions = DOMINION.questions().values()

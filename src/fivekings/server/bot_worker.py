@@ -20,7 +20,7 @@ try:
 except ImportError:  # not a POSIX system: the server's own patience is the only limit
     resource = None  # type: ignore[assignment]
 
-from fivekings.bots import make_bot, thought
+from fivekings.bots import answer_or_raise, make_bot
 from fivekings.games import game
 from fivekings.kernel.errors import in_a_line
 from fivekings.kernel.record import setup_from_json
@@ -91,7 +91,7 @@ def think(name: str, setup: dict[str, Any], state: dict[str, Any], seat: int, le
     """A bot's answer to what its seat is asked."""
     chosen = game(name)
     now = chosen.load(known_setup(name, json.dumps(setup)), state)
-    return thought(make_bot(level, seed), chosen, now, seat, seed).to_json()
+    return answer_or_raise(make_bot(level, seed), chosen, now, seat, seed).to_json()
 
 
 if __name__ == "__main__":
