@@ -10,7 +10,7 @@ SETUP = PYTHON='$(PYTHON)' sh tools/setup.sh
 AGAIN = $(MAKE) --no-print-directory
 CODE = $(wildcard src tests benchmarks tools)
 OTHER_DATABASE = $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql,sqlite)
-PYTEST = $(BIN)/python -m pytest -n 2 $(ARGS)
+PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
 .PHONY: help play server terminal test fast slow test-fast bench lock clean
 
@@ -34,7 +34,7 @@ terminal: ## play in this terminal: RISK, or another game with GAME=lcg2
 	@$(BIN)/python tools/compile.py drop-stale
 	@$(BIN)/fivekings play $(GAME) $(ARGS)
 
-test: ## check style, types and layers, and run all tests on the source (ARGS go to pytest)
+test: ## check style, types, layers, and run the tests on the source, except random games and bots (ARGS go to pytest)
 	@$(SETUP) test
 	@$(BIN)/python tools/compile.py remove
 	@echo "== ruff check: style"
@@ -47,7 +47,7 @@ test: ## check style, types and layers, and run all tests on the source (ARGS go
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python tools/client.py check
 	@echo "== pytest: the source"
-	@$(PYTEST)
+	@$(PYTEST) -m "not compiled_only" $(ARGS)
 	@$(BIN)/python tools/client.py e2e
 
 fast: ## compile the engine in place with mypyc (needs a C compiler)
@@ -58,9 +58,9 @@ slow: ## remove the compiled modules
 	@$(SETUP) play
 	@$(BIN)/python tools/compile.py remove
 
-test-fast: fast ## run all tests against the compiled engine (tables on PostgreSQL, if installed), and keep it
+test-fast: fast ## run the tests against the compiled engine (tables on PostgreSQL, if there is one), and leave it in place
 	@echo "== pytest: the compiled engine"
-	@FIVEKINGS_EXPECT_COMPILED=1 FIVEKINGS_TEST_DATABASE=$(OTHER_DATABASE) $(PYTEST)
+	@FIVEKINGS_EXPECT_COMPILED=1 FIVEKINGS_TEST_DATABASE=$(OTHER_DATABASE) $(PYTEST) -m "not source_only" $(ARGS)
 
 bench: ## measure the speed of the engine, interpreted and then compiled
 	@$(SETUP) test

@@ -244,12 +244,12 @@ class Run:
         chosen, pool = game(name), load_pool(name)
         seats = rng.choice((2, 2, 3, 4))
         decks, mine = [], []
-        for ready in rng.sample(chosen.ready_decks(), seats):
+        for ready in rng.sample(chosen.decks.ready(), seats):
             cards = self.cards(pool, ready.faction, rng)
-            deck = with_cards(chosen.deck(ready.name), cards)
-            while cards and chosen.deck_faults(deck):
+            deck = with_cards(chosen.decks.load(ready.name), cards)
+            while cards and chosen.decks.faults(deck):
                 cards.pop()
-                deck = with_cards(chosen.deck(ready.name), cards)
+                deck = with_cards(chosen.decks.load(ready.name), cards)
             self.tally.accepted += len(cards)
             mine += cards
             decks.append(deck)
@@ -331,12 +331,12 @@ def look_around(chosen: Game, state: State, setup: Setup) -> None:
     for request in state.requests:
         if request.low > min(request.high, len(request.options)):
             raise Unanswerable(f"'{request.kind}' asks for {request.low} of {len(request.options)}")
-        chosen.prompt(state, request)
+        chosen.wording.prompt(state, request)
         state.view(request.seat)
         for option in request.options:
-            chosen.label(state, request, option)
+            chosen.wording.label(state, request, option)
     for event in state.events:
-        chosen.story(event.seen_by(-1), setup.players)
+        chosen.wording.story(event.seen_by(-1), setup.players)
     state.events, state.draws = [], []
 
 

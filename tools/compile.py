@@ -167,6 +167,7 @@ def compile_modules() -> None:
     command.build_lib = str(LIBRARY)
     command.build_temp = str(BUILD / "objects")
     command.force = True
+    command.parallel = os.cpu_count()  # each module also has a small library of its own, which calls into the large one
     command.ensure_finalized()
     setattr(CCompiler, "compile", compile_in_parallel)  # noqa: B010 - there is no other way to ask for this
     command.run()

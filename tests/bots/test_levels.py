@@ -137,7 +137,7 @@ def test_a_knight_evaluates_all_answers_at_the_same_moment() -> None:
     while state.active != 0 or state.requests[0].seat != 0:
         apply(state, GAME.heuristics.default_move(state, state.requests[0]))
     request = state.requests[0]
-    assert [GAME.label(state, request, option) for option in request.options] == ["Fealty: action", "pass"]
+    assert [GAME.wording.label(state, request, option) for option in request.options] == ["Fealty: action", "pass"]
     knight = Knight(1)
     use, let_be = (Choice(0, request.number, [option]) for option in request.options)
     scores = [knight.turn_score(GAME, state, request, choice, [1, 2]) for choice in (use, let_be)]

@@ -82,7 +82,7 @@ def test_the_seat_of_power_is_taken_back_for_the_win(bot: str) -> None:
             "Winterfell": {"owner": "lion", "armies": 1},
         },
     }
-    state = RISK.start(RISK.position(doc), 1)
+    state = RISK.start(RISK.scripts.position(doc), 1)
     assert says(RISK, state, "invade", bot).startswith("invade Winterfell")
 
 
@@ -109,7 +109,7 @@ def attacked(state: State, kind: str, until: str) -> Request:
         request = state.requests[0]
         if request.kind == until:
             return request
-        named = [o for o in request.options if o >= 0 and kind in GAME.label(state, request, o).lower()]
+        named = [o for o in request.options if o >= 0 and kind in GAME.wording.label(state, request, o).lower()]
         if request.kind == "challenge" and named:
             apply(state, Choice(request.seat, request.number, named[:1]))
         elif request.kind == "attackers":
@@ -156,7 +156,7 @@ def test_power_is_not_given_to_the_other_side(bot: str) -> None:
     wolf = {"gold": 2, "hand": ["Consolidation of Power"], "in_play": ["Winterfell Steward"]}
     state = stand_at("marshalling", wolf, {"in_play": ["Lannisport Merchant"]})
     request = asked(state, 0)
-    assert "Consolidation of Power" in GAME.label(state, request, request.options[0])
+    assert "Consolidation of Power" in GAME.wording.label(state, request, request.options[0])
     apply(state, Choice(0, request.number, request.options[:1]))
     assert "Winterfell Steward" in says(GAME, state, "target", bot)
 
@@ -183,7 +183,7 @@ def test_nobody_is_bypassed_twice(bot: str) -> None:
         {"in_play": ["Catelyn Stark", "Sansa Stark"]},
     )
     for label in ("intrigue", ["Tyrion Lannister", "Varys"], "Tyrion Lannister: bypass Catelyn Stark"):
-        while (choice := GAME.read_all(state, asked(state, 0), label)) is None:
+        while (choice := GAME.wording.read_all(state, asked(state, 0), label)) is None:
             apply(state, GAME.heuristics.default_move(state, asked(state, 0)))
         apply(state, choice)
     assert says(GAME, state, "stealth", bot) != "Varys: bypass Catelyn Stark"

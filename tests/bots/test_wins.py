@@ -41,7 +41,8 @@ def test_a_sure_win_is_not_missed(name: str, seed: int) -> None:
             ]
             if sure:
                 seen += 1
-                told = f"'{chosen.say(state, choice, request)}' instead of '{chosen.say(state, sure[0], request)}'"
+                taken, better = (chosen.wording.say(state, made, request) for made in (choice, sure[0]))
+                told = f"'{taken}' instead of '{better}'"
                 assert wins(chosen, worlds, seat, choice) >= WORLDS - 2, told
         apply(state, choice)
         count += 1

@@ -173,7 +173,7 @@ def test_two_people_share_a_keyboard(types: Typing, capsys: pytest.CaptureFixtur
 
 def test_playing_from_a_scenario(types: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     types(iter([]))
-    assert main(["play", "--from", "tests/scenarios/risk/elimination_captures_cards.toml"]) == 0
+    assert main(["play", "--from", "tests/scenarios/risk/rules/elimination/elimination_captures_cards.toml"]) == 0
     assert "wolf, declare an invasion" in capsys.readouterr().out
 
 
@@ -331,7 +331,7 @@ def test_the_id_of_a_clause_leads_to_its_code_and_tests(capsys: pytest.CaptureFi
     assert "lcg2.stealth.1" in told
     assert "src/fivekings/thrones/rules/challenge/stealth.py" in told
     assert "(bypass_choices)" in told
-    assert "tests/scenarios/lcg2/stealth_bypasses_a_defender.toml" in told
+    assert "tests/scenarios/lcg2/rules/stealth/stealth_bypasses_a_defender.toml" in told
     assert "editions/ccg" not in told
     assert main(["rules", "lcg2", "lcg2.stealth.1"]) == 0
     assert capsys.readouterr().out == told

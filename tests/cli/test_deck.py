@@ -10,7 +10,7 @@ from fivekings.cli import main
 from fivekings.games import GAMES
 from fivekings.thrones.decks import FORMATS, ready_decks
 
-SAMPLES = Path(__file__).resolve().parents[1] / "thrones" / "decklists"
+SAMPLES = Path(__file__).resolve().parents[1] / "thrones" / "decks" / "decklists"
 LIONS = str(SAMPLES / "lions.plain.txt")
 TWO = "Wolves\n\nHouse Stark\n1x Ice\n\n===\n\nLions\n\nHouse Lannister\n1x Lannisport\n"
 Printed = pytest.CaptureFixture[str]
@@ -168,6 +168,7 @@ def test_a_deck_on_the_screen(capsys: Printed) -> None:
     assert max(len(line) for line in told.splitlines()) <= 120
 
 
+@pytest.mark.compiled_only("10,000 hands for each ready deck")
 def test_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     for name in ready_decks("lcg2"):
@@ -204,7 +205,7 @@ def test_an_odd_deck_on_the_screen(odd: str, two: str, tmp_path: Path, capsys: P
 
 
 def test_decks_are_played_in_any_format() -> None:
-    assert GAMES["lcg2"].deck(str(SAMPLES / "lions.o8d")) == GAMES["lcg2"].deck("lannister-core")
+    assert GAMES["lcg2"].decks.load(str(SAMPLES / "lions.o8d")) == GAMES["lcg2"].decks.load("lannister-core")
 
 
 @pytest.mark.parametrize("part", [[], ["check"], ["convert"], ["list"], ["show"]])

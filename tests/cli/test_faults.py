@@ -18,7 +18,7 @@ from fivekings.kernel.machine import apply
 from fivekings.scenarios import runner
 from tests.kernel.bids import Bids, BidsGame
 
-SCENARIO = Path(__file__).parents[1] / "scenarios" / "risk" / "maneuver_once.toml"
+SCENARIO = Path(__file__).parents[1] / "scenarios" / "risk" / "rules" / "maneuver" / "maneuver_once.toml"
 PLAY = ["play", "bids", "--seed", "11", "--seats"]
 LINE = "The game cannot carry this decision out: Overrun: a decision goes beyond its steps. Nothing has changed."
 

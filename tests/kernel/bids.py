@@ -27,6 +27,11 @@ from fivekings.kernel import (
     together,
     when,
 )
+from fivekings.kernel.event_kind import EventKind
+from fivekings.kernel.question import Question
+from fivekings.kernel.scripts import Scripts
+from fivekings.kernel.vocabulary import Vocabulary
+from fivekings.kernel.wording import Wording
 
 ROUNDS = 3
 
@@ -61,6 +66,22 @@ class Bids(State):
         }
 
 
+def card_label(_state: Bids, _request: Request, option: int) -> str:
+    return f"card {option}"
+
+
+def gift_label(state: Bids, _request: Request, option: int) -> str:
+    return f"give # to {state.setup.players[option]}"
+
+
+SPOKEN = Vocabulary()
+PRIZE = SPOKEN.tells(EventKind("prize", "A prize of {points} comes up."))
+BIDS = SPOKEN.tells(EventKind("bids", "+ The bids are {bids}."))
+ASK_BID = SPOKEN.asks(Question("bid", "bid?", card_label, decline="keep all"))
+ASK_GIVE = SPOKEN.asks(Question("give", "give?", gift_label, decline="keep all"))
+ASK_TOSS = SPOKEN.asks(Question("toss", "toss?", card_label, decline="keep all"))
+
+
 def shuffle(state: Bids, _frame: Frame) -> None:
     chance.shuffle(state, state.deck)
 
@@ -68,11 +89,11 @@ def shuffle(state: Bids, _frame: Frame) -> None:
 def show_prize(state: Bids, _frame: Frame) -> None:
     state.prize = state.deck.pop()
     if state.loud:
-        state.tell("prize", {"points": state.prize})
+        PRIZE.tell(state, points=state.prize)
 
 
 def bidding(state: Bids, _frame: Frame) -> list[Request]:
-    return [Request(seat, "bid", state.hands[seat][:]) for seat in range(state.seats)]
+    return [ASK_BID.to(seat, state.hands[seat][:]) for seat in range(state.seats)]
 
 
 def settle(state: Bids, _frame: Frame, choices: list[Choice]) -> None:
@@ -85,7 +106,7 @@ def settle(state: Bids, _frame: Frame, choices: list[Choice]) -> None:
         state.prizes[winner] += state.prize
     state.prize = 0
     if state.loud:
-        state.tell("bids", {"bids": bids})
+        BIDS.tell(state, bids=bids)
 
 
 def leads(state: Bids, _frame: Frame) -> bool:
@@ -95,7 +116,7 @@ def leads(state: Bids, _frame: Frame) -> bool:
 def gifts(state: Bids, _frame: Frame) -> Request:
     leader = state.prizes.index(max(state.prizes))
     others = [seat for seat in range(state.seats) if seat != leader]
-    return Request(leader, "give", [*others, DECLINE], [*[state.prizes[leader] // 10] * len(others), 0])
+    return ASK_GIVE.to(leader, [*others, DECLINE], [*[state.prizes[leader] // 10] * len(others), 0])
 
 
 def give(state: Bids, _frame: Frame, choice: Choice) -> None:
@@ -110,7 +131,7 @@ def seats(state: Bids, _frame: Frame) -> list[int]:
 
 def keep_or_toss(state: Bids, frame: Frame) -> Request:
     seat: int = frame.roles["seat"]
-    return Request(seat, "toss", state.hands[seat][:], low=0, high=2)
+    return ASK_TOSS.to(seat, state.hands[seat][:], low=0, high=2)
 
 
 def toss(state: Bids, _frame: Frame, choice: Choice) -> None:
@@ -143,10 +164,24 @@ GAME = program(
 )
 
 
+class BidsWording(Wording[Bids]):
+    def sketch(self, view: dict[str, Any], width: int) -> list[str]:
+        return [str(view)]
+
+
+class BidsScripts(Scripts[Bids]):
+    def look(self, state: Bids, path: str) -> Any:
+        if path == "over":
+            return state.over
+        raise BadInput(f"there is no '{path}'")
+
+
 class BidsGame(Game):
     def __init__(self) -> None:
-        super().__init__("bids", "Sealed Bids", version=3, least=2, most=4)
-        self.texts = {"prize": "A prize of {points} comes up.", "bids": "+ The bids are {bids}."}
+        scripts = BidsScripts("Sealed Bids")
+        super().__init__(
+            "bids", "Sealed Bids", version=3, least=2, most=4, wording=BidsWording("bids", SPOKEN), scripts=scripts
+        )
 
     def options(self) -> list[Option]:
         return [Option("pace", ["slow", "fast"], "how fast")]
@@ -157,17 +192,6 @@ class BidsGame(Game):
     def lay_out(self, state: State) -> None:
         state.frames = [Frame(GAME)]
 
-    def label(self, state: State, request: Request, option: int) -> str:
-        if option == DECLINE:
-            return "keep all"
-        return f"give # to {state.setup.players[option]}" if request.kind == "give" else f"card {option}"
-
-    def prompt(self, state: State, request: Request) -> str:
-        return f"{request.kind}?"
-
-    def sketch(self, view: dict[str, Any], width: int) -> list[str]:
-        return [str(view)]
-
     def moment(self, state: State) -> list[Any]:
         assert isinstance(state, Bids)
         return [len(state.deck), "bidding"]
@@ -175,8 +199,3 @@ class BidsGame(Game):
     def deal_hidden(self, state: State, seat: int) -> None:
         assert isinstance(state, Bids)
         chance.shuffle(state, state.deck)
-
-    def look(self, state: State, path: str) -> Any:
-        if path == "over":
-            return state.over
-        raise BadInput(f"there is no '{path}'")

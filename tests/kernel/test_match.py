@@ -90,7 +90,7 @@ def test_a_position_and_a_resignation_are_part_of_a_record() -> None:
         "territories": {"others": {"owner": "wolf"}, "Pyke": {"owner": "lion"}, "Tarth": {"owner": "stag"}},
     }
     risk = game("risk")
-    match = Match.start(risk, risk.position(position), 3)
+    match = Match.start(risk, risk.scripts.position(position), 3)
     match.play(resignation(1))
     record = parse_record(record_text(match), "test")
     again = play_record(record, risk)

@@ -30,7 +30,7 @@ def at(
     """A position: the first player's turn, everything not named in other hands."""
     held = {name: {"owner": owner, "armies": armies} for name, (owner, armies) in {"others": others, **lands}.items()}
     seats = {name: {"cards": (cards or {}).get(name, [])} for name in players.split()}
-    setup = RISK.position({"game": "risk", "phase": phase, "players": seats, "territories": held, **more})
+    setup = RISK.scripts.position({"game": "risk", "phase": phase, "players": seats, "territories": held, **more})
     state = RISK.start(setup, seed=0, loud=True)
     assert isinstance(state, Skirmish)
     return state
@@ -65,13 +65,13 @@ def says(state: Skirmish, name: str, label: str) -> None:
     """A player answers, in words, what that player is being asked."""
     request = state.request(seat_of(state, name))
     assert request is not None, f"{name} is not asked anything; {asked(state)} is"
-    choice = RISK.read_all(state, request, label)
+    choice = RISK.wording.read_all(state, request, label)
     if choice is None:
-        raise RISK.refusal(state, request, label)
+        raise RISK.wording.refusal(state, request, label)
     try:
         apply(state, choice)
     except Refused:
-        raise RISK.refusal(state, request, label) from None
+        raise RISK.wording.refusal(state, request, label) from None
 
 
 def plays(state: Skirmish, name: str, *labels: str) -> None:
@@ -112,7 +112,7 @@ def asked(state: Skirmish) -> list[tuple[str, str]]:
 
 def offers(state: Skirmish) -> list[str]:
     """What may be answered, in words."""
-    return [RISK.label(state, request, option) for request in state.requests for option in request.options]
+    return [RISK.wording.label(state, request, option) for request in state.requests for option in request.options]
 
 
 def winners(state: Skirmish) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import State
-from fivekings.server.tables import failed_decisions, live_game, replays
+from fivekings.server.tables import failed_decisions, live_game
 from fivekings.server.tables.live_game import Play
 from tests.server.server import QUICK, Forked, database_in, run_quietly
 
@@ -53,9 +53,6 @@ def run_broken(arguments: list[str], database: str, how: str) -> None:
         Play.__init__ = in_few_steps(Play.__init__)  # type: ignore[method-assign]
     elif how == "start":
         Play.begin = staticmethod(gone)  # type: ignore[assignment,method-assign]
-    elif how == "replay":
-        vars(replays)["begin"] = gone
-        vars(replays)["Match"] = Nothing
     else:
         for module in (live_game, failed_decisions):
             vars(module)["apply"] = broken({"first": first_option, "any": any_decision}[how])
@@ -65,12 +62,6 @@ def run_broken(arguments: list[str], database: str, how: str) -> None:
 def gone(*_given: Any) -> Any:
     """Nothing that was there."""
     raise KeyError("gold of Lannister")
-
-
-class Nothing:
-    """A match that cannot start."""
-
-    start = staticmethod(gone)
 
 
 def in_few_steps(begin: Any) -> Any:
@@ -85,7 +76,7 @@ def in_few_steps(begin: Any) -> Any:
 
 class Broken(Forked):
     """A server whose engine fails: at the `first` option, at `any` decision, at what goes beyond its `budget`, at every
-    `start` or every `replay`."""
+    `start`."""
 
     def __init__(self, folder: Path, how: str, *settings: str) -> None:
         super().__init__(database_in(folder), settings=(*QUICK, f"faults={folder / 'faults'}", *settings))

@@ -11,9 +11,11 @@ from litestar.testing import TestClient
 
 from fivekings.server.http import accounts, board_maps, catalogue, decks, door, guard, sessions
 from fivekings.server.keys import open_keyring
+from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.store.database import Store
 from fivekings.server.store.migrate import migrate
+from fivekings.server.work_budget import HeavyWork
 
 Client = TestClient[Litestar]
 HOME = "http://testserver.local"
@@ -24,7 +26,9 @@ async def life(app: Litestar) -> AsyncIterator[None]:
     await migrate(app.state.settings)
     app.state.store = Store(app.state.settings)
     app.state.keyring = await open_keyring(app.state.settings)
+    app.state.work = HeavyWork(app.state.settings, Metrics())
     yield
+    app.state.work.close()
     await app.state.store.close()
 
 
@@ -65,6 +69,8 @@ def settings_in(folder: Path, database: str = "") -> Settings:
         hosts=["testserver.local"],
         address_burst=100_000,
         address_rate=100_000.0,
+        work_burst=100_000.0,
+        address_work_burst=100_000.0,
     )
 
 

@@ -36,7 +36,17 @@ from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.room import Room
 from tests.server.postgres import Postgres
 
-QUICK = ("rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "bot_pace=0", "grace=0.5")
+QUICK = (
+    *("rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "bot_pace=0", "grace=0.5"),
+    *(
+        "work_burst=100000",
+        "address_work_burst=100000",
+        "story_burst=100000",
+        "bot_table_rate=100000",
+        "chat_burst=100000",
+    ),
+    *("table_chat_burst=100000", "address_connections=100000", "bot_tables=100000", "address_bot_tables=100000"),
+)
 
 
 class Server:
@@ -292,7 +302,13 @@ def record_of(database: str, table: str) -> list[list[Any]]:
 @asynccontextmanager
 async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
     """Tables without a network."""
-    usual = {"bot_pace": 0.0, "grace": 60.0, "faults": str(folder / "faults")}
+    usual = {
+        "work_burst": 100_000.0,
+        "address_work_burst": 100_000.0,
+        "bot_pace": 0.0,
+        "grace": 60.0,
+        "faults": str(folder / "faults"),
+    }
     chosen = Settings(database=database_in(folder), **{**usual, **settings})
     await migrate(chosen)
     store = Store(chosen)

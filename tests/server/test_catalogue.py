@@ -39,7 +39,7 @@ def test_ready_decks_can_be_played_as_they_are(browser: Client) -> None:
         assert list(decks) == [ready["name"] for ready in game["decks"]]
         for ready in game["decks"]:
             deck = decks[ready["name"]]
-            assert GAMES[game["name"]].deck_faults(deck) == []
+            assert GAMES[game["name"]].decks.faults(deck) == []
             assert (ready["title"], ready["faction"]) == (deck["name"], deck["faction"])
 
 
@@ -84,7 +84,7 @@ def test_every_card_is_there_once_in_order(browser: Client) -> None:
     for game in ("lcg2", "hbo"):
         codes = [card["code"] for card in browser.get(f"/api/games/{game}/cards").json()["cards"]]
         assert codes == sorted(set(codes))
-        assert len(codes) == len(GAMES[game].cards())
+        assert len(codes) == len(GAMES[game].decks.cards())
     assert browser.get("/api/games/risk/cards").json()["cards"] == []
 
 
@@ -120,7 +120,7 @@ def test_cards_are_read_while_somebody_plays_with_them() -> None:
     together = (
         "from fivekings.games import GAMES; from fivekings.server.http import catalogue as c; "
         "made = [c.SHELF.submit(c.all_cards, game) for game in GAMES]; "
-        "[game.cards() for game in GAMES.values()]; [one.result() for one in made]"
+        "[game.decks.cards() for game in GAMES.values()]; [one.result() for one in made]"
     )
     subprocess.run([sys.executable, "-c", together], check=True, timeout=60)
 

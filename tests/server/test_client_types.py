@@ -52,15 +52,17 @@ def test_a_game_tells_what_its_client_needs(name: str) -> None:
     game = GAMES[name]
     assert game.blurb.endswith(".")
     assert game.auto_pass.keys() <= game.skips
-    assert bool(game.houses) != bool(game.ready_decks())
-    types = game.card_types()
-    assert bool(types) == bool(game.challenge_types()) == bool(game.ready_decks())
-    found = {card["type"] for card in game.cards()}
+    assert bool(game.houses) != bool(game.decks.ready())
+    types = game.decks.card_types()
+    assert bool(types) == bool(game.decks.challenge_types()) == bool(game.decks.ready())
+    found = {card["type"] for card in game.decks.cards()}
     assert {kind["name"] for kind in types} >= found - {"title", "house", "agenda"}
 
 
 def test_a_plot_has_the_values_of_its_edition() -> None:
-    values = {name: [kind["values"] for kind in GAMES[name].card_types() if kind["values"]] for name in ("hbo", "lcg2")}
+    values = {
+        name: [kind["values"] for kind in GAMES[name].decks.card_types() if kind["values"]] for name in ("hbo", "lcg2")
+    }
     assert [list(kind) for kind in values["hbo"]] == [["income", "initiative", "claim"]]
     assert [list(kind) for kind in values["lcg2"]] == [["income", "initiative", "claim", "reserve"]]
 

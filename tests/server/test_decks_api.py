@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from fivekings.games import GAMES
-from fivekings.server.http import decks
 from tests.server.conftest import Client
 
-READY = GAMES["lcg2"].ready_decks()[0]
-DECK: dict[str, Any] = GAMES["lcg2"].deck(READY.name)
+READY = GAMES["lcg2"].decks.ready()[0]
+DECK: dict[str, Any] = GAMES["lcg2"].decks.load(READY.name)
 Program = Callable[[str], dict[str, str]]
 
 
@@ -86,8 +85,8 @@ def test_ids_and_games_are_checked(browser: Client, program: Program) -> None:
     assert save(browser, arya, "a-deck-of-mine", game="chess").status_code == 400
 
 
-def test_one_keeps_only_so_many(browser: Client, program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decks, "MOST_DECKS", 2)
+def test_one_keeps_only_so_many(browser: Client, program: Program) -> None:
+    browser.app.state.settings.decks = 2
     arya = program("Arya")
     assert [save(browser, arya, f"deck-{n:04}").status_code for n in range(3)] == [200, 200, 400]
     assert save(browser, arya, "deck-0001").status_code == 200
@@ -108,7 +107,7 @@ def read(browser: Client, text: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("form", GAMES["lcg2"].deck_formats())
+@pytest.mark.parametrize("form", GAMES["lcg2"].decks.formats())
 def test_a_deck_survives_every_format(browser: Client, form: str) -> None:
     written = browser.post("/api/decks/write", json={"game": "lcg2", "deck": DECK, "format": form})
     found = read(browser, written.json()["text"])
@@ -128,7 +127,7 @@ def test_a_list_tells_what_is_wrong_and_what_it_is_like(browser: Client) -> None
 
 
 def test_of_several_decks_the_first_is_read(browser: Client) -> None:
-    text = GAMES["lcg2"].write_deck(DECK, "plain")
+    text = GAMES["lcg2"].decks.write(DECK, "plain")
     found = read(browser, f"{text}\n===\n\n{text}")
     assert found["deck"] == DECK
     assert "2 decks" in found["notes"][0]

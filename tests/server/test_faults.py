@@ -24,10 +24,24 @@ from fivekings.server.tables.live_game import Play
 from fivekings.server.tables.room import Room
 from tests.server.broken import Broken, any_decision, break_engine, first_option, gone
 from tests.server.client import Company, Seat, in_loop, plain
-from tests.server.server import Chair, hub_in, log_of, record_of, room_of, rows
+from tests.server.server import (
+    QUICK,
+    Chair,
+    Forked,
+    change,
+    database_in,
+    hub_in,
+    log_of,
+    record_of,
+    room_of,
+    rows,
+)
 
 SECRET = "gold of Lannister"
 """What the engine says when it fails, and nobody at a table may read."""
+
+UNREADABLE = """update entries set line = '["0",0,[0],0]'"""
+"""Damages every record of a database, so that no worker can replay it."""
 
 
 def fault_files(folder: Path) -> list[Path]:
@@ -479,18 +493,17 @@ class Silent:
 
 
 @in_loop
-async def test_what_cannot_be_told_is_refused_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_cannot_be_told_is_refused_and_nothing_else(tmp_path: Path) -> None:
     async with hub_in(tmp_path) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         chair = asked_chair(room, chairs)
         await chair.choose()
         assert room.play is not None
-        monkeypatch.setattr(Play, "begin", staticmethod(gone))
+        change(hub.settings.database, UNREADABLE)
         assert "tell the story" in (await chair.hear(messages.Story()))["why"]
         assert "take a decision back" in (await chair.hear(messages.Undo()))["why"]
         room.play.game = Silent(room.play.game)  # type: ignore[assignment]
         assert "look something up" in (await chair.hear(messages.Look(name="Astapor")))["why"]
-        monkeypatch.undo()
         room.play.game = room.hub.game_of(room.table)
         assert (await chair.hear(messages.Look(name="Astapor")))["type"] == "ack"
         assert room.play.at == 1
@@ -506,7 +519,7 @@ async def test_a_takeback_that_fails_leaves_the_record_as_it_was(
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         chair = asked_chair(room, chairs)
         await chair.choose()
-        monkeypatch.setattr(Play, "replay", staticmethod(gone))
+        monkeypatch.setattr(Play, "wake", staticmethod(gone))
         await chair.hear(messages.Undo())
         for other in chairs:
             for question in room.votes.open[:]:
@@ -533,7 +546,7 @@ async def test_a_view_that_fails_for_somebody_who_comes_in_is_no_reason_to_hang_
 
 @in_loop
 async def test_a_replay_that_fails_says_so(tmp_path: Path) -> None:
-    server = Broken(tmp_path, "replay").start()
+    server = Forked(database_in(tmp_path), settings=(*QUICK, f"faults={tmp_path / 'faults'}")).start()
     try:
         async with Company(server.base) as company:
             arya, jon = await company.play("Arya", "Jon", game="risk")
@@ -541,12 +554,13 @@ async def test_a_replay_that_fails_says_so(tmp_path: Path) -> None:
             await one.choose(*one.any_choice(random.Random(3)))
             await one.ask({"type": "concede"})
             await other.until(lambda: other.info["stage"] == "over")
+            change(server.database, UNREADABLE)
             for path in ("", "/at/1", "/at/1/about?name=Astapor", "/record", "/check"):
                 said = await one.player.get(f"/api/replays/{one.table}{path}", status=400)
                 assert said["error"].endswith("a fault of the program, which has been written down")
     finally:
         server.stop()
-    assert len(fault_files(tmp_path)) == 1, "it is the same fault each time"
+    assert len(fault_files(tmp_path)) == 2, "views and records are replayed in two ways, and each fault is noted once"
     assert "Traceback" not in log_of(server.database).read_text()
 
 

@@ -22,6 +22,7 @@ from schemathesis.core.result import Ok
 from websockets.asyncio.client import ClientConnection, connect
 
 from fivekings.server.app import make_app
+from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.socket import connection, messages
 from fivekings.server.socket import endpoint as table_socket
@@ -336,6 +337,8 @@ def test_who_says_nothing_is_asked_to_come_again(tmp_path: Path, monkeypatch: py
 class Mute:
     """A socket over which nothing comes after a few messages, and nothing goes."""
 
+    scope: Any = {"client": ("127.0.0.1", 1), "headers": []}  # noqa: RUF012
+
     def __init__(self, *texts: str) -> None:
         self.texts = list(texts)
 
@@ -366,7 +369,7 @@ async def test_who_falls_silent_is_given_up_even_where_nothing_can_be_sent_to_th
 ) -> None:
     """But not while something that they asked for takes its time."""
     monkeypatch.setattr(table_socket, "SILENT_FOR", 0.1)
-    hub: Any = SimpleNamespace(settings=Settings())
+    hub: Any = SimpleNamespace(settings=Settings(), metrics=Metrics())
     socket: Any = Mute('{"type":"say","id":1,"text":"hello"}', '{"type":"say","id":2,"text":"again"}')
     room: Any = Slow(0.35)
     client = table_socket.Client(socket, hub)

@@ -65,7 +65,7 @@ async def test_without_wishes_it_is_me_against_a_bot(server: Server) -> None:
     ("wanted", "why"),
     [
         ({"game": "chess"}, "no game 'chess'"),
-        ({"game": "lcg2", "options": {"veil": "maybe"}}, "option veil cannot be 'maybe'; it is one of off, on"),
+        ({"game": "lcg2", "options": {"veil": "maybe"}}, "option veil cannot be 'maybe'; it must be one of off, on"),
         ({"game": "lcg2", "options": {"vail": "on"}}, "did you mean 'veil'?"),
         ({"game": "risk", "options": {"plots": "draft"}}, "no option 'plots'"),
         ({"game": "risk", "options": {"mode": "conquest"}}, "skirmish, dominion"),

@@ -11,7 +11,8 @@ from litestar.testing import TestClient
 
 from fivekings.kernel import Refused
 from fivekings.server import accounts, tokens
-from fivekings.server.http.guard import MOST_BUCKETS, Buckets, address_of
+from fivekings.server.http.guard import address_of
+from fivekings.server.rate_limits import MOST_BUCKETS, Buckets
 from fivekings.server.settings import Settings
 from tests.server.conftest import HOME, Client, make_app
 

@@ -60,7 +60,7 @@ class Ideal:
         request = state.request(eyes) if eyes >= 0 else None
         if request is None or passes_at_once(self.game, state, request):
             return None
-        return [request.number, request.kind, [self.game.offer(state, request, o) for o in request.options]]
+        return [request.number, request.kind, [self.game.wording.offer(state, request, o) for o in request.options]]
 
 
 def passes_at_once(game: Game, state: State, request: Request) -> bool:

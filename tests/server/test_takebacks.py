@@ -100,7 +100,7 @@ def marshal(lion: dict[str, Any]) -> bool:
         state.asks_all = False
         request = state.request(WOLF)
         assert request is not None
-        choice = GAME.read(state, request, "Squire: marshal")
+        choice = GAME.wording.read(state, request, "Squire: marshal")
         assert choice is not None
         after = decided(state, [choice])
         assert after is not None
@@ -129,7 +129,7 @@ def test_who_might_have_cancelled_a_card_makes_it_known_too() -> None:
     wolf, chosen = seat_of(state, "wolf"), game("risk")
     request = state.request(wolf)
     assert request is not None
-    choice = chosen.read(state, request, "A Sworn Sword")
+    choice = chosen.wording.read(state, request, "A Sworn Sword")
     assert choice is not None
     assert not is_free(chosen, state, wolf, [choice])
 
@@ -156,8 +156,8 @@ def test_a_card_that_is_drawn_or_looked_at_is_not_free() -> None:
         for answer in ("Raven: marshal", "Raven: react"):
             request = state.request(WOLF)
             assert request is not None
-            choice = GAME.read(state, request, answer)
-            assert choice is not None, [GAME.label(state, request, option) for option in request.options]
+            choice = GAME.wording.read(state, request, answer)
+            assert choice is not None, [GAME.wording.label(state, request, option) for option in request.options]
             assert is_free(GAME, state, WOLF, [choice]) == (answer == "Raven: marshal")
             apply(state, choice)
 

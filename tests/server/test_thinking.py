@@ -17,11 +17,12 @@ import pytest
 
 from fivekings.games import game
 from fivekings.kernel.state import Setup
-from fivekings.server import bot_workers
-from fivekings.server.bot_workers import Failed, Thinkers
+from fivekings.server import workers
+from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.tables import failed_decisions
 from fivekings.server.tables.live_game import Play
+from fivekings.server.workers import Failed, Workers
 from tests.server.client import Company, Seat, in_loop
 from tests.server.nasty import install
 from tests.server.server import QUICK, Server, database_in, hub_in, offspring, room_of
@@ -37,12 +38,17 @@ def thinkers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     return Settings(bot_seconds=1.0, bot_patience=60.0, bot_memory=300)
 
 
+def lane(settings: Settings) -> Workers:
+    """Processes in which bots think."""
+    return Workers(settings, Metrics(), "bots", settings.bot_workers, 5)
+
+
 def a_game() -> Play:
     chosen = game("risk")
     return Play.begin(chosen, chosen.complete(Setup(["Arya", "Jon"])), 5)
 
 
-async def answered(bots: Thinkers, play: Play, level: str) -> str:
+async def answered(bots: Workers, play: Play, level: str) -> str:
     """What becomes of a question to a bot: an answer, or why there is none."""
     request = play.state.requests[0]
     try:
@@ -53,7 +59,7 @@ async def answered(bots: Thinkers, play: Play, level: str) -> str:
 
 
 @contextlib.contextmanager
-def closing(bots: Thinkers) -> Iterator[Thinkers]:
+def closing(bots: Workers) -> Iterator[Workers]:
     try:
         yield bots
     finally:
@@ -83,7 +89,7 @@ def is_there(pid: int) -> bool:
 )
 @in_loop
 async def test_whatever_a_bot_does_the_next_one_can_think(thinkers: Settings, level: str, fate: str) -> None:
-    with closing(Thinkers(thinkers)) as bots:
+    with closing(lane(thinkers)) as bots:
         assert await answered(bots, a_game(), "hodor") == "an answer"
         (before,) = [one.process.pid for one in bots.free]
         thinkers.bot_patience = 2.0 if level == "sleeper" else 60.0
@@ -100,7 +106,7 @@ async def test_whatever_a_bot_does_the_next_one_can_think(thinkers: Settings, le
 
 @in_loop
 async def test_a_process_that_was_killed_while_idle_is_replaced(thinkers: Settings) -> None:
-    with closing(Thinkers(thinkers)) as bots:
+    with closing(lane(thinkers)) as bots:
         await answered(bots, a_game(), "hodor")
         os.kill(bots.free[0].process.pid, signal.SIGKILL)
         while is_there(bots.free[0].process.pid):
@@ -110,8 +116,8 @@ async def test_a_process_that_was_killed_while_idle_is_replaced(thinkers: Settin
 
 @in_loop
 async def test_a_slow_bot_gives_up_its_turn(thinkers: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_workers, "SLOW", 0.2)
-    with closing(Thinkers(thinkers)) as bots:
+    monkeypatch.setattr(workers, "SLOW", 0.2)
+    with closing(lane(thinkers)) as bots:
         slow = [asyncio.create_task(answered(bots, a_game(), "sleeper")) for _ in range(2)]
         await asyncio.sleep(0)
         async with asyncio.timeout(30):
@@ -124,8 +130,8 @@ async def test_a_slow_bot_gives_up_its_turn(thinkers: Settings, monkeypatch: pyt
 
 @in_loop
 async def test_processes_that_nobody_asks_end(thinkers: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_workers, "IDLE", 0.3)
-    with closing(Thinkers(thinkers)) as bots:
+    monkeypatch.setattr(workers, "IDLE", 0.3)
+    with closing(lane(thinkers)) as bots:
         await answered(bots, a_game(), "hodor")
         pid = bots.free[0].process.pid
         async with asyncio.timeout(10):

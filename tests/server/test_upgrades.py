@@ -12,6 +12,7 @@ from sqlalchemy import update
 from fivekings.games import GAMES, game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.state import Setup
+from fivekings.server import quotas
 from fivekings.server.socket import messages
 from fivekings.server.store.schema import Entry, Person, Table
 from fivekings.server.tables import lobby, replays
@@ -19,6 +20,7 @@ from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.live_game import NOBODY, view
 from fivekings.server.tables.room import Room
 from fivekings.server.tables.upgrade import upgrades_of
+from fivekings.server.work_budget import Payer
 from tests.server.client import in_loop
 from tests.server.older import raise_versions
 from tests.server.server import Chair, hub_in, room_of
@@ -208,8 +210,7 @@ async def test_a_game_that_cannot_be_continued_is_left_and_counts_for_no_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = GAMES["risk"]
-    monkeypatch.setattr(lobby, "MOST_OPEN", 1)
-    async with hub_in(tmp_path) as hub:
+    async with hub_in(tmp_path, open_tables=1) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         await decide(room, chairs, 10)
         people = [chair.person for chair in room.chairs]
@@ -218,7 +219,7 @@ async def test_a_game_that_cannot_be_continued_is_left_and_counts_for_no_limit(
             arya = await session.get(Person, people[0])
             assert arya is not None
             with pytest.raises(BadInput, match="you have 1 tables already"):
-                await lobby.check_few(session, arya)
+                await quotas.check_tables(session, arya, room.chairs, hub.settings)
         monkeypatch.setitem(known.reforms, known.version, refuse)
         raise_versions(monkeypatch)
         again, _ = await back_at(hub, room)
@@ -228,7 +229,7 @@ async def test_a_game_that_cannot_be_continued_is_left_and_counts_for_no_limit(
                 table = await session.get(Table, room.table.id)
                 assert player is not None
                 assert table is not None
-                await lobby.check_few(session, player)
+                await quotas.check_tables(session, player, room.chairs, hub.settings)
                 assert table.stage == "playing"
                 await lobby.leave(session, table, player)
             await hub.refresh(room.table.id)
@@ -341,6 +342,8 @@ async def test_a_halted_game_that_was_ended_is_watched_as_far_as_it_goes(
         assert await hub.films.make_some()
         assert not await hub.films.make_some()
         table = await row(hub, room.table.id)
-        assert [moment.at for moment in await replays.story(hub.store, table, 0)] == list(range(7))
-        glimpse = await replays.glimpse(hub.store, table, 6, 0)
-        assert glimpse.view == msgspec.to_builtins(before[1])
+        payer = Payer("", "")
+        watched = msgspec.json.decode(await replays.replay(hub, payer, table, "moments", eyes=0))
+        assert [moment["at"] for moment in watched] == list(range(7))
+        glimpse = msgspec.json.decode(await replays.replay(hub, payer, table, "glimpse", at=6, eyes=0))
+        assert glimpse["view"] == msgspec.to_builtins(before[1])

@@ -49,6 +49,6 @@ def at(phase: str, first: str = "wolf", /, **players: dict[str, Any]) -> Thrones
     """A position at its first question, with everything told; players are called after their Houses' beasts."""
     seated = {name: {"house": HOUSES[name], **entry} for name, entry in players.items()}
     doc = {"game": "ccg", "first_player": first, "phase": phase, "players": seated}
-    state = GAME.start(GAME.position(doc), 1, loud=True)
+    state = GAME.start(GAME.scripts.position(doc), 1, loud=True)
     assert isinstance(state, Thrones)
     return state

@@ -33,7 +33,7 @@ def at(phase: str, options: dict[str, str] | None = None, first: str = "wolf", /
     """A position at its first question, with everything told; players are called after their Houses' beasts."""
     seated = {name: {"house": HOUSES[name], **entry} for name, entry in players.items()}
     doc = {"game": "lcg1", "first_player": first, "phase": phase, "players": seated, "options": options or {}}
-    state = GAME.start(GAME.position(doc), 1, loud=True)
+    state = GAME.start(GAME.scripts.position(doc), 1, loud=True)
     assert isinstance(state, Thrones)
     return state
 
@@ -48,7 +48,7 @@ def asked(state: Thrones, kind: str) -> Request:
 def offers(state: Thrones) -> list[str]:
     """What is offered, in words."""
     game = GAMES[state.edition.name]
-    return [game.label(state, state.requests[0], option) for option in state.requests[0].options]
+    return [game.wording.label(state, state.requests[0], option) for option in state.requests[0].options]
 
 
 def says(state: Thrones, name: str, answer: str | list[str]) -> None:
@@ -57,7 +57,7 @@ def says(state: Thrones, name: str, answer: str | list[str]) -> None:
     seat = state.setup.players.index(name)
     for _ in range(60):
         request = state.request(seat)
-        choice = game.read_all(state, request, answer) if request is not None else None
+        choice = game.wording.read_all(state, request, answer) if request is not None else None
         if choice is not None:
             apply(state, choice)
             return

@@ -30,12 +30,12 @@ FEAST: dict[str, Any] = {
 
 def ready(name: str, edition: str = "lcg2") -> dict[str, Any]:
     """A ready deck."""
-    return game(edition).deck(name)
+    return game(edition).decks.load(name)
 
 
 def code_of(facts: dict[str, Any], edition: str = "lcg2") -> str:
     """The code of a card that somebody wrote."""
-    code: str = game(edition).read_card(facts)["card"]["code"]
+    code: str = game(edition).decks.read_card(facts)["card"]["code"]
     return code
 
 

@@ -124,10 +124,10 @@ def check_told(state: Thrones, rng: random.Random) -> None:
     """Everybody, also who has left, sees the table; what is asked can be said; bots and worlds dealt anew are sound."""
     played = game(state.edition.name)
     for viewer in range(-1, state.seats):
-        assert played.sketch(state.view(viewer), 100)
+        assert played.wording.sketch(state.view(viewer), 100)
     for request in state.requests:
-        assert played.prompt(state, request)
-        assert all(played.label(state, request, option) for option in request.options[:20])
+        assert played.wording.prompt(state, request)
+        assert all(played.wording.label(state, request, option) for option in request.options[:20])
         for choice in played.heuristics.candidates(state, request)[:3]:
             apply(state.clone(), choice)
     for player in state.players():

@@ -54,7 +54,7 @@ def stand_at(phase: str, wolf: dict[str, Any], lion: dict[str, Any], first: str 
     """A position, at its first question; every question is asked and everything is told."""
     players = {"wolf": {"faction": "Stark", **wolf}, "lion": {"faction": "Lannister", **lion}}
     doc = {"game": "lcg2", "first_player": first, "phase": phase, "players": players}
-    state = GAME.start(GAME.position(doc), 1, loud=True, asks_all=True)
+    state = GAME.start(GAME.scripts.position(doc), 1, loud=True, asks_all=True)
     assert isinstance(state, Thrones)
     return state
 
@@ -70,14 +70,14 @@ def asked(state: Thrones, kind: str = "") -> Request:
 def offers(state: Thrones) -> list[str]:
     """What is offered, in words."""
     request = asked(state)
-    return [GAME.label(state, request, option) for option in request.options]
+    return [GAME.wording.label(state, request, option) for option in request.options]
 
 
 def says(state: Thrones, seat: int, answer: str | list[str]) -> None:
     """A seat answers with labels."""
     request = state.request(seat)
     assert request is not None, f"seat {seat} is asked nothing"
-    choice = GAME.read_all(state, request, answer)
+    choice = GAME.wording.read_all(state, request, answer)
     assert choice is not None, f"'{answer}' is not among {offers(state)}"
     apply(state, choice)
 

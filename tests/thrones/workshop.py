@@ -22,7 +22,7 @@ def made_up(*entries: dict[str, Any]) -> AbstractContextManager[None]:
 def table(phase: str = "challenges", first: str = "wolf", **players: dict[str, Any]) -> Thrones:
     """A position, before a phase."""
     doc = {"game": "lcg2", "phase": phase, "first_player": first, "players": players}
-    state = LCG2.start(LCG2.position(doc), 1, asks_all=True)
+    state = LCG2.start(LCG2.scripts.position(doc), 1, asks_all=True)
     assert isinstance(state, Thrones)
     return state
 
@@ -32,7 +32,7 @@ def say(state: Thrones, seat: str, answer: str | list[str]) -> None:
     number = state.setup.players.index(seat)
     for _ in range(100):
         request = state.request(number)
-        choice = None if request is None else LCG2.read_all(state, request, answer)
+        choice = None if request is None else LCG2.wording.read_all(state, request, answer)
         if choice is not None:
             apply(state, choice)
             return
@@ -53,7 +53,7 @@ def offered(state: Thrones, seat: str) -> list[str]:
     """The labels of what a seat is offered now."""
     settle(state)
     request = state.request(state.setup.players.index(seat))
-    return [] if request is None else [LCG2.label(state, request, option) for option in request.options]
+    return [] if request is None else [LCG2.wording.label(state, request, option) for option in request.options]
 
 
 def card(state: Thrones, seat: str, title: str) -> int:
@@ -65,7 +65,7 @@ def card(state: Thrones, seat: str, title: str) -> int:
 def look(state: Thrones, path: str) -> Any:
     """What a scenario's `expect` would see."""
     settle(state)
-    return LCG2.look(state, path)
+    return LCG2.scripts.look(state, path)
 
 
 __all__ = ["Choice", "card", "look", "made_up", "offered", "say", "table"]

@@ -13,7 +13,9 @@ from fivekings.kernel.event import Event
 from fivekings.kernel.state import State
 from fivekings.thrones.decks import deck_from_json, ready_decks
 from fivekings.thrones.game import CardGame
+from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 
 ENTERED: Final = frozenset(
     {"marshal", "marshal on", "ambush", "ambush on", "put", "put on", "duplicate", "played", "plot revealed"}
@@ -36,7 +38,7 @@ def make_lab(edition: str, deck: str, against: list[str], bot: str, games: int, 
     check_bots([bot])
     check_numbers(games, worlds, seed)
     others = opponents(edition, deck, against)
-    lists = {name: chosen.deck(name) for name in (deck, *others)}
+    lists = {name: chosen.decks.load(name) for name in (deck, *others)}
     options = {option.name: option.values[0] for option in chosen.options()}
     met: list[tuple[str, ...]] = [(deck, other) for other in others]
     plan = Plan(edition, [(bot,) * SEATS], met, lists, options, seed, games, worlds)
@@ -75,7 +77,7 @@ class Diary:
         fresh = any(request.kind == "plot" for request in state.requests)
         number = state.round - 1 if fresh else state.round
         if number > 0:
-            self.power[number] = [state.total_power(self.seat), state.total_power(1 - self.seat)]
+            self.power[number] = [total_power(state, self.seat), total_power(state, 1 - self.seat)]
 
     def hear(self, event: Event) -> None:
         """Handle one event; cards returned in a mulligan do not count as drawn."""
@@ -148,7 +150,7 @@ def card_rows(plan: Plan, results: list[Result], points: list[float]) -> list[di
     """Results with each card drawn, and with each card played, most useful first."""
     chosen = game(plan.game)
     assert isinstance(chosen, CardGame)
-    deck = deck_from_json(plan.lists[plan.decks[0][0]], chosen.pool())
+    deck = deck_from_json(plan.lists[plan.decks[0][0]], load_pool(chosen.edition.name))
     overall = sum(points) / len(points) if points else 0.0
     rows = []
     for title, kind in dict.fromkeys((card.title, card.type) for card in (*deck.plots, *deck.draw)):

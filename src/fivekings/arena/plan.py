@@ -147,7 +147,7 @@ def make_plan(
     check_bots(bots)
     check_numbers(games, worlds, seed)
     count = seats_of(chosen, seats)
-    lists = {deck: chosen.deck(deck) for deck in decks}
+    lists = {deck: chosen.decks.load(deck) for deck in decks}
     whole = chosen.complete(Setup(players(count), options or {}, None, None))
     brought: Sequence[str] = decks
     if whole.decks is not None and not decks:

@@ -17,7 +17,7 @@ from fivekings.arena.results import summarize, table_text
 from fivekings.arena.run import Play, Result, run_job
 from fivekings.arena.store import Store
 from fivekings.bots import LEVELS
-from fivekings.cli.terminal import GOLD, paint
+from fivekings.cli.screen import GOLD, paint
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import nearest

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from fivekings.cli.terminal import show
+from fivekings.cli.screen import show
 
 
 class Overheard(logging.Handler):

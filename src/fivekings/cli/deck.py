@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from fivekings.cli import deck_lab
-from fivekings.cli.card import GREEN, RED, add_part, known_edition
 from fivekings.cli.deck_show import deck_lines, deck_report
-from fivekings.cli.terminal import GOLD, heraldry, paint, show
+from fivekings.cli.parts import add_part, known_edition
+from fivekings.cli.screen import GOLD, GREEN, RED, heraldry, paint, show
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.record import write_whole

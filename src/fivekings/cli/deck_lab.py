@@ -9,7 +9,7 @@ from fivekings.arena.lab import lab_report, make_lab, run_lab_job
 from fivekings.arena.run import Result
 from fivekings.bots import LEVELS
 from fivekings.cli.arena import add_running, aligned, interval, names, percent, play_all
-from fivekings.cli.terminal import GOLD, paint, width
+from fivekings.cli.screen import GOLD, paint, width
 
 EXAMPLE: Final = """examples:
   fivekings deck lab my-deck.txt --against core --bot knight --games 200 --jobs 2

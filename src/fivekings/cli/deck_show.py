@@ -3,9 +3,9 @@
 import textwrap
 from typing import Any, Final
 
-from fivekings.cli.terminal import GOLD, HOUSES, heraldry, in_columns, paint, width
+from fivekings.cli.screen import GOLD, HOUSES, heraldry, in_columns, paint, width
 from fivekings.thrones.decks import statistics
-from fivekings.thrones.decks.piles import HEADINGS, by_title, sections
+from fivekings.thrones.decks.card_order import HEADINGS, by_title, sections
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition

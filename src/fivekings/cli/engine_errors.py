@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from fivekings.bots import fallback_answers
-from fivekings.cli.terminal import show
+from fivekings.cli.screen import show
 from fivekings.kernel import BadInput, Choice, Fault, Match, Request
 from fivekings.kernel.faults import fault_text, keep_fault
 

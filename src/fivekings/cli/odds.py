@@ -5,7 +5,7 @@ import json
 import re
 from typing import Any, Final
 
-from fivekings.cli.terminal import GOLD, paint, width
+from fivekings.cli.screen import GOLD, GREEN, RED, paint, width
 from fivekings.kernel import BadInput
 from fivekings.risk.odds import ALL, MOST_ARMIES, InvasionOdds, Side, battle_odds, battle_ways, invasion_odds
 from fivekings.risk.rules.battle import MOST_COMMITTED, MOST_DEFENDING, losses
@@ -27,8 +27,6 @@ and the attacker continues to the end. The odds are exact, not simulated."""
 VERSUS: Final = re.compile(r"(-?\d{1,18})(?:\s*(?:vs?\.?|against)\s*|\s+)(-?\d{1,18})", re.IGNORECASE)
 FULL: Final = "█"
 HALF: Final = "▌"
-RED: Final = 167
-GREEN: Final = 71
 SHOWN_FROM: Final = 0.0005
 """Outcomes less likely than this are drawn only between the first and the last likely one."""
 BARS: Final = 24

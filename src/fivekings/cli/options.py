@@ -3,7 +3,7 @@
 import re
 import textwrap
 
-from fivekings.cli.terminal import in_columns, width
+from fivekings.cli.screen import in_columns, width
 from fivekings.kernel import DECLINE, Game, Request, State
 from fivekings.kernel.names import fold
 
@@ -37,7 +37,7 @@ def noted(text: str, hint: str) -> str:
 
 def counts(game: Game, state: State, request: Request) -> bool:
     """Does the request ask for a number only, so that a typed number is the answer itself?"""
-    return all(game.label(state, request, option) == f"{request.kind} {option}" for option in request.options)
+    return all(game.wording.label(state, request, option) == f"{request.kind} {option}" for option in request.options)
 
 
 def default(game: Game, state: State, request: Request) -> int | None:
@@ -53,7 +53,12 @@ def option_lines(game: Game, state: State, request: Request, wanted: str = "") -
         return [f"     {request.kind} {low} to {most}  (Enter: {most})"]
     usual = default(game, state, request)
     listed = [
-        Listed(number, game.offer(state, request, option), game.hint(state, request, option), option == usual)
+        Listed(
+            number,
+            game.wording.offer(state, request, option),
+            game.wording.hint(state, request, option),
+            option == usual,
+        )
         for number, option in enumerate(request.options, 1)
     ]
     chosen = [item for item in listed if wanted in fold(item.label)]

@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadInput(f"which game? fivekings play {' | '.join(GAMES)}")
         chosen = game(arguments.game)
         seats = seats_of(chosen, arguments.mode, arguments.seats)
-        decks = [chosen.deck(name.strip()) for name in arguments.decks.split(",")] if arguments.decks else None
+        decks = [chosen.decks.load(name.strip()) for name in arguments.decks.split(",")] if arguments.decks else None
         match = new_match(chosen, seats, options, arguments.seed, decks)
     if len(seats) != len(match.setup.players):
         raise BadInput(f"the game has {len(match.setup.players)} seats, but --seats names {len(seats)}")

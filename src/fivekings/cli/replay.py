@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from fivekings.cli.terminal import GOLD, heraldry, paint, show, width
+from fivekings.cli.screen import GOLD, heraldry, paint, show, width
 from fivekings.games import game
 from fivekings.kernel import BadInput, Match, Record, differences, play_record, read_record
 from fivekings.kernel.names import nearest
@@ -97,7 +97,7 @@ def position(match: Match, viewer: int, place: int) -> None:
     if not 0 <= place <= len(match.choices):
         raise BadInput(f"there is no position {place}: the record has {len(match.choices)} choices")
     print(paint(f"After {place} of {len(match.choices)} choices", GOLD))
-    for line in match.game.sketch(match.at(place).view(viewer), width()):
+    for line in match.game.wording.sketch(match.at(place).view(viewer), width()):
         print(heraldry(line))
 
 
@@ -146,7 +146,7 @@ class Stepper:
         choice = match.choices[self.place]
         before = match.at(self.place)
         request = before.request(choice.seat)
-        said = "resigns" if request is None else match.game.say(before, choice, request)
+        said = "resigns" if request is None else match.game.wording.say(before, choice, request)
         print(paint(f"{match.setup.players[choice.seat]}: {said}", GOLD))
         following = match.told[self.place + 1] if self.place + 1 < len(match.told) else len(match.events)
         for line in match.story(self.viewer, match.told[self.place], following):

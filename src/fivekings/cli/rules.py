@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fivekings.cli import citations
-from fivekings.cli.terminal import GOLD, paint, show
+from fivekings.cli.screen import GOLD, paint, show
 from fivekings.games import GAMES, game
 from fivekings.kernel import BadInput, Clause, Ledger, read_ledger
 from fivekings.kernel.names import nearest

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from fivekings.cli.terminal import paint
+from fivekings.cli.screen import GREEN, RED, paint
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput, Fault
 from fivekings.scenarios import Differed, read_scenario, run_scenario
@@ -16,9 +16,6 @@ EXAMPLE = """examples:
 
 A scenario sets up a position, plays a script and says what to expect; docs/scenarios.md explains how to write one.
 The exit code is 0 if all passed, 1 if something differed or failed, 2 if a file is malformed."""
-
-RED = 167
-GREEN = 71
 
 
 def add_command(commands: Any) -> None:

@@ -11,7 +11,7 @@ from fivekings.cli.bot_errors import overhearing
 from fivekings.cli.engine_errors import Mishaps
 from fivekings.cli.options import counts, default, option_lines
 from fivekings.cli.rules import print_clauses
-from fivekings.cli.terminal import GOLD, heraldry, show, width
+from fivekings.cli.screen import GOLD, heraldry, show, width
 from fivekings.games import game
 from fivekings.kernel import (
     BadInput,
@@ -166,7 +166,7 @@ class Table:
             self.drawn_turn = turn
         name = self.match.setup.players[request.seat]
         print()
-        show(f"{name}, {self.match.game.prompt(self.match.state, request)}", GOLD)
+        show(f"{name}, {self.match.game.wording.prompt(self.match.state, request)}", GOLD)
         self.list_options(request)
         before = len(self.match.choices)
         while len(self.match.choices) == before and self.match.state.request(request.seat) is request:
@@ -187,7 +187,7 @@ class Table:
     def draw_board(self, seat: int) -> None:
         """Draw the table."""
         print()
-        for line in self.match.game.sketch(self.match.state.view(seat), width()):
+        for line in self.match.game.wording.sketch(self.match.state.view(seat), width()):
             print(heraldry(line))
 
     def list_options(self, request: Request, wanted: str = "") -> None:
@@ -208,7 +208,7 @@ class Table:
         elif text in ("list", "l"):
             self.list_options(request)
         elif command == "look":
-            for line in self.match.game.about(self.match.state, request.seat, rest):
+            for line in self.match.game.wording.about(self.match.state, request.seat, rest):
                 show(line)
         elif text == "log":
             for line in self.match.story(request.seat):
@@ -299,8 +299,8 @@ class Table:
         try:
             self.mishaps.decide(self.match, choice)
         except Refused as refusal:
-            said = self.match.game.say(self.match.state, choice, request)
-            raise self.match.game.objection(self.match.state, request, said) or refusal from None
+            said = self.match.game.wording.say(self.match.state, choice, request)
+            raise self.match.game.wording.objection(self.match.state, request, said) or refusal from None
 
     def understand(self, request: Request, text: str) -> Choice | None:
         """Find an option by number, label or part of a label; None after asking the player to be more specific."""
@@ -313,7 +313,7 @@ class Table:
                 show("Type the number of an option, or 'help'.")
                 return None
             return Choice(request.seat, request.number, [usual])
-        exact = known.read_all(state, request, text)
+        exact = known.wording.read_all(state, request, text)
         if exact is not None:
             return exact
         if request.high > 1:
@@ -328,11 +328,11 @@ class Table:
             return self.with_amount(request, request.options[index - 1], int(numbers[2]) if numbers[2] else None)
         found = re.fullmatch(r"(?:(\d{1,6})\s+(?:to\s+|in\s+)?)?(.+?)(?:\s+(\d{1,6}))?", fold(text))
         if found is None:
-            raise known.refusal(state, request, text)
+            raise known.wording.refusal(state, request, text)
         amount = found[1] or found[3]
-        meant = [option for option in request.options if found[2] in fold(known.offer(state, request, option))]
+        meant = [option for option in request.options if found[2] in fold(known.wording.offer(state, request, option))]
         if not meant:
-            raise known.refusal(state, request, text)
+            raise known.wording.refusal(state, request, text)
         if len(meant) > 1:
             self.list_options(request, found[2])
             return None
@@ -349,10 +349,14 @@ class Table:
             if word.isascii() and word.isdigit() and 1 <= int(word) <= len(request.options):
                 picks.append(request.options[int(word) - 1])
                 continue
-            meant = [option for option in request.options if word and word in fold(known.offer(state, request, option))]
+            meant = [
+                option
+                for option in request.options
+                if word and word in fold(known.wording.offer(state, request, option))
+            ]
             meant = [option for option in meant if option not in picks]
             if not meant:
-                raise known.refusal(state, request, word)
+                raise known.wording.refusal(state, request, word)
             picks.append(meant[0])
         return Choice(request.seat, request.number, picks)
 
@@ -362,7 +366,7 @@ class Table:
         if most == 0:
             return Choice(request.seat, request.number, [option])
         if amount is None:
-            label = self.match.game.label(self.match.state, request, option).replace("#", "how many")
+            label = self.match.game.wording.label(self.match.state, request, option).replace("#", "how many")
             text = input(f"{label}? (1 to {most}, Enter: {most}) ").strip() if most > 1 else ""
             if text and not (text.isascii() and text.isdigit()):
                 raise Refused(f"a number from 1 to {most} is needed, not '{text}'")

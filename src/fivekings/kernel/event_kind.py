@@ -11,7 +11,7 @@ from fivekings.kernel.state import State
 
 
 class EventKind:
-    """A kind of event and its text, with fields in braces; see `Game.texts` for the rest of the syntax."""
+    """A kind of event and its text, with fields in braces; see `Wording.texts` for the rest of the syntax."""
 
     __slots__ = ("fuller", "kind", "text", "topic")
 

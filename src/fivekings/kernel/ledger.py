@@ -1,6 +1,7 @@
 """The rules ledger: every clause of a rulebook in our own words, with an id that code, tests and refusals cite."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +70,9 @@ def ledger_file(game: str) -> Path:
     raise BadInput(f"there is no rules ledger for '{game}'")
 
 
+@cache
 def read_ledger(game: str) -> Ledger:
-    """Load and check a game's ledger."""
+    """A game's ledger, loaded and checked once. Nobody changes it."""
     path = ledger_file(game)
     return ledger_of(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
 

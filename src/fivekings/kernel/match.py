@@ -116,7 +116,7 @@ class Match:
         """The story as a seat or a spectator (-1) knows it, in paragraphs."""
         told: list[str] = []
         for event in self.events[since:until]:
-            text = self.game.story(event.seen_by(viewer), self.setup.players)
+            text = self.game.wording.story(event.seen_by(viewer), self.setup.players)
             if text.startswith("+") and told:
                 told[-1] += text[1:]
             elif text:

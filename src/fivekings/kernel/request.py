@@ -18,7 +18,7 @@ RESIGN: Final = -1
 class Request:
     """A question to one seat.
 
-    `options` are integers whose meaning the game knows (`Game.label` names them). An answer picks `low` to `high` of
+    `options` are integers whose meaning the game knows (`Wording.label` names them). An answer picks `low` to `high` of
     them. If `amounts` is given, an answer also carries a number from 1 to the amount of its option.
     """
 

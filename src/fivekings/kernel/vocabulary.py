@@ -54,7 +54,7 @@ class Vocabulary:
         return self.extends.question(kind)
 
     def texts(self) -> dict[str, str]:
-        """The texts of events, for `Game.texts`."""
+        """The texts of events, for `Wording.texts`."""
         found: dict[str, str] = {}
         for event in self.events().values():
             found[event.kind] = event.text
@@ -63,7 +63,7 @@ class Vocabulary:
         return found
 
     def topics(self) -> dict[str, str]:
-        """The ledger topics of events, for `Game.topics`."""
+        """The ledger topics of events, for `Wording.topics`."""
         return {event.kind: event.topic for event in self.events().values() if event.topic}
 
     def labels(self) -> list[str]:

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from fivekings.kernel.chance import PURPOSES, SEED_BITS
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.game import Game, listed
+from fivekings.kernel.game import Game
 from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.ledger import read_ledger
 from fivekings.kernel.names import nearest
 from fivekings.kernel.record import read_text
 from fivekings.kernel.state import Setup, State
+from fivekings.kernel.wording import listed
 
 VERBS: Final = ("all", "expect", "in", "not_offered", "offered", "refused", "rng", "until", "window")
 """Keys of a step that are not a seat."""
@@ -85,7 +86,7 @@ def make_scenario(doc: dict[str, Any], text: str, where: str, games: dict[str, G
         raise BadInput(f"'game' must name a game, not {name!r}; known games are {known}")
     game = games[name]
     check_head(doc)
-    setup = game.position({key: value for key, value in doc.items() if key not in ASIDE})
+    setup = game.scripts.position({key: value for key, value in doc.items() if key not in ASIDE})
     lines = [number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*script\s*\]\]", line)]
     for name in setup.players:
         if name in TAKEN:
@@ -97,7 +98,7 @@ def make_scenario(doc: dict[str, Any], text: str, where: str, games: dict[str, G
         try:
             check_step(step, game, state)
             if {"refused", "not_offered", "window"} & set(step):
-                lexicon = game.lexicon(state) if lexicon is None else lexicon
+                lexicon = game.wording.lexicon(state) if lexicon is None else lexicon
                 check_labels(step, lexicon)
         except BadInput as complaint:
             raise BadInput(f"step {number + 1}: {complaint.reason}", f"{where}:{scenario.line_of(number)}") from None
@@ -141,8 +142,8 @@ def check_step(step: dict[str, Any], game: Game, state: State) -> None:
             if value != "pass":
                 raise BadInput(f"'all' must be \"pass\", not {value!r}")
         elif key in ("until", "in"):
-            known = game.phases(state) if key == "in" else [*game.phases(state), *game.endings]
-            if not isinstance(value, str) or game.phase_called(state, value) not in known:
+            known = game.phases(state) if key == "in" else [*game.phases(state), *game.scripts.endings]
+            if not isinstance(value, str) or game.scripts.phase_called(state, value) not in known:
                 raise BadInput(f"there is no moment '{value}' for '{key}'{nearest(str(value), known)}")
         elif key == "rng":
             foretold_in(value)

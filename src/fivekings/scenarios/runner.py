@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from fivekings.kernel.errors import BadInput, Fault, Refused
-from fivekings.kernel.game import listed, words_of
+from fivekings.kernel.errors import BadInput, Fault
 from fivekings.kernel.machine import apply
 from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.kernel.state import State
+from fivekings.kernel.wording import listed, words_of
+from fivekings.scenarios.explain import Explainer
 from fivekings.scenarios.file import Answer, Scenario, foretold_in, opening, start
+from fivekings.scenarios.reading import declined, one_by_one, open_kind, read
 
 PATIENCE: Final = 100_000
 """Give up after this many automatic answers between two steps."""
-SHOWN: Final = 12
-"""How many options of a question an explanation lists."""
 
 
 class Differed(Exception):
@@ -63,8 +62,8 @@ class Runner:
     def __init__(self, scenario: Scenario, explain: Callable[[str], None] | None = None) -> None:
         self.scenario = scenario
         self.game = scenario.game
-        self.explain = explain
         self.state = start(scenario)
+        self.telling = Explainer(self.game, self.state, explain)
         self.players = scenario.setup.players
         self.given: list[Given] = []
         """Only-legal answers given since the script's last answer."""
@@ -73,24 +72,24 @@ class Runner:
         self.watches: list[Watch] = []
         self.phase = ""
         """The phase that the current step requires."""
-        self.told: list[tuple[int, int]] = []
-        """The open requests already explained."""
 
     # --- the script --------------------------------------------------------------------------------
 
     def step(self, number: int, step: dict[str, Any]) -> None:
         """Play one step of the script."""
         line = self.scenario.line_of(number)
-        self.note(f"line {line}, step {number + 1}: {', '.join(f'{key} = {value!r}' for key, value in step.items())}")
+        self.telling.note(
+            f"line {line}, step {number + 1}: {', '.join(f'{key} = {value!r}' for key, value in step.items())}"
+        )
         if number < opening(self.scenario):
-            self.note("  holds from the start")
+            self.telling.note("  holds from the start")
             return
         try:
-            self.phase = self.game.phase_called(self.state, step["in"]) if "in" in step else ""
+            self.phase = self.game.scripts.phase_called(self.state, step["in"]) if "in" in step else ""
             for key, value in step.items():
                 self.take(key, value)
         except Differed as difference:
-            raise Differed(f"line {line}, step {number + 1}: {difference}\n{self.picture()}") from None
+            raise Differed(f"line {line}, step {number + 1}: {difference}\n{self.telling.picture()}") from None
         except BadInput as complaint:
             raise BadInput(f"step {number + 1}: {complaint.reason}", f"{self.scenario.where}:{line}") from None
 
@@ -102,9 +101,9 @@ class Runner:
                 self.look_around()
             self.end_stretch()
         except Differed as difference:
-            raise Differed(f"at the end: {difference}\n{self.picture()}") from None
+            raise Differed(f"at the end: {difference}\n{self.telling.picture()}") from None
         if self.state.rigged:
-            raise Differed(f"at the end: results left over in rng: {self.state.rigged}\n{self.picture()}")
+            raise Differed(f"at the end: results left over in rng: {self.state.rigged}\n{self.telling.picture()}")
 
     def take(self, key: str, value: Any) -> None:
         """Handle one key of a step."""
@@ -138,16 +137,16 @@ class Runner:
     def must_be_in_phase(self) -> None:
         """A step that names a phase only applies in that phase."""
         if self.phase and self.game.moment(self.state)[1] != self.phase:
-            raise Differed(f"this is not the {self.phase} phase; {self.asked()}")
+            raise Differed(f"this is not the {self.phase} phase; {self.telling.asked()}")
 
     # --- checks ------------------------------------------------------------------------------------
 
     def expect(self, path: str, wanted: Any) -> None:
         """Check a value now, at the open request."""
-        found = self.game.look(self.state, path)
+        found = self.game.scripts.look(self.state, path)
         if not same(found, wanted):
-            raise Differed(f"{path} is {found!r}, expected {wanted!r}; {self.asked()}")
-        self.note(f"  check: {path} is {found!r}")
+            raise Differed(f"{path} is {found!r}, expected {wanted!r}; {self.telling.asked()}")
+        self.telling.note(f"  check: {path} is {found!r}")
 
     def refused(self, seat: int, answer: Answer, rule: str) -> None:
         """Check that an answer to an open request is refused, cites the clause and changes nothing."""
@@ -155,18 +154,18 @@ class Runner:
             pass
         request, name = self.state.request(seat), self.players[seat]
         if request is None:
-            raise Differed(f"{name} is asked nothing here, so nothing is refused; {self.asked()}")
+            raise Differed(f"{name} is asked nothing here, so nothing is refused; {self.telling.asked()}")
         before = self.state.hash()
-        if self.readable(seat, answer):
+        if self.read(seat, answer) is not None or one_by_one(self.game, self.state, seat, answer):
             raise Differed(f"{name} may answer {answer!r}, but it should be refused")
-        refusal = self.game.refusal(self.state, request, answer)
+        refusal = self.game.wording.refusal(self.state, request, answer)
         if not refusal.rule:
             raise Differed(f"{answer!r} is refused without a clause: {refusal.reason}")
         if rule and refusal.rule != rule:
             raise Differed(f"{answer!r} is refused by {refusal.rule}, not by {rule}: {refusal.reason}")
         if self.state.hash() != before:
             raise Differed(f"{answer!r} is refused but changed the game")
-        self.note(f"  check: {name} may not answer {answer!r}: {refusal.reason} ({refusal.rule})")
+        self.telling.note(f"  check: {name} may not answer {answer!r}: {refusal.reason} ({refusal.rule})")
 
     def window(self, wanted: dict[str, Any]) -> None:
         """Check that the next opportunity belongs to a seat and offers and lacks these labels."""
@@ -177,20 +176,20 @@ class Runner:
             if request is not None:
                 break
             if not self.pass_over():
-                raise Differed(f"the script must answer before the next opportunity: {self.asked()}")
+                raise Differed(f"the script must answer before the next opportunity: {self.telling.asked()}")
         if request is None or request.seat != seat:
-            raise Differed(f"the next opportunity is not {wanted['seat']}'s: {self.asked()}")
+            raise Differed(f"the next opportunity is not {wanted['seat']}'s: {self.telling.asked()}")
         for label in listed(wanted.get("offers", [])):
             if self.read(seat, label) is None:
                 raise Differed(f"{label!r} is not offered")
         for label in listed(wanted.get("lacks", [])):
             if self.read(seat, label) is not None:
                 raise Differed(f"{label!r} is offered")
-        self.note(f"  check: the window is {wanted['seat']}'s")
+        self.telling.note(f"  check: the window is {wanted['seat']}'s")
 
     def look_around(self) -> None:
         """Note which watched labels are offered now."""
-        self.explain_requests()
+        self.telling.requests()
         for watch in self.watches:
             for label in watch.labels:
                 if self.read(watch.seat, label) is not None:
@@ -205,46 +204,13 @@ class Runner:
                     told = "never offered" if watch.wanted else "offered"
                     raise Differed(f"{label!r} was {told} to {self.players[watch.seat]}")
                 told = "offered" if watch.wanted else "never offered"
-                self.note(f"  check: {label!r} was {told} to {self.players[watch.seat]}")
+                self.telling.note(f"  check: {label!r} was {told} to {self.players[watch.seat]}")
 
     # --- answers -----------------------------------------------------------------------------------
 
     def read(self, seat: int, answer: Answer) -> Choice | None:
         """A seat's answer as a choice, if it is offered now."""
-        return self.read_in(self.state, seat, answer)
-
-    def read_in(self, state: State, seat: int, answer: Answer) -> Choice | None:
-        """A seat's answer as a choice, if it is offered in a state."""
-        request = state.request(seat)
-        if request is None:
-            return None
-        if answer == [] and request.options[-1:] == [DECLINE]:
-            return Choice(seat, request.number, [DECLINE])
-        choice = self.game.read_all(state, request, answer)
-        if choice is None:
-            return None
-        try:
-            request.check(choice)
-        except Refused:
-            return None
-        return choice
-
-    def readable(self, seat: int, answer: Answer) -> bool:
-        """Could the seat give this answer now, at once or label by label?"""
-        return self.read(seat, answer) is not None or self.one_by_one(seat, answer)
-
-    def one_by_one(self, seat: int, answer: Answer) -> bool:
-        """Is a list the answer to a question that repeats for each label?"""
-        if isinstance(answer, str) or len(answer) < 2 or self.read(seat, answer[0]) is None:
-            return False
-        world = self.state.clone()
-        kind = open_kind(world, seat)
-        for label in answer:
-            choice = self.read_in(world, seat, label)
-            if choice is None or open_kind(world, seat) != kind:
-                return False
-            apply(world, choice)
-        return True
+        return read(self.game, self.state, seat, answer)
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Continue until the seat is offered the answer, and give it."""
@@ -261,9 +227,9 @@ class Runner:
                 return
             request = self.state.request(seat)
             if request is not None and not why_not and here:
-                why_not = f": {self.game.refusal(self.state, request, answer).reason}"
+                why_not = f": {self.game.wording.refusal(self.state, request, answer).reason}"
             if not self.pass_over():
-                raise Differed(f"{self.players[seat]} cannot answer {answer!r}{why_not}; {self.asked()}")
+                raise Differed(f"{self.players[seat]} cannot answer {answer!r}{why_not}; {self.telling.asked()}")
         raise Differed(f"{self.players[seat]} is never offered {answer!r}{why_not}")
 
     def give_answer(self, seat: int, answer: Answer) -> bool:
@@ -272,10 +238,10 @@ class Runner:
         if choice is not None:
             kind = open_kind(self.state, seat)
             self.play(choice)
-            if isinstance(answer, list) and kind in self.game.sequential:
+            if isinstance(answer, list) and kind in self.game.scripts.sequential:
                 self.close_list(seat, kind)
             return True
-        if self.one_by_one(seat, answer):
+        if one_by_one(self.game, self.state, seat, answer):
             kind = open_kind(self.state, seat)
             for label in answer:
                 part = self.read(seat, label)
@@ -288,7 +254,7 @@ class Runner:
                 self.given.remove(given)
                 self.since = given.moment
                 self.end_stretch()
-                self.note("  already given: it was the only legal answer")
+                self.telling.note("  already given: it was the only legal answer")
                 return True
         return False
 
@@ -303,9 +269,9 @@ class Runner:
         self.end_stretch()
         self.given = []
         self.since = self.game.moment(self.state)
-        self.tell(choice, "the script says so")
+        self.telling.answer(choice, "the script says so")
         apply(self.state, choice)
-        self.explain_requests()
+        self.telling.requests()
 
     # --- going on ----------------------------------------------------------------------------------
 
@@ -322,7 +288,7 @@ class Runner:
                 choice = declined(request)
                 why = "declined on the way"
             if choice is not None:
-                self.tell(choice, why)
+                self.telling.answer(choice, why)
                 apply(self.state, choice)
                 return True
         return False
@@ -338,28 +304,28 @@ class Runner:
 
     def give(self, request: Request, choice: Choice) -> None:
         """Give the only legal answer and remember it, because the script may still mention it."""
-        words = [words_of(self.game.say(self.state, choice, request))]
+        words = [words_of(self.game.wording.say(self.state, choice, request))]
         if not choice.picks or choice.picks == [DECLINE]:
             words += [words_of(said) for said in ("pass", "none", "nothing", f"no {request.kind}")]
         self.given.append(Given(request.seat, words, self.game.moment(self.state)))
-        self.tell(choice, "the only legal answer")
+        self.telling.answer(choice, "the only legal answer")
         apply(self.state, choice)
 
     def until(self, goal: str) -> None:
         """Everybody declines until a moment of the game, which may have been reached already."""
         begun = self.since
         if begun is None:
-            begun = self.game.moment(self.state) if goal in self.game.endings else []
+            begun = self.game.moment(self.state) if goal in self.game.scripts.endings else []
         for _ in range(PATIENCE):
             self.look_around()
-            if self.state.over or self.game.reached(self.state, goal, begun):
+            if self.state.over or self.game.scripts.reached(self.state, goal, begun):
                 self.end_stretch()
                 self.given = []
                 self.since = self.game.moment(self.state)
-                self.note(f"  reached {goal!r}" if not self.state.over else "  the game is over")
+                self.telling.note(f"  reached {goal!r}" if not self.state.over else "  the game is over")
                 return
             if not self.pass_over(all_of_it=True):
-                raise Differed(f"cannot continue until {goal!r}: {self.asked()}")
+                raise Differed(f"cannot continue until {goal!r}: {self.telling.asked()}")
         raise Differed(f"the game never reaches {goal!r}")
 
     def everybody(self) -> None:
@@ -369,63 +335,8 @@ class Runner:
         kinds = {request.kind for request in self.state.requests}
         while self.state.requests and {request.kind for request in self.state.requests} <= kinds:
             if not self.pass_over(all_of_it=True):
-                raise Differed(f"not everybody can pass: {self.asked()}")
-        self.explain_requests()
-
-    # --- telling -----------------------------------------------------------------------------------
-
-    def note(self, line: str) -> None:
-        """Emit one line of the explanation."""
-        if self.explain is not None:
-            self.explain(line)
-
-    def tell(self, choice: Choice, why: str) -> None:
-        """Explain an answer."""
-        if self.explain is not None:
-            self.explain_requests()
-            request = self.state.request(choice.seat)
-            assert request is not None
-            said = self.game.say(self.state, choice, request)
-            self.explain(f"  {self.players[choice.seat]} answers {said!r} ({why})")
-
-    def explain_requests(self) -> None:
-        """Explain the open requests that are new."""
-        if self.explain is None:
-            return
-        opened = [(request.seat, request.number) for request in self.state.requests]
-        for request in self.state.requests:
-            if (request.seat, request.number) not in self.told:
-                prompt = self.game.prompt(self.state, request)
-                offers = [self.game.label(self.state, request, option) for option in request.options[:SHOWN]]
-                more = f", and {len(request.options) - SHOWN} more" if len(request.options) > SHOWN else ""
-                phase = self.game.moment(self.state)[1]
-                self.explain(f"  asked in {phase}: {self.players[request.seat]}, {prompt} [{'; '.join(offers)}{more}]")
-        self.told = opened
-
-    def asked(self) -> str:
-        """Who is being asked what."""
-        if self.state.over:
-            return "the game is over"
-        asked = [f"{self.players[r.seat]} is asked: {self.game.prompt(self.state, r)}" for r in self.state.requests]
-        return " and ".join(asked)
-
-    def picture(self) -> str:
-        """The current position as text."""
-        return "\n".join(f"    {line}" for line in self.game.sketch(self.state.view(-1), 100))
-
-
-def open_kind(state: State, seat: int) -> str:
-    """The kind of question that a seat is asked; empty if it is asked nothing."""
-    request = state.request(seat)
-    return request.kind if request is not None else ""
-
-
-def declined(request: Request) -> Choice:
-    """Decline, or if that is impossible take the first option with its largest number."""
-    if request.options and request.options[-1] == DECLINE:
-        return Choice(request.seat, request.number, [DECLINE])
-    picks = request.options[: request.low]
-    return Choice(request.seat, request.number, picks, request.most(picks[0]) if picks else 0)
+                raise Differed(f"not everybody can pass: {self.telling.asked()}")
+        self.telling.requests()
 
 
 def same(found: Any, wanted: Any) -> bool:

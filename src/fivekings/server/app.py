@@ -1,5 +1,6 @@
 """The application: everything put together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -29,6 +30,7 @@ from fivekings.server.http import (
 )
 from fivekings.server.http.description import description
 from fivekings.server.keys import open_keyring
+from fivekings.server.retention import keep_sweeping
 from fivekings.server.settings import Settings
 from fivekings.server.socket.endpoint import table_socket
 from fivekings.server.store.database import Store
@@ -115,13 +117,15 @@ def make_app(settings: Settings) -> Litestar:
         await migrate(settings)
         store = Store(settings)
         hub = Hub(settings, store)
-        app.state.update({"store": store, "hub": hub, "keyring": await open_keyring(settings)})
+        app.state.update({"store": store, "hub": hub, "work": hub.work, "keyring": await open_keyring(settings)})
         await hub.start()
         board_maps.warm()
         catalogue.warm()
+        sweeping = asyncio.create_task(keep_sweeping(hub))
         try:
             yield
         finally:
+            sweeping.cancel()
             await hub.close()
             await store.close()
 

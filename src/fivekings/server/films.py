@@ -1,4 +1,4 @@
-"""Films of finished games are made one after the other, in a process of its own, soon after the games end.
+"""Films of finished games are made one after the other, in a worker process, soon after the games end.
 
 What is still to be filmed is in the database, so nothing is lost when a server stops in between, and games that ended
 before there were films get theirs too.
@@ -7,41 +7,37 @@ before there were films get theirs too.
 import asyncio
 import base64
 import contextlib
-import json
 import logging
-import os
-import sys
-from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import undefer
 
 from fivekings.games import game
+from fivekings.kernel.errors import Refused
+from fivekings.server.jobs import Shot
 from fivekings.server.settings import Settings
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import FilmRow, Table
-from fivekings.server.tables.live_game import lines_of, standing
-from fivekings.server.tables.upgrade import upgrades_of
+from fivekings.server.tables.game_record import GameRecord, read_record
+from fivekings.server.workers import Failed, Limits, Workers
 
 LOG = logging.getLogger("fivekings.server.films")
 BATCH: Final = 20
-"""Films that one process makes."""
-PATIENCE: Final = 600.0
-"""Seconds that a film may take; on an idle machine it takes less than five."""
-MEMORY: Final = 512
-"""MiB that the process may have."""
-LONGEST_LINE: Final = 4 << 20
-"""Bytes of an answer."""
+"""Games that are read from the database at once."""
+LIMITS: Final = Limits(seconds=120.0, patience=600.0)
+"""How long a film may take; on an idle machine it takes less than five seconds."""
 
 
 class Films:
     """Makes films while the server runs."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, workers: Workers) -> None:
         self.settings = settings
         self.store = store
+        self.workers = workers
         self.wanted = asyncio.Event()
         self.wanted.set()
         self.task: asyncio.Task[None] | None = None
@@ -65,80 +61,42 @@ class Films:
             try:
                 while await self.make_some():
                     pass
-            except (SQLAlchemyError, OSError) as error:
-                LOG.warning("no films are made now: %s", error)
+            except (SQLAlchemyError, OSError, Refused, Failed) as error:
+                LOG.warning("no films can be made now: %s", error)
 
     async def make_some(self) -> bool:
         """Make some films; are there more to be made?"""
         async with self.store.session() as session:
             due = select(Table).where(Table.unfilmed.is_(True)).order_by(Table.ended.desc()).limit(BATCH)
             tables = (await session.scalars(due.options(undefer(Table.snapshot)))).all()
-        if not tables:
-            return False
-        async with worker() as process:
-            for table in tables:
-                reply = await ask(process, await self.job_of(table))
-                await self.keep(table, reply)
-                if reply.get("ended"):  # the next ones get another
-                    break
-        return True
+        for table in tables:
+            await self.keep(table, await self.make(table))
+        return bool(tables)
 
-    async def job_of(self, table: Table) -> dict[str, Any]:
-        """All that the film of a game is made from."""
-        older = table.rules != game(table.game).version
-        done = await upgrades_of(self.store, table.id)
-        base = table.snapshot if older else done[-1].state if done else None
-        return {
-            "table": table.id,
-            "game": table.game,
-            "setup": table.setup,
-            "seed": table.seed,
-            "base": None if base is None else base64.b64encode(base).decode(),
-            "version": table.rules if older else None,
-            "choices": [choice.to_json() for choice in standing(lines_of(await self.store.entries(table.id)))],
-            "winners": table.winners,
-        }
+    async def make(self, table: Table) -> Shot:
+        """The film of a game; a process that had to be ended has failed at it."""
+        of = {"record": await self.record_of(table), "winners": table.winners}
+        try:
+            return msgspec.json.decode(await self.workers.do("make_film", of, "films", limits=LIMITS), type=Shot)
+        except Failed as failure:
+            if not failure.ended:
+                raise
+            return Shot("", failure.why)
 
-    async def keep(self, table: Table, reply: dict[str, Any]) -> None:
+    async def record_of(self, table: Table) -> GameRecord:
+        """The record that a film is made from. A game of older rules is taken up where it last stood."""
+        record = await read_record(self.store, table, table.setup or {})
+        if table.rules == game(table.game).version:
+            return record
+        base = "" if table.snapshot is None else table.snapshot.decode()
+        return msgspec.structs.replace(record, base=base, at=0, version=table.rules)
+
+    async def keep(self, table: Table, shot: Shot) -> None:
         """Keep a film; where none could be made, that is not tried again."""
-        if reply["film"] is None:
-            LOG.warning("table %s: no film could be made: %s", table.id, reply["why"])
+        if shot.why:
+            LOG.warning("table %s: no film could be made: %s", table.id, shot.why)
         with contextlib.suppress(IntegrityError):  # another process was quicker
             async with self.store.session.begin() as session:
                 await session.execute(update(Table).where(Table.id == table.id).values(unfilmed=False))
-                if reply["film"] is not None:
-                    session.add(FilmRow(table=table.id, film=base64.b64decode(reply["film"])))
-
-
-@contextlib.asynccontextmanager
-async def worker() -> AsyncIterator[asyncio.subprocess.Process]:
-    """A process that makes films; it ends with this."""
-    path = os.pathsep.join(place or os.getcwd() for place in sys.path)
-    process = await asyncio.create_subprocess_exec(
-        *[sys.executable, "-P", "-m", "fivekings.server.film_worker", str(MEMORY)],
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=LONGEST_LINE,
-        env={**os.environ, "PYTHONPATH": path},
-    )
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-
-async def ask(process: asyncio.subprocess.Process, job: dict[str, Any]) -> dict[str, Any]:
-    """The answer of a process; one that gives none has failed at this film."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    failed = {"film": None, "why": "the process that makes films gave no answer", "ended": True}
-    try:
-        async with asyncio.timeout(PATIENCE):
-            process.stdin.write(json.dumps(job).encode() + b"\n")
-            await process.stdin.drain()
-            line = await process.stdout.readline()
-    except (TimeoutError, ConnectionError, ValueError):
-        return failed
-    return json.loads(line) if line else failed
+                if shot.film:
+                    session.add(FilmRow(table=table.id, film=base64.b64decode(shot.film)))

@@ -31,6 +31,21 @@ class Metrics:
             buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
             registry=self.registry,
         )
+        self.work_seconds = Counter(
+            "fivekings_work_seconds",
+            "Seconds of the processor that workers took, by lane",
+            ["lane"],
+            registry=self.registry,
+        )
+        self.work_waiting = Gauge(
+            "fivekings_work_waiting", "Questions that wait for a worker, by lane", ["lane"], registry=self.registry
+        )
+        self.over_budget = Counter(
+            "fivekings_over_budget", "Requests refused by a budget, by kind", ["kind"], registry=self.registry
+        )
+        self.closed = Counter(
+            "fivekings_closed_connections", "Connections closed by a limit, by limit", ["limit"], registry=self.registry
+        )
 
     def text(self) -> bytes:
         """As Prometheus reads it."""

@@ -16,6 +16,7 @@ from litestar import Litestar
 from fivekings.kernel.errors import BadInput
 from fivekings.server import logs
 from fivekings.server.app import client_folder, make_app
+from fivekings.server.connections import protocols
 from fivekings.server.keys import open_keyring
 from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import LONGEST_MESSAGE
@@ -82,11 +83,20 @@ class Server(uvicorn.Server):
 def make_server(settings: Settings) -> Server:
     """The server, not yet running."""
     app = make_app(settings)
+    keeper, http, ws = protocols(settings)
+
+    def report(limit: str) -> None:
+        hub: Hub | None = app.state.get("hub")
+        if hub is not None:
+            hub.metrics.closed.labels(limit).inc()
+
+    keeper.report = report
     config = uvicorn.Config(
         app,
+        http=http,
+        ws=ws,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
         ws_max_size=4 * LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -1,5 +1,11 @@
 """Limits: how much may be asked of the server, as buckets that fill up again."""
 
+import ipaddress
+from typing import Final
+
+MOST_BUCKETS: Final = 10_000
+"""Buckets of one kind that are remembered."""
+
 
 class Bucket:
     """So many at once, and so many per second after that.
@@ -11,17 +17,67 @@ class Bucket:
 
     __slots__ = ("burst", "left", "rate", "since")
 
-    def __init__(self, burst: int, rate: float, now: float) -> None:
+    def __init__(self, burst: float, rate: float, now: float) -> None:
         self.burst = burst
         self.rate = rate
         self.left = float(burst)
         self.since = now
 
-    def take(self, now: float) -> bool:
-        """Take one, if there is one."""
+    def wait(self, now: float, amount: float = 1.0) -> float:
+        """Seconds until there is so much; 0 where there is already. Nothing is taken."""
         self.left = min(float(self.burst), self.left + (now - self.since) * self.rate)
         self.since = now
-        if self.left < 1.0:
+        missing = min(amount, self.burst) - self.left
+        return 0.0 if missing <= 0 else missing / self.rate
+
+    def take(self, now: float, amount: float = 1.0) -> bool:
+        """Take so much, if there is so much."""
+        if self.wait(now, amount):
             return False
-        self.left -= 1.0
+        self.left -= amount
         return True
+
+
+class Buckets:
+    """The buckets of all who ask, by a name for each. One that is full again is forgotten."""
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self.burst = burst
+        self.rate = rate
+        self.kept: dict[str, Bucket] = {}
+
+    def of(self, name: str, now: float) -> Bucket:
+        """The bucket of a name."""
+        if len(self.kept) >= MOST_BUCKETS and name not in self.kept:
+            self.forget(now)
+        return self.kept.setdefault(name, Bucket(self.burst, self.rate, now))
+
+    def wait(self, name: str, now: float, amount: float = 1.0) -> float:
+        """Take so much from a bucket; else the seconds until there is so much."""
+        bucket = self.of(name, now)
+        return 0.0 if bucket.take(now, amount) else bucket.wait(now, amount)
+
+    def forget(self, now: float) -> None:
+        """Drop what is full again; where that is not enough, all but the emptiest."""
+        kept = [
+            (bucket.left, name)
+            for name, bucket in self.kept.items()
+            if now - bucket.since < (self.burst - bucket.left) / self.rate
+        ]
+        self.kept = {name: self.kept[name] for _, name in sorted(kept)[: MOST_BUCKETS // 2]}
+
+
+def network_of(said: str) -> str:
+    """The address by which somebody is counted: of IPv6 the network, since a household has a whole one.
+
+    >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:1.2.3.4")
+    ('2001:db8:1:2::/64', '1.2.3.4')
+    """
+    try:
+        address = ipaddress.ip_address(said)
+    except ValueError:
+        return said[:64]
+    if address.version == 4:
+        return said
+    mapped = address.ipv4_mapped
+    return str(mapped) if mapped else str(ipaddress.ip_network((address, 64), strict=False))

@@ -29,6 +29,8 @@ class Settings(Struct):
     """The least seconds that a bot takes while somebody watches."""
     bot_workers: int = 1
     """Processes in which bots think."""
+    history_workers: int = 1
+    """Processes for stories, replays, takebacks, advice and checks."""
     bot_seconds: float = 15.0
     """Seconds of the processor that a bot may take for an answer."""
     bot_patience: float = 30.0
@@ -51,6 +53,45 @@ class Settings(Struct):
     address_burst: int = 120
     address_rate: float = 30.0
     """Requests an address may send at once, and per second."""
+    work_burst: float = 30.0
+    work_rate: float = 0.5
+    """Seconds of the processor that an account or a guest may use at once, and per second."""
+    address_work_burst: float = 90.0
+    address_work_rate: float = 1.5
+    """The same for an address."""
+    story_burst: int = 3
+    story_rate: float = 0.1
+    """Stories that a connection may ask for at once, and per second: it needs one when it comes."""
+    work_cache: int = 32
+    """Mebibytes of stories and replays that are kept for others who ask for the same."""
+    chat_burst: int = 8
+    chat_rate: float = 1.0
+    """Lines of chat that a person may say at a table at once, and per second."""
+    table_chat_burst: int = 30
+    table_chat_rate: float = 5.0
+    """Lines of chat that all spectators of a table together may say at once, and per second."""
+    outbox: int = 1024
+    """Kibibytes that may wait for a connection that does not read."""
+    header_seconds: float = 10.0
+    """Seconds in which a client must send its request."""
+    address_connections: int = 250
+    """Connections that an address may have."""
+    bot_tables: int = 4
+    """Games of bots alone that a person may have under way."""
+    address_bot_tables: int = 8
+    """The same for an address."""
+    bot_table_rate: float = 10.0
+    """Decisions per second of all games of bots alone together."""
+    open_tables: int = 20
+    """Tables that a person may have open or under way."""
+    kept_tables: int = 500
+    """Finished games that a person may keep, of those that nobody else played in."""
+    decks: int = 200
+    """Decks that a person may keep."""
+    storage: int = 32
+    """Mebibytes that a person's decks and finished games may take."""
+    guest_days: float = 180.0
+    """Days after which a guest who has not been seen is removed; 0 keeps guests for ever."""
     trusts_proxy: bool = False
     """Is the address of a client taken from the proxy in front?"""
     cluster: bool = False

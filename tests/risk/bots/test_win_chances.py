@@ -138,7 +138,7 @@ def dominion(phase: str, stark: dict[str, Any], lands: dict[str, tuple[str, int]
             for land, (owner, armies) in {"others": ("stag", 3), **lands}.items()
         },
     }
-    state = RISK.start(RISK.position(doc), 1)
+    state = RISK.start(RISK.scripts.position(doc), 1)
     assert isinstance(state, Dominion)
     return state
 
@@ -186,7 +186,7 @@ def test_a_maester_plays_the_house_that_wins_most_of_those_that_are_left() -> No
         request = state.requests[0]
         assert request.kind == "house"
         choice = answer(make_bot("maester", 3), RISK, state, request.seat, seed=5)
-        assert RISK.label(state, request, choice.pick).startswith(free.pop(0))
+        assert RISK.wording.label(state, request, choice.pick).startswith(free.pop(0))
         apply(state, choice)
     assert sum(dominion_win_chances(state, KNIGHTS)) == pytest.approx(1.0)
     assert dominion_win_chances(state, SQUIRES) == [0.2] * 5, "who knows no records takes any"

@@ -82,7 +82,7 @@ def at(players: dict[str, dict[str, Any]], lands: dict[str, Any], phase: str = "
     """A position, loud."""
     held = {name: {"owner": land[0], "armies": land[1]} for name, land in lands.items()}
     doc = {"game": "risk", "mode": "dominion", "phase": phase, "players": players, "territories": held, **more}
-    state = RISK.start(RISK.position(doc), seed=0, loud=True)
+    state = RISK.start(RISK.scripts.position(doc), seed=0, loud=True)
     assert isinstance(state, Dominion)
     return state
 
@@ -184,7 +184,7 @@ def test_everybody_places_armies_knowing_their_own_objectives(seats: int) -> Non
     assert state.requests[0].kind == "claim"
     for viewer in range(-1, seats):
         view = state.view(viewer)
-        drawn = "\n".join(RISK.sketch(view, 100))
+        drawn = "\n".join(RISK.wording.sketch(view, 100))
         for player in view["players"]:
             mine = [OBJECTIVES[card].text for card in sorted(state.objectives[player["seat"]])]
             assert player["objectives"] == (mine if player["seat"] == viewer else None)
@@ -195,10 +195,10 @@ def test_everybody_places_armies_knowing_their_own_objectives(seats: int) -> Non
 @pytest.mark.rule("risk.dominion_setup.12")
 def test_the_board_is_drawn_while_it_is_claimed() -> None:
     state = new_game(3)
-    assert "Winterfell" not in "\n".join(RISK.sketch(state.view(0), 100))
+    assert "Winterfell" not in "\n".join(RISK.wording.sketch(state.view(0), 100))
     until(state, "claim")
     says(state, state.setup.players[state.requests[0].seat], "claim Tarth")
-    drawn = RISK.sketch(state.view(0), 100)
+    drawn = RISK.wording.sketch(state.view(0), 100)
     assert any("Winterfell ♜" in line and "Stark" in line for line in drawn)
     assert any("Oldtown" in line and "unclaimed" in line for line in drawn)
     assert sum(line.endswith(" 27 to place") for line in drawn) == 1
@@ -379,7 +379,7 @@ def test_the_terminal_shows_what_decides_the_game() -> None:
     view = state.view(0)
     assert view["score_to_win"] == 10
     assert [player["seat_held"] for player in view["players"]] == [True, False, True]
-    drawn = RISK.sketch(view, 100)
+    drawn = RISK.wording.sketch(view, 100)
     assert "3 of 10 VP" in drawn[2]
     assert "point" not in drawn[2]
     assert "without" not in drawn[2]
@@ -390,12 +390,12 @@ def test_the_terminal_shows_what_decides_the_game() -> None:
     state = without("objectives")
     view = state.view(0)
     assert view["score_to_win"] is None
-    drawn = RISK.sketch(view, 100)
+    drawn = RISK.wording.sketch(view, 100)
     assert all(f"{player['points']} points" in drawn[2 + player["seat"]] for player in view["players"])
     assert "VP" not in "".join(drawn[:5])
     assert "the End Game card below the first 24" in drawn[0]
     state.deck = state.deck[:20] if state.board.end_game in state.deck[:20] else [state.board.end_game]
-    assert "the End Game card may be the next" in RISK.sketch(state.view(0), 100)[0]
+    assert "the End Game card may be the next" in RISK.wording.sketch(state.view(0), 100)[0]
 
 
 # --- parts left out -------------------------------------------------------------------------------
@@ -713,7 +713,7 @@ def test_units_of_the_other_territories() -> None:
         "Tarth": {"owner": "lion"},
     }
     doc = {"game": "risk", "mode": "dominion", "players": THREE, "territories": lands}
-    state = RISK.start(RISK.position(doc), seed=0)
+    state = RISK.start(RISK.scripts.position(doc), seed=0)
     assert isinstance(state, Dominion)
     assert state.units[0][state.board.number_of("Pyke")] == 1
 
@@ -830,7 +830,7 @@ def test_positions_with_parts_that_make_no_sense() -> None:
     with pytest.raises(BadInput, match=r"'maesters' need gold"):
         at(THREE, HOMES, modules=["maesters", "units"])
     with pytest.raises(BadInput, match=r"'modules' belong to Dominion"):
-        RISK.position({"game": "risk", "players": THREE, "modules": ["gold"]})
+        RISK.scripts.position({"game": "risk", "players": THREE, "modules": ["gold"]})
 
 
 @pytest.mark.parametrize(
@@ -867,7 +867,7 @@ def test_units_of_positions_are_checked(units: dict[str, Any]) -> None:
     lands = {"others": {"owner": "stag"}, "Winterfell": {"owner": "wolf", **units}, "Tarth": {"owner": "lion"}}
     doc = {"game": "risk", "mode": "dominion", "players": THREE, "territories": lands}
     with pytest.raises(BadInput, match=r"of Winterfell is a number from 0"):
-        RISK.start(RISK.position(doc), seed=0)
+        RISK.start(RISK.scripts.position(doc), seed=0)
 
 
 def test_an_objective_or_maester_card_is_in_one_hand_only() -> None:
@@ -885,10 +885,10 @@ def test_positions_of_skirmish_have_nothing_of_dominion() -> None:
             at(with_player("wolf", **holding), HOMES, mode="skirmish")
     lands = {"others": {"owner": "stag"}, "Winterfell": {"owner": "wolf", "knights": 1}}
     with pytest.raises(BadInput, match=r"'knights', which belong to Dominion"):
-        RISK.start(RISK.position({"game": "risk", "players": THREE, "territories": lands}), seed=0)
+        RISK.start(RISK.scripts.position({"game": "risk", "players": THREE, "territories": lands}), seed=0)
     for phase in ("purchase", "objective"):
         with pytest.raises(BadInput, match=rf"phase '{phase}' is not one of"):
-            RISK.position({"game": "risk", "players": THREE, "phase": phase})
+            RISK.scripts.position({"game": "risk", "players": THREE, "phase": phase})
 
 
 @pytest.mark.rule("risk.characters.17")
@@ -898,6 +898,9 @@ def test_a_maneuver_in_place_of_an_invasion_can_be_looked_up() -> None:
     state = at(players, lands, "invade", map="westeros")
     says(state, "sun", "Ellaria Sand")
     request = state.requests[0]
-    hints = {RISK.label(state, request, option): RISK.hint(state, request, option) for option in request.options}
+    hints = {
+        RISK.wording.label(state, request, option): RISK.wording.hint(state, request, option)
+        for option in request.options
+    }
     assert hints["maneuver now"] == ""
     assert hints["invade Sandstone from Greenblood"].startswith("4 v Stark 1")

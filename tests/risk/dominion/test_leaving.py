@@ -75,7 +75,7 @@ def test_resample_waits_at_the_same_question() -> None:
     cards = ["Winterfell", "Karhold", "White Harbor"]
     doc: dict[str, Any] = {"game": "risk", "players": {"wolf": {"cards": cards}, "lion": {}, "stag": {}}}
     doc["territories"] = {name: {"owner": land[0], "armies": land[1]} for name, land in HOMES.items()}
-    state = RISK.start(RISK.position(doc), seed=0)
+    state = RISK.start(RISK.scripts.position(doc), seed=0)
     assert [request.kind for request in state.requests] == ["trade"]
     for seed in range(40):
         assert [request.kind for request in RISK.resample(state, 1, seed).requests] == ["trade"]
@@ -194,7 +194,7 @@ def test_positions_without_units_hold_none() -> None:
     modules = [name for name in MODULES if name != "units"]
     doc = {"game": "risk", "mode": "dominion", "players": THREE, "territories": lands, "modules": modules}
     with pytest.raises(BadInput):
-        RISK.start(RISK.position(doc), seed=0)
+        RISK.start(RISK.scripts.position(doc), seed=0)
 
 
 def test_used_characters_belong_to_their_player() -> None:

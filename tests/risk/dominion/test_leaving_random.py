@@ -22,12 +22,12 @@ RISK = game("risk")
 def check_told(state: Skirmish, rng: random.Random) -> None:
     """Everybody, also who has left, sees the board; what is asked can be said; bots and worlds dealt anew are sound."""
     for viewer in range(-1, state.seats):
-        assert RISK.sketch(state.view(viewer), 100)
+        assert RISK.wording.sketch(state.view(viewer), 100)
     for request in state.requests:
-        assert RISK.prompt(state, request)
+        assert RISK.wording.prompt(state, request)
         for option in request.options:
-            assert RISK.label(state, request, option)
-            assert isinstance(RISK.hint(state, request, option), str)
+            assert RISK.wording.label(state, request, option)
+            assert isinstance(RISK.wording.hint(state, request, option), str)
         for choice in RISK.heuristics.candidates(state, request)[:3]:
             apply(state.clone(), choice)
     for seat in state.playing():

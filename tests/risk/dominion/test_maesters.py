@@ -23,7 +23,7 @@ def dominion(seed: int = 0, phase: str = "invade", **seats: dict[str, Any]) -> D
     houses = {"wolf": "Stark", "lion": "Lannister", "stag": "Baratheon"}
     players = {name: {"house": house, **seats.get(name, {})} for name, house in houses.items()}
     doc = {"game": "risk", "mode": "dominion", "phase": phase, "players": players, "territories": LANDS}
-    state = RISK.start(RISK.position(doc), seed=seed, loud=True)
+    state = RISK.start(RISK.scripts.position(doc), seed=seed, loud=True)
     assert isinstance(state, Dominion)
     return state
 

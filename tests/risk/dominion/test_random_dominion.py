@@ -318,23 +318,23 @@ def test_a_record_replays_to_the_same_hash(table: Table, resigning: int) -> None
 def check_words(state: Dominion) -> None:
     """Everything that is asked and told can be put in words, and an answer in words is understood."""
     for request in state.requests:
-        assert RISK.prompt(state, request)
+        assert RISK.wording.prompt(state, request)
         for option in request.options:
-            label = RISK.label(state, request, option)
+            label = RISK.wording.label(state, request, option)
             assert label
-            assert isinstance(RISK.hint(state, request, option), str)
+            assert isinstance(RISK.wording.hint(state, request, option), str)
             most = request.most(option)
-            choice = RISK.read(state, request, label.replace("#", str(most)) if most else label)
+            choice = RISK.wording.read(state, request, label.replace("#", str(most)) if most else label)
             assert choice is not None
-            assert RISK.label(state, request, choice.pick) == label
+            assert RISK.wording.label(state, request, choice.pick) == label
             assert choice.amount == most
     for event in state.events:
         for viewer in range(-1, state.seats):
-            told = RISK.story(event.seen_by(viewer), state.setup.players)
+            told = RISK.wording.story(event.seen_by(viewer), state.setup.players)
             assert told
             assert "{" not in told
     state.events.clear()
-    assert RISK.sketch(state.view(state.requests[0].seat if state.requests else -1), 100)
+    assert RISK.wording.sketch(state.view(state.requests[0].seat if state.requests else -1), 100)
 
 
 @settings(max_examples=6, deadline=None)
@@ -362,7 +362,7 @@ def hidden_table() -> Dominion:
     }
     lands = {"others": {"owner": "Edd"}, "Winterfell": {"owner": "Arya"}, "Dragonstone": {"owner": "Bran"}}
     doc = {"game": "risk", "mode": "dominion", "players": players, "territories": lands}
-    state = RISK.start(RISK.position(doc), 5)
+    state = RISK.start(RISK.scripts.position(doc), 5)
     assert isinstance(state, Dominion)
     for seat in (0, 1):
         card = state.deck.pop()
@@ -460,7 +460,7 @@ class Novelty:
         for name, card in zip(names, hands, strict=True):
             players[name]["cards"] = [card]
         doc = {"game": "risk", "mode": "dominion", "map": board, "players": players, "territories": lands}
-        state = RISK.start(RISK.position(doc), rng.getrandbits(64), loud=True)
+        state = RISK.start(RISK.scripts.position(doc), rng.getrandbits(64), loud=True)
         assert isinstance(state, Dominion)
         return state
 
@@ -484,7 +484,7 @@ class Novelty:
 
     def is_new(self, state: Dominion, request: Request, option: int) -> bool:
         """Would this be something that nobody has done yet?"""
-        label = RISK.label(state, request, option)
+        label = RISK.wording.label(state, request, option)
         if label.startswith("ransom "):
             return "ransomed" not in self.others
         if request.kind == "use":
@@ -509,7 +509,7 @@ class Novelty:
                 self.units.add(told["unit"])
             self.others.add(event.kind)
             for viewer in range(-1, state.seats):
-                assert RISK.story(event.seen_by(viewer), state.setup.players)
+                assert RISK.wording.story(event.seen_by(viewer), state.setup.players)
         state.events.clear()
 
 

@@ -30,7 +30,7 @@ def dominion(
     seats = {name: {"house": house, **(more or {}).get(name, {})} for name, house in (houses or HOUSES).items()}
     rest = {"others": {"owner": "stag" if houses is None else "neutral", "armies": 1}}
     doc = {"game": "risk", "mode": "dominion", "phase": phase, "players": seats, "territories": {**rest, **lands}}
-    state = RISK.start(RISK.position({**doc, **position}), seed=seed, loud=True)
+    state = RISK.start(RISK.scripts.position({**doc, **position}), seed=seed, loud=True)
     assert isinstance(state, Dominion)
     return state
 
@@ -226,7 +226,7 @@ def test_the_steps_come_in_their_order() -> None:
         steps.append(state.phase)
         if label == "keep":
             request = state.requests[0]
-            says(state, "wolf", RISK.label(state, request, request.options[0]))
+            says(state, "wolf", RISK.wording.label(state, request, request.options[0]))
             continue
         state.rigged = [6, 6, 6, 1] if label == "commit 3" else []
         says(state, "wolf", label)

@@ -180,7 +180,7 @@ def test_a_hand_is_seen_by_its_holder_only() -> None:
 def test_a_drawn_card_is_told_to_its_drawer_only() -> None:
     state = at(HOME, phase="draw", territory_deck=["Tarth"])
     says(state, "wolf", "draw a card")
-    told = {viewer: RISK.story(state.events[-3].seen_by(viewer), state.setup.players) for viewer in (-1, 0, 1)}
+    told = {viewer: RISK.wording.story(state.events[-3].seen_by(viewer), state.setup.players) for viewer in (-1, 0, 1)}
     assert told[0] == "wolf draws Tarth (Fortification)."
     assert told[1] == told[-1] == "wolf draws a territory card."
 
@@ -193,7 +193,7 @@ def test_captured_cards_are_told_to_victor_and_victim_only() -> None:
     battle(state, 1, [6, 1])
     says(state, "wolf", "move in 1")
     captured = next(event for event in state.events if event.kind == "captured")
-    told = [RISK.story(captured.seen_by(viewer), state.setup.players) for viewer in (-1, 0, 1, 2)]
+    told = [RISK.wording.story(captured.seen_by(viewer), state.setup.players) for viewer in (-1, 0, 1, 2)]
     assert ["Pyke" in text for text in told] == [False, True, True, False]
     assert state.view(0)["players"][0]["hand"] == ["Pyke"]
 
@@ -211,12 +211,12 @@ def test_what_a_request_says_gives_no_hidden_card_away() -> None:
 def test_a_match_tells_each_seat_only_its_own_draws() -> None:
     match = Match.start(RISK, at(HOME, phase="draw", territory_deck=["Tarth"]).setup, seed=0)
     request = match.state.requests[0]
-    choice = RISK.read(match.state, request, "draw a card")
+    choice = RISK.wording.read(match.state, request, "draw a card")
     assert choice is not None
     match.play(choice)
     assert "Tarth" in " ".join(match.story(0))
     assert "Tarth" not in " ".join(match.story(1))
-    with pytest.raises(Refused, match="not for wolf to decide"):
+    with pytest.raises(Refused, match="wolf cannot decide now"):
         match.play(choice)
 
 

@@ -6,8 +6,8 @@ from fivekings.kernel import apply
 from fivekings.kernel.request import resignation
 from fivekings.thrones.bots.heuristics import CardHeuristics
 from fivekings.thrones.bots.melee_win_chance import FEATURES, melee_weights, melee_win_chances
+from tests.thrones.rules.players.test_melee import LION, ROSE, STAG, WOLF, melee
 from tests.thrones.table import asked, stand_at
-from tests.thrones.test_melee import LION, ROSE, STAG, WOLF, melee
 
 HEURISTICS = CardHeuristics()
 

@@ -78,13 +78,13 @@ export interface Cards {
   cards: CardInfo[];
 }
 
-/** A part of a lesson. */
+/** A chapter of a lesson. */
 export interface Chapter {
   id: string;
   title: string;
 }
 
-/** Whether seed, seal and shuffles bear each other out, and what does not. */
+/** Whether dice and shuffles match the sealed seed, and what does not. */
 export interface Checked {
   sound: boolean;
   differences: string[];
@@ -237,7 +237,7 @@ export interface Games {
   games: GameInfo[];
 }
 
-/** The table at a moment, with somebody's eyes. */
+/** The table at a moment, as somebody sees it. */
 export interface Glimpse {
   at: number;
   eyes: number;
@@ -558,7 +558,7 @@ export interface UnknownCard {
   nearest: string;
 }
 
-/** When a tip is told: at a question or after an event of this kind; in this phase, where one is named. */
+/** When a tip is shown: at a kind of question or after a kind of event, optionally in one phase. */
 export interface When {
   request?: string;
   event?: string;

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
@@ -19,11 +20,8 @@ from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
 from fivekings.lessons import lesson, lesson_names
-from fivekings.server.http.guard import complaints
+from fivekings.server.http.guard import Paying, complaints
 from fivekings.server.socket.messages import encode
-
-WORKSHOP: Final = ThreadPoolExecutor(1, "workshop")
-"""Where cards are read, one at a time, so that those who write cards take no more than their share."""
 
 SHELF: Final = ThreadPoolExecutor(1, "catalogue")
 """Where answers that stay the same are made: one after the other, each once, and no table waits meanwhile."""
@@ -264,16 +262,16 @@ def game_info(game: Game) -> GameInfo:
         lesson=next((name for name in lesson_names() if lesson(name).game == game.name), ""),
         houses=game.houses,
         auto_pass=[PassInfo(kind, title) for kind, title in game.auto_pass.items()],
-        card_types=msgspec.convert(game.card_types(), list[CardTypeInfo]),
-        challenge_types=game.challenge_types(),
+        card_types=msgspec.convert(game.decks.card_types(), list[CardTypeInfo]),
+        challenge_types=game.decks.challenge_types(),
         least=game.least,
         most=game.most,
         default_seats=game.default_seats,
         modes=[ModeInfo(name, *seats) for name, seats in game.modes.items()],
         options=[OptionInfo(option.name, option.values, option.help) for option in game.options()],
-        decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.ready_decks()],
-        fixed_decks=game.fixed_decks(),
-        deck_formats=game.deck_formats(),
+        decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.decks.ready()],
+        fixed_decks=game.decks.fixed(),
+        deck_formats=game.decks.formats(),
         levels=bot_names(),
     )
 
@@ -281,12 +279,12 @@ def game_info(game: Game) -> GameInfo:
 def all_decks(name: str) -> Fixed:
     """The decks that come with a game."""
     game = GAMES[name]
-    return fixed(ReadyDecks(name, {deck.name: game.deck(deck.name) for deck in game.ready_decks()}))
+    return fixed(ReadyDecks(name, {deck.name: game.decks.load(deck.name) for deck in game.decks.ready()}))
 
 
 def all_cards(name: str) -> Fixed:
     """Every card of a game."""
-    return fixed(Cards(name, msgspec.convert(GAMES[name].cards(), list[CardInfo])))
+    return fixed(Cards(name, msgspec.convert(GAMES[name].decks.cards(), list[CardInfo])))
 
 
 def all_rules(name: str) -> Fixed:
@@ -355,11 +353,10 @@ async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Respons
 
 
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
-async def card(game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
+async def card(state: State, payer: Paying, game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
     """How a card that somebody wrote reads, or where it goes wrong."""
-    read = known_game(game).read_card
-    found = await asyncio.get_running_loop().run_in_executor(WORKSHOP, read, msgspec.to_builtins(data))
-    return msgspec.convert(found, CardReading)
+    of = {"name": known_game(game).name, "card": msgspec.to_builtins(data)}
+    return msgspec.json.decode(await state.work.do("check", payer, "read_card", of), type=CardReading)
 
 
 ROUTES = [games, cards, ready, rules, card]

@@ -1,7 +1,7 @@
 """Decks: one's own, and lists in the formats that people exchange. No file is ever opened for a client."""
 
-import asyncio
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -10,18 +10,21 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
-from sqlalchemy import func, select
+from msgspec.json import decode
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.games import game as game_called
-from fivekings.kernel import BadInput, Game
+from fivekings.kernel import BadInput
+from fivekings.server import quotas
 from fivekings.server.http.catalogue import CardInfo, WrittenCard
-from fivekings.server.http.guard import Somebody, complaints
+from fivekings.server.http.guard import Paying, Somebody, complaints
+from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import encode
 from fivekings.server.store.schema import OwnDeck, Person
+from fivekings.server.work_budget import HeavyWork, Payer
 
-MOST_DECKS: Final = 200
 MOST_OWN: Final = 20
 """Own cards of a deck."""
 MOST_WRITTEN: Final = 400
@@ -148,6 +151,19 @@ class DeckReading(Struct):
     insight: Insight
 
 
+class Judgement(Struct):
+    """What is wrong with a deck, and its cards that somebody wrote."""
+
+    faults: list[DeckFault]
+    cards: list[CardInfo]
+
+
+class Study(Judgement):
+    """The same, with what the deck is like."""
+
+    insight: Insight
+
+
 class DeckToWrite(Struct, forbid_unknown_fields=True):
     """A deck, and the format to write it in."""
 
@@ -177,31 +193,31 @@ def document(deck: DeckDoc) -> dict[str, Any]:
     return doc
 
 
-def faults_of(game: Game, doc: dict[str, Any]) -> list[DeckFault]:
-    """Every rule that a deck breaks."""
-    return msgspec.convert(game.deck_faults(doc), list[DeckFault])
+async def judged(work: HeavyWork, payer: Payer, rows: Sequence[OwnDeck]) -> list[OwnDeckInfo]:
+    """Kept decks, with what is wrong with them today: cards may have changed since they were kept."""
+    found: dict[str, Judgement] = {}
+    for name in {row.game for row in rows}:
+        mine = [row for row in rows if row.game == name]
+        of = {"name": name, "decks": [row.deck for row in mine]}
+        said = decode(await work.do("check", payer, "judge_decks", of), type=list[Judgement])
+        found |= {row.id: one for row, one in zip(mine, said, strict=True)}
+    return [
+        OwnDeckInfo(
+            row.id,
+            row.game,
+            row.name,
+            msgspec.convert(row.deck, DeckDoc),
+            row.changed,
+            found[row.id].faults,
+            found[row.id].cards,
+        )
+        for row in rows
+    ]
 
 
-def written_in(game: Game, doc: dict[str, Any]) -> list[CardInfo]:
-    """The cards of a deck that somebody wrote."""
-    return msgspec.convert(game.own_cards(doc), list[CardInfo])
-
-
-def shown(row: OwnDeck) -> OwnDeckInfo:
-    """A kept deck, with what is wrong with it today: cards may have changed since it was kept."""
-    cards: list[CardInfo] = []
-    try:
-        game = game_called(row.game)
-        faults = faults_of(game, row.deck)
-        cards = written_in(game, row.deck)
-    except BadInput as complaint:
-        faults = [DeckFault(complaint.reason, "")]
-    return OwnDeckInfo(row.id, row.game, row.name, msgspec.convert(row.deck, DeckDoc), row.changed, faults, cards)
-
-
-def read_list(game: Game, text: str) -> DeckReading:
+async def read_list(work: HeavyWork, payer: Payer, name: str, text: str) -> DeckReading:
     """The first deck of a list, with all that can be said of it."""
-    found = game.read_decks(text.encode("utf-8", "replace"))
+    found: list[Any] = decode(await work.do("check", payer, "read_list", {"name": name, "text": text}))
     first = found[0]
     first["deck"]["name"] = first["deck"]["name"][:LONGEST_NAME]
     if len(found) > 1:
@@ -210,56 +226,55 @@ def read_list(game: Game, text: str) -> DeckReading:
         deck = msgspec.convert(first["deck"], DeckDoc)
     except msgspec.ValidationError as error:
         raise BadInput(f"this is no deck that could be kept: {error}") from None
-    doc = document(deck)
-    insight = msgspec.convert(game.deck_insight(doc), Insight)
+    of = {"name": name, "deck": document(deck)}
+    study = decode(await work.do("check", payer, "study_deck", of), type=Study)
     unknown = msgspec.convert(first["unknown"], list[UnknownCard])
-    faults, cards = faults_of(game, doc), written_in(game, doc)
-    return DeckReading(deck, first["about"], cards, faults, unknown, first["notes"], insight)
+    return DeckReading(deck, first["about"], study.cards, study.faults, unknown, first["notes"], study.insight)
 
 
 # --- handlers ---------------------------------------------------------------------------------------------------------
 
 
 @get("/api/decks", responses=complaints(401))
-async def decks(state: State, person: Somebody) -> OwnDecks:
+async def decks(state: State, person: Somebody, payer: Paying) -> OwnDecks:
     """One's own decks."""
     async with state.store.session() as session:
         mine = select(OwnDeck).where(OwnDeck.person == person.id).order_by(OwnDeck.name, OwnDeck.id)
         rows = (await session.scalars(mine)).all()
-    return OwnDecks(await asyncio.to_thread(lambda: [shown(row) for row in rows]))
+    return OwnDecks(await judged(state.work, payer, rows))
 
 
 @put("/api/decks/{deck:str}", responses=complaints(401, 403, 413))
-async def save(state: State, person: Somebody, deck: DeckId, data: JSONBody[SavedDeck]) -> OwnDeckInfo:
+async def save(state: State, person: Somebody, payer: Paying, deck: DeckId, data: JSONBody[SavedDeck]) -> OwnDeckInfo:
     """Keep a deck, legal or not, under an id of one's own choice."""
     doc = document(data.deck)
-    await asyncio.to_thread(game_called(data.game).deck_faults, doc)
+    name = game_called(data.game).name
+    study = decode(await state.work.do("check", payer, "judge_deck", {"name": name, "deck": doc}), type=Judgement)
     if not data.name.isprintable():
         raise BadInput("the name of a deck is made of letters, digits and signs that can be seen")
     async with state.store.session() as session:
         if doc.get("custom"):
             await check_written(session, person, deck, len(doc["custom"]))
-        row = await own_row(session, person, deck)
+        row = await own_row(session, person, deck, state.settings)
+        await quotas.check_storage(session, person, state.settings, len(encode(doc)))
         row.game, row.name, row.deck = data.game, data.name, doc
+        session.add(row)
         row.changed = time.time_ns() // 1_000_000
         try:
             await session.commit()
         except IntegrityError:  # saved twice at once
             raise BadInput("this deck was saved elsewhere at the same moment; try again") from None
-        return await asyncio.to_thread(shown, row)
+        return OwnDeckInfo(row.id, row.game, row.name, data.deck, row.changed, study.faults, study.cards)
 
 
-async def own_row(session: AsyncSession, person: Person, deck: str) -> OwnDeck:
+async def own_row(session: AsyncSession, person: Person, deck: str, settings: Settings) -> OwnDeck:
     """The row of a deck: one's own, or a new one if there is room for it."""
     row: OwnDeck | None = await session.get(OwnDeck, deck)
     if row is not None and row.person != person.id:
         raise BadInput("this id is taken; choose another")
     if row is None:
-        kept = await session.scalar(select(func.count()).where(OwnDeck.person == person.id)) or 0
-        if kept >= MOST_DECKS:
-            raise BadInput(f"one keeps at most {MOST_DECKS} decks; delete some first")
+        await quotas.check_decks(session, person, settings)
         row = OwnDeck(id=deck, person=person.id)
-        session.add(row)
     return row
 
 
@@ -282,16 +297,16 @@ async def remove(state: State, person: Somebody, deck: DeckId) -> None:
 
 
 @post("/api/decks/read", status_code=200, responses=complaints(403, 413))
-async def read(data: JSONBody[DeckText]) -> DeckReading:
+async def read(state: State, payer: Paying, data: JSONBody[DeckText]) -> DeckReading:
     """A list in any format, as a deck."""
-    return await asyncio.to_thread(read_list, game_called(data.game), data.text)
+    return await read_list(state.work, payer, game_called(data.game).name, data.text)
 
 
 @post("/api/decks/write", status_code=200, responses=complaints(403, 413))
-async def write(data: JSONBody[DeckToWrite]) -> WrittenDeck:
+async def write(state: State, payer: Paying, data: JSONBody[DeckToWrite]) -> WrittenDeck:
     """A deck in a format."""
-    text = await asyncio.to_thread(game_called(data.game).write_deck, document(data.deck), data.format)
-    return WrittenDeck(text)
+    of = {"name": game_called(data.game).name, "deck": document(data.deck), "form": data.format}
+    return WrittenDeck(decode(await state.work.do("check", payer, "write_deck", of)))
 
 
 ROUTES = [decks, save, remove, read, write]

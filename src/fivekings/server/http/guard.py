@@ -1,6 +1,5 @@
 """The guard at the door: who calls, whether their page may, how often, and what is said when something goes wrong."""
 
-import ipaddress
 import logging
 import re
 import time
@@ -28,10 +27,11 @@ from msgspec import Struct
 from fivekings.kernel import BadInput, Refused
 from fivekings.server import sessions, tokens
 from fivekings.server.fault_log import Mishap
-from fivekings.server.rate_limits import Bucket
+from fivekings.server.rate_limits import Buckets, network_of
 from fivekings.server.settings import Settings
 from fivekings.server.socket import relay
 from fivekings.server.store.schema import Person
+from fivekings.server.work_budget import OverBudget, Payer
 
 LOG = logging.getLogger("fivekings.server.http")
 
@@ -39,7 +39,6 @@ COOKIE: Final = "fivekings"
 LARGEST_BODY: Final = 256 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 SIGNING_IN: Final = frozenset({"/api/guest", "/api/accounts", "/api/login", "/api/password"})
-MOST_BUCKETS: Final = 10_000
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -125,7 +124,17 @@ async def need_person(caller: Caller) -> Person:
     return caller
 
 
+Paying = NamedDependency[Payer]
+"""Who pays for the work that a request asks for: the type of a handler's `payer`."""
+
+
+async def find_payer(request: Request[Any, Any, Any], caller: Caller) -> Payer:
+    """Who pays for the work that a request asks for."""
+    return Payer("" if caller is None else caller.id, address_of(request.scope, request.app.state.settings))
+
+
 DEPENDENCIES: Final = {
+    "payer": Provide(find_payer),
     "visit": Provide(find_visit),
     "caller": Provide(find_caller),
     "person": Provide(need_person),
@@ -186,28 +195,6 @@ def is_own(origin: str, host: str, settings: Settings) -> bool:
 # --- how often --------------------------------------------------------------------------------------------------------
 
 
-class Buckets:
-    """The buckets of all addresses. One that is full again is forgotten."""
-
-    def __init__(self, burst: int, rate: float) -> None:
-        self.burst = burst
-        self.rate = rate
-        self.kept: dict[str, Bucket] = {}
-
-    def wait(self, address: str, now: float) -> float:
-        """Take one from an address's bucket; else the seconds until there is one."""
-        if len(self.kept) >= MOST_BUCKETS:
-            self.forget(now)
-        bucket = self.kept.setdefault(address, Bucket(self.burst, self.rate, now))
-        return 0.0 if bucket.take(now) else (1.0 - bucket.left) / self.rate
-
-    def forget(self, now: float) -> None:
-        """Drop what is full again; where that is not enough, all but the emptiest."""
-        full = self.burst / self.rate
-        kept = [(bucket.left, address) for address, bucket in self.kept.items() if now - bucket.since < full]
-        self.kept = {address: self.kept[address] for _, address in sorted(kept)[: MOST_BUCKETS // 2]}
-
-
 class AddressLimit(ASGIMiddleware):
     """No address may ask too often, least of all for names and passwords."""
 
@@ -242,20 +229,15 @@ def from_our_own(scope: Scope) -> bool:
 
 
 def address_of(scope: Scope, settings: Settings) -> str:
-    """Where a request comes from: of IPv6 the network, since a household has a whole one."""
+    """Where a request comes from. Another process of ours says for whom it calls."""
+    if settings.cluster and from_our_own(scope):
+        return next((value.decode("latin-1") for name, value in scope["headers"] if name == relay.CLIENT.encode()), "")
     client = scope.get("client")
     said = client[0] if client else ""
     if settings.trusts_proxy:
         forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         said = forwarded[-1].decode("latin-1").split(",")[-1].strip() if forwarded else said
-    try:
-        address = ipaddress.ip_address(said)
-    except ValueError:
-        return said[:64]
-    if address.version == 4:
-        return said
-    mapped = address.ipv4_mapped
-    return str(mapped) if mapped else str(ipaddress.ip_network((address, 64), strict=False))
+    return network_of(said)
 
 
 # --- when something goes wrong ----------------------------------------------------------------------------------------
@@ -281,6 +263,11 @@ def on_bad_input(_request: Request[Any, Any, Any], error: BadInput) -> Response[
 def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Complaint]:
     """Something the rules do not allow."""
     return answer(error.reason, error.rule)
+
+
+def on_over_budget(_request: Request[Any, Any, Any], error: OverBudget) -> Response[Complaint]:
+    """More work than somebody may ask for."""
+    return answer(error.reason, status=429, headers={"Retry-After": str(error.seconds)})
 
 
 def on_mishap(request: Request[Any, Any, Any], mishap: Mishap) -> Response[Complaint]:
@@ -330,6 +317,7 @@ def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Res
 EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
     BadInput: on_bad_input,
     Refused: on_refused,
+    OverBudget: on_over_budget,
     Mishap: on_mishap,
     HTTPException: on_http,
     RecursionError: on_too_deep,

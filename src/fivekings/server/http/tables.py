@@ -1,6 +1,5 @@
 """Tables over HTTP: finding, making, sitting down, starting, playing again."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -9,12 +8,12 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
+from msgspec.json import decode
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from fivekings.games import game
+from fivekings.server import quotas
 from fivekings.server.http.catalogue import CardInfo, Cards
-from fivekings.server.http.decks import written_in
-from fivekings.server.http.guard import Caller, Somebody, complaints
+from fivekings.server.http.guard import Caller, Paying, Somebody, complaints
 from fivekings.server.socket.messages import TableInfo
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import lobby
@@ -69,12 +68,17 @@ async def list_tables(state: State, caller: Caller) -> TableLists:
 
 
 @post("/api/tables", responses=complaints(401, 403))
-async def make_table(state: State, person: Somebody, data: JSONBody[lobby.NewTable]) -> TableInfo:
+async def make_table(state: State, person: Somebody, payer: Paying, data: JSONBody[lobby.NewTable]) -> TableInfo:
     """A new table."""
     hub: Hub = state.hub
+    hub.work.budget.charge("table", payer)
+    if data.seats and all(word.startswith("bot") for word in data.seats):
+        hub.lone_tables.check(payer.address, hub.rooms)
     async with hub.store.session.begin() as session:
-        table = await lobby.make_table(session, data, person)
+        table = await lobby.make_table(session, data, person, hub.settings)
     if table.stage == "playing":
+        if quotas.only_bots(read_chairs(table.seats)):
+            hub.lone_tables.note(payer.address, table.id)
         await hub.begun(table.id)
     return hub.info(table)
 
@@ -88,7 +92,7 @@ async def show_table(state: State, table: FromPath[str]) -> TableInfo:
 
 
 @get("/api/tables/{table:str}/cards", responses=complaints(404))
-async def table_cards(state: State, caller: Caller, table: FromPath[str]) -> Cards:
+async def table_cards(state: State, caller: Caller, payer: Paying, table: FromPath[str]) -> Cards:
     """The cards of the decks at a table that somebody wrote: everybody who may look at the table may read them."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
@@ -96,16 +100,18 @@ async def table_cards(state: State, caller: Caller, table: FromPath[str]) -> Car
     seated = caller is not None and any(chair.person == caller.id for chair in read_chairs(found.seats))
     if found.spectators == "none" and found.stage == "playing" and not seated:
         raise NotFoundException("only those who play at this table may look")
-    return Cards(found.game, await asyncio.to_thread(written_at, found))
+    decks = [deck for deck in brought(found) if deck and deck.get("custom")]
+    if not decks:
+        return Cards(found.game, [])
+    cards = await hub.work.do("check", payer, "own_cards", {"name": found.game, "decks": decks})
+    return Cards(found.game, decode(cards, type=list[CardInfo]))
 
 
-def written_at(table: Table) -> list[CardInfo]:
-    """The cards at a table that somebody wrote, by code."""
-    brought: list[Any] = [chair.list for chair in read_chairs(table.seats)]
+def brought(table: Table) -> list[Any]:
+    """The decks at a table."""
     if table.setup is not None:
-        brought = table.setup.get("decks") or []
-    found = {card.code: card for deck in brought if deck for card in written_in(game(table.game), deck)}
-    return [found[code] for code in sorted(found)]
+        return table.setup.get("decks") or []
+    return [chair.list for chair in read_chairs(table.seats)]
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=complaints(401, 403, 404))
@@ -143,11 +149,12 @@ async def kick(state: State, person: Somebody, table: FromPath[str], data: JSONB
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=complaints(401, 403, 404))
-async def rematch(state: State, person: Somebody, table: FromPath[str]) -> TableInfo:
+async def rematch(state: State, person: Somebody, payer: Paying, table: FromPath[str]) -> TableInfo:
     """The same people again, each one seat further."""
     hub: Hub = state.hub
+    hub.work.budget.charge("table", payer)
     async with hub.lock(table), hub.store.session.begin() as session:
-        again = await lobby.rematch(session, await existing(session, table, held=True), person)
+        again = await lobby.rematch(session, await existing(session, table, held=True), person, hub.settings)
     await hub.refresh(table)
     return hub.info(again)
 

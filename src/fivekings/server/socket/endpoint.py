@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fivekings.kernel.errors import BadInput, Refused
 from fivekings.server.cluster import Elsewhere
-from fivekings.server.http.guard import COOKIE, own_origin, visit_of
+from fivekings.server.http.guard import COOKIE, address_of, own_origin, visit_of
 from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Link
@@ -43,7 +43,9 @@ class Client:
     def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub) -> None:
         self.socket = socket
         self.hub = hub
-        self.link = Link(self.send, self.shut)
+        address = address_of(socket.scope, hub.settings)
+        overflowed = hub.metrics.closed.labels("outbox").inc
+        self.link = Link(self.send, self.shut, address, hub.settings.outbox << 10, overflowed)
         self.bucket = Bucket(hub.settings.burst, hub.settings.rate, time.monotonic())
         self.faults = 0
         self.since = time.monotonic()
@@ -132,6 +134,9 @@ class Client:
                 self.link.post(messages.encode(messages.Refusal(id=message.id, why="hello was said already")))
             elif message is not None:
                 await room.hear(self.link, message)
+                if self.link.pause:
+                    await asyncio.sleep(self.link.pause)
+                    self.link.pause = 0.0
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -150,7 +155,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         try:
             room = await hub.room(table)
         except Elsewhere as elsewhere:
-            await relay(socket, socket.app.state.keyring.current, elsewhere.address, table, hello)
+            key = socket.app.state.keyring.current
+            await relay(socket, key, elsewhere.address, table, hello, client.link.address)
             raise ConnectionError("the table moves; connect again") from None
         await room.enter(client.link, hello.since)
         await client.serve(room)

@@ -17,6 +17,9 @@ from fivekings.server.socket import messages
 HEADER = "x-fivekings-relay"
 """Shows the process on the other side that one of its own kind calls, whose clients have been counted already."""
 
+CLIENT = "x-fivekings-client"
+"""From which address a client comes that is passed on."""
+
 
 def pass_for(key: bytes, now: int) -> str:
     """What a process shows another."""
@@ -31,10 +34,12 @@ def is_pass(keys: Sequence[bytes], shown: str, now: int) -> bool:
     return any(hmac.compare_digest(shown.encode(), pass_for(key, int(when)).encode()) for key in keys)
 
 
-async def relay(socket: WebSocket[Any, Any, Any], key: bytes, address: str, table: str, hello: messages.Hello) -> None:
-    """Pass everything on, both ways, until either side ends it."""
+async def relay(
+    socket: WebSocket[Any, Any, Any], key: bytes, address: str, table: str, hello: messages.Hello, client: str
+) -> None:
+    """Pass everything on, both ways, until either side ends it; `client` is where the client comes from."""
     url = f"ws://{address}/api/tables/{table}/socket"
-    headers = {HEADER: pass_for(key, int(time.time()))}
+    headers = {HEADER: pass_for(key, int(time.time())), CLIENT: client}
     try:
         async with connect(url, additional_headers=headers, compression=None, max_size=None, open_timeout=3) as there:
             await there.send(messages.encode(hello).decode())

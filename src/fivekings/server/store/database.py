@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from fivekings.kernel.errors import BadInput
 from fivekings.server.settings import Settings, database_url
-from fivekings.server.store.schema import Entry, Table
+from fivekings.server.store.schema import Entry, Remark, Table
 
 LOG = logging.getLogger("fivekings.server.store.database")
 PATIENCE: Final = 30.0
@@ -32,6 +32,8 @@ tables that it held."""
 
 ENTRY: Final = insert(Entry)
 """A line of a record."""
+REMARK: Final = insert(Remark)
+"""A line of chat."""
 SNAPSHOT: Final = (
     update(Table)
     .where(Table.id == bindparam("table_id"))
@@ -196,6 +198,14 @@ class Store:
                 select(func.max(Entry.number)).where(Entry.table == table, Entry.line == line)
             )
             return found
+
+    async def record(self, table: str, until: int | None = None) -> str:
+        """The record of a table, up to an entry, as a JSON list of its lines. Lines are not parsed here: in a long game
+        that would hold up the tables."""
+        lines = select(Entry.line).where(Entry.table == table).order_by(Entry.number)
+        async with self.engine.connect() as connection:
+            found = await connection.execute(lines if until is None else lines.where(Entry.number <= until))
+            return f"[{','.join(found.scalars())}]"
 
     async def close(self) -> None:
         """Write what is waiting, and close."""

@@ -68,7 +68,7 @@ class Table(Base):
     rules: Mapped[int] = mapped_column(Integer)
     """The rules version it is played by now; what came before is in its upgrades."""
     stage: Mapped[str] = mapped_column(String(8))
-    owner: Mapped[str] = mapped_column(String(32))
+    owner: Mapped[str] = mapped_column(String(32), index=True)
     public: Mapped[bool] = mapped_column()
     rated: Mapped[bool] = mapped_column()
     spectators: Mapped[str] = mapped_column(String(8))
@@ -98,6 +98,8 @@ class Table(Base):
     """Why a running game cannot be continued; nothing where it can. Such a table counts for no limit."""
     unfilmed: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
     """Is a film of this finished game still to be made?"""
+    size: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    """Bytes of the record of a finished game."""
     node: Mapped[str | None] = mapped_column(String(64))
     """The server process that has the table in hand, where there are several."""
 

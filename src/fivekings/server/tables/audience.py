@@ -21,11 +21,11 @@ from fivekings.server.tables import auto_pass, live_game, votes
 from fivekings.server.tables.clocks import Clock, Clocks, Kept
 from fivekings.server.tables.live_game import Play
 from fivekings.server.tables.seats import Chair, read_chairs
+from fivekings.server.tables.upgrade import Still
 from fivekings.server.tables.view_diff import Shown
 
 if TYPE_CHECKING:
     from fivekings.server.tables.hub import Hub
-    from fivekings.server.tables.upgrade import Still
 
 LOG = logging.getLogger("fivekings.server.tables.room")
 

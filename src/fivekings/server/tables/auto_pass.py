@@ -29,7 +29,7 @@ def is_pointless(play: Play, request: Request) -> bool:
 def spoken(play: Play, pattern: str) -> str:
     """A pattern with the phase by the game's own name for it: views name phases as the edition spells them."""
     phase, slash, kind = pattern.partition("/")
-    return f"{play.game.phase_called(play.state, phase)}{slash}{kind}"
+    return f"{play.game.scripts.phase_called(play.state, phase)}{slash}{kind}"
 
 
 def fits(pattern: str, phase: str, kind: str) -> bool:

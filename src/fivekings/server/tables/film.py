@@ -160,13 +160,16 @@ class Film:
 
     def view(self, at: int, eyes: int) -> dict[str, Any]:
         """What somebody saw at a moment."""
+        return live_game.with_eyes(self.own_views(at), eyes)
+
+    def own_views(self, at: int) -> list[dict[str, Any]]:
+        """What each seat and, last, a spectator saw at a moment."""
         seen: Any = None
         more: Any = [SAME] * self.seats
         for line in self.lines[: min(at, self.seen_until) - self.first + 1]:
             in_view, in_more, *_ = msgspec.json.decode(line)
             seen, more = changed(seen, in_view), changed(more, in_more)
-        own = [changed(seen, one) for one in more]
-        return live_game.with_eyes([*own, seen], eyes)
+        return [*[changed(seen, one) for one in more], seen]
 
     def moments(self, eyes: int) -> Iterable[tuple[int, list[Told]]]:
         """Every moment, and what somebody was told there."""

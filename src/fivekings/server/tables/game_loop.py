@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fivekings.kernel.errors import Fault, Refused
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
-from fivekings.server.bot_workers import Failed
+from fivekings.server import quotas
 from fivekings.server.cluster import OWN_ENTRY
 from fivekings.server.socket.messages import Step, encode
 from fivekings.server.store.database import CLOCKS, DUE, ENTRY
@@ -20,6 +20,7 @@ from fivekings.server.tables.clocks import NOBODY, Kept
 from fivekings.server.tables.failed_decisions import MOST_ENDED, Mishaps
 from fivekings.server.tables.live_game import Play
 from fivekings.server.tables.seats import kept as kept_chairs
+from fivekings.server.workers import Failed
 
 SNAPSHOT_EVERY: Final = 64
 
@@ -32,6 +33,8 @@ class Course(Audience):
         self.mishaps = Mishaps(self)
         self.thought = asyncio.Lock()
         """One bot of a table thinks at a time."""
+        self.written = 0 if self.play is None else self.play.at
+        """How many entries of the record are on the disk."""
 
     def keep_time(self) -> None:
         """Clocks run while a game is under way and somebody is here; in a rated game even when nobody is. No question
@@ -99,7 +102,7 @@ class Course(Audience):
         """Write a line of the record; where that fails the room is given up, and comes back as the disk has it."""
         assert self.play is not None
         clocks = self.clocks.keep(self.play.at, self.time()) if self.clocks.kept else None
-        row = {
+        row: dict[str, Any] = {
             "table_id": self.table.id,
             "number": self.play.at,
             "line": encode(line).decode(),
@@ -112,6 +115,7 @@ class Course(Audience):
         except (SQLAlchemyError, OSError):
             await self.hub.give_up(self)
             raise ConnectionError("this decision could not be written down; connect again") from None
+        self.written = row["number"]
 
     async def write_entry(self, row: dict[str, Any]) -> None:
         """Write a row of the record; where several processes share the tables, only as the one that has this one."""
@@ -121,7 +125,7 @@ class Course(Audience):
         else:
             await writer.write(OWN_ENTRY, {**row, "node": cluster.id})
 
-    async def written(self, choice: Choice) -> int | None:
+    async def entry_of(self, choice: Choice) -> int | None:
         """The entry that this very decision has become, if it answers a question that is not open any more."""
         assert self.play is not None
         request = self.play.state.request(choice.seat)
@@ -199,6 +203,8 @@ class Course(Audience):
         self.hub.metrics.thoughts.observe(time.monotonic() - started)
         if self.links:
             await asyncio.sleep(max(0.0, self.hub.settings.bot_pace - (time.monotonic() - started)))
+        while self.only_bots() and not self.hub.lone_pace.take(time.monotonic()):  # tables with people go first
+            await asyncio.sleep(self.hub.lone_pace.wait(time.monotonic()))
         await self.answer_for(seat, number, choice, play)
 
     async def bot_answer(self, seat: int, number: int, level: str) -> Choice | None:
@@ -210,13 +216,18 @@ class Course(Audience):
             if self.mishaps.ended >= MOST_ENDED:
                 return self.mishaps.plain_answer(request)
             try:
-                return await self.hub.bots.think(self.play, seat, level, secrets.randbits(63))
+                bots = self.hub.lone_bots if self.only_bots() else self.hub.bots
+                return await bots.think(self.play, seat, level, secrets.randbits(63))
             except Failed as failure:
                 self.mishaps.ended += failure.ended
                 self.report(f"let a {level} answer", failure)
             except Exception as error:
                 self.report(f"ask a {level}", error)
             return self.mishaps.plain_answer(request)
+
+    def only_bots(self) -> bool:
+        """Does nobody but bots play here?"""
+        return quotas.only_bots(self.chairs)
 
     async def pass_turn(self, seat: int, number: int, pause: float) -> None:
         """Pass for somebody, after a while that tells nothing."""

@@ -16,22 +16,25 @@ from fivekings.games import game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.game import Game
 from fivekings.server import ratings, sessions
-from fivekings.server.bot_workers import Thinkers
 from fivekings.server.cluster import Cluster, Elsewhere
 from fivekings.server.fault_log import Faults, case_of
 from fivekings.server.films import Films
 from fivekings.server.metrics import Metrics
+from fivekings.server.quotas import LoneTables
+from fivekings.server.rate_limits import Bucket
 from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import Line, TableInfo
 from fivekings.server.store.database import DUE, SNAPSHOT, Store
-from fivekings.server.store.schema import Remark, Table
+from fivekings.server.store.schema import Entry, Remark, Table
 from fivekings.server.tables.audience import now, table_info
 from fivekings.server.tables.game_loop import Course
 from fivekings.server.tables.room import CHAT_KEPT, Room
 from fivekings.server.tables.seats import read_chairs
-from fivekings.server.tables.upgrade import Halted, Still, film_of, note_outdated
+from fivekings.server.tables.upgrade import Halted, Still, last_of_film, note_outdated
 from fivekings.server.tables.waking import wake
 from fivekings.server.uptime import Uptime
+from fivekings.server.work_budget import HeavyWork
+from fivekings.server.workers import Workers
 
 LOG = logging.getLogger("fivekings.server.tables.hub")
 ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
@@ -43,6 +46,9 @@ MOST_DUE: Final = 20
 """Tables that are looked after at one such look."""
 LATER: Final = 3_600_000
 """Milliseconds until a table that could not be looked after is tried again."""
+BOTS_NICE: Final = 5
+LONE_BOTS_NICE: Final = 15
+"""How far bots step back behind the tables when the processor is busy; further where only bots play."""
 SESSIONS_EVERY: Final = 10.0
 """Seconds between looks for sessions that were ended elsewhere: by another process, or by the operator."""
 
@@ -65,8 +71,13 @@ class Hub:
         self.metrics = Metrics()
         store.writer.observe = self.metrics.batch.observe
         self.faults = Faults(settings, store, self.metrics)
-        self.bots = Thinkers(settings)
-        self.films = Films(settings, store)
+        self.bots = Workers(settings, self.metrics, "bots", settings.bot_workers, BOTS_NICE)
+        self.lone_bots = Workers(settings, self.metrics, "games of bots", 1, LONE_BOTS_NICE)
+        self.work = HeavyWork(settings, self.metrics)
+        self.films = Films(settings, store, self.work.workers)
+        self.lone_tables = LoneTables(settings.address_bot_tables)
+        self.lone_pace = Bucket(max(1.0, settings.bot_table_rate), settings.bot_table_rate, time.monotonic())
+        """How quickly games of bots alone go on, all of them together."""
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
@@ -135,7 +146,7 @@ class Hub:
         if table.setup is None:
             return Room(self, table, None, None, chat)
         if table.stage == "over" and table.rules != self.game_of(table).version:
-            return Room(self, table, None, None, chat, Still(await film_of(self.store, name)))
+            return Room(self, table, None, None, chat, await last_of_film(self.store, name))
         case = case_of(table)
         try:
             play, kept = await wake(self.store, self.faults, table, self.game_of(table))
@@ -264,7 +275,9 @@ class Hub:
         await self.write_last_uptime()
         self.rooms.clear()
         self.bots.close()
+        self.lone_bots.close()
         await self.films.close()
+        self.work.close()
         await self.faults.close()
         if self.cluster is not None:
             await self.cluster.leave()
@@ -276,12 +289,11 @@ class Hub:
             if (await self.stage_of(name)) == "playing":
                 await self.begun(name)
             return
-        async with self.lock(name), room.lock:
-            if room.gone:
-                return
+        async with self.lock(name):
             fresh = await self.load(name)
-            if fresh.differs(room):
-                room.renew(fresh)
+            async with room.lock:
+                if not room.gone and fresh.differs(room):
+                    room.renew(fresh)
 
     async def begun(self, name: str) -> None:
         """A game has started: bots may have to move first. Another process that has it in hand will notice."""
@@ -356,15 +368,11 @@ class Hub:
         table = room.table
         async with self.store.session.begin() as session:
             table.due = None
-            values = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
-            values["unfilmed"] = True
+            size = select(func.coalesce(func.sum(func.length(Entry.line)), 0)).where(Entry.table == table.id)
+            values: dict[str, Any] = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
+            values |= {"size": size.scalar_subquery(), "unfilmed": True}
             await session.execute(update(Table).where(Table.id == table.id).values(**values))
             if table.rated and table.winners is not None:
                 people = [chair.person for chair in room.chairs]
                 await ratings.rate(session, table.game, people, table.winners, now())
         self.films.wanted.set()
-
-    async def remember_line(self, table: str, line: Line) -> None:
-        """Write down a line of chat."""
-        async with self.store.session.begin() as session:
-            session.add(Remark(table=table, seat=line.seat, name=line.name, text=line.text, at=line.at))

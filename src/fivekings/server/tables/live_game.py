@@ -144,7 +144,7 @@ class Play:
         told = []
         for number, event in enumerate(events, first):
             fields = seen(event, eyes)
-            text, topic = self.game.story(fields, self.setup.players), self.game.topic(fields)
+            text, topic = self.game.wording.story(fields, self.setup.players), self.game.wording.topic(fields)
             kind = fields.pop("kind")
             told.append(messages.Told(number=number, kind=kind, text=text, fields=fields, topic=topic))
         return told
@@ -189,9 +189,9 @@ def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
     options = [
         messages.Option(
             option=option,
-            label=game.offer(state, request, option),
-            hint=game.hint(state, request, option),
-            things=game.things(state, request, option),
+            label=game.wording.offer(state, request, option),
+            hint=game.wording.hint(state, request, option),
+            things=game.wording.things(state, request, option),
             most=request.most(option),
         )
         for option in request.options
@@ -199,7 +199,7 @@ def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
     return messages.Request(
         number=request.number,
         kind=request.kind,
-        prompt=game.prompt(state, request),
+        prompt=game.wording.prompt(state, request),
         low=request.low,
         high=request.high,
         options=options,
@@ -210,7 +210,14 @@ def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
 
 def mark_of(game: Game, state: State, request: Request) -> str:
     """What tells a question from another with the same number."""
-    asked = (request.kind, request.low, request.high, request.options, request.amounts, game.prompt(state, request))
+    asked = (
+        request.kind,
+        request.low,
+        request.high,
+        request.options,
+        request.amounts,
+        game.wording.prompt(state, request),
+    )
     return f"{zlib.crc32(repr(asked).encode()):08x}"
 
 

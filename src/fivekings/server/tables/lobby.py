@@ -4,11 +4,11 @@ Whatever a table is told before the game is checked by the game itself.
 """
 
 import secrets
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
-from sqlalchemy import and_, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from fivekings.bots import bot_names
@@ -18,19 +18,15 @@ from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.game import Game
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.state import Setup
+from fivekings.server import quotas
 from fivekings.server.display_names import BOT_NAMES
 from fivekings.server.fault_log import engine_at_work
+from fivekings.server.settings import Settings
 from fivekings.server.store.schema import OwnDeck, Person, Sitting, Table
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.clocks import Clock
 from fivekings.server.tables.live_game import Play, try_out
 from fivekings.server.tables.seats import Chair, kept, read_chairs
-
-MOST_OPEN: Final = 20
-"""Tables that one person may have open or under way."""
-
-COUNTS: Final = and_(Table.stage != "over", Table.halted.is_(None))
-"""Which tables count for a limit: those that wait or are played at. A game that cannot be continued does not."""
 
 Name = Annotated[str, Meta(max_length=80)]
 
@@ -50,7 +46,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     start: bool = False
 
 
-async def make_table(session: AsyncSession, wanted: NewTable, person: Person) -> Table:
+async def make_table(
+    session: AsyncSession, wanted: NewTable, person: Person, settings: Settings = quotas.USUAL
+) -> Table:
     """A new table."""
     chosen = game(wanted.game)
     words = wanted.seats or ["me", *["bot:squire"] * (chosen.default_seats - 1)]
@@ -70,7 +68,7 @@ async def make_table(session: AsyncSession, wanted: NewTable, person: Person) ->
         raise BadInput("spectators of a rated game do not see hands")
     names = [f"player {number}" for number in range(len(chairs))]
     options = chosen.complete(Setup(names, dict(wanted.options))).options
-    await check_few(session, person)
+    await quotas.check_tables(session, person, chairs, settings)
     table = await add_table(
         session,
         person,
@@ -100,14 +98,6 @@ async def add_table(session: AsyncSession, owner: Person, chairs: list[Chair], *
     return table
 
 
-async def check_few(session: AsyncSession, person: Person) -> None:
-    """Nobody may have more tables than anybody could play at, nor get them by asking several processes at once."""
-    await session.execute(select(Person.id).where(Person.id == person.id).with_for_update())
-    mine = select(Table.id).where(Table.owner == person.id, COUNTS).limit(MOST_OPEN)
-    if len((await session.scalars(mine)).all()) >= MOST_OPEN:
-        raise BadInput(f"you have {MOST_OPEN} tables already; finish or leave one first")
-
-
 def chair_for(word: str, person: Person) -> Chair:
     """A chair as it is asked for."""
     if word == "me":
@@ -133,9 +123,9 @@ def name_bots(chairs: list[Chair]) -> None:
 async def give_deck(session: AsyncSession, chosen: Game, chair: Chair, name: str, person: Person, rated: bool) -> None:
     """Put a deck on a chair: a ready one by its name, or one of the person's own by its id. A rated game is played with
     printed cards."""
-    ready = {deck.name: deck for deck in chosen.ready_decks()}
+    ready = {deck.name: deck for deck in chosen.decks.ready()}
     if name in ready:
-        chair.deck, chair.list = ready[name].title, chosen.deck(name)
+        chair.deck, chair.list = ready[name].title, chosen.decks.load(name)
         return
     own = await session.get(OwnDeck, name)
     if own is None or own.person != person.id or own.game != chosen.name:
@@ -169,7 +159,7 @@ def start(table: Table, chairs: list[Chair]) -> None:
     decks = [chair.list for chair in chairs]
     brought: list[dict[str, Any]] | None = None
     if any(deck is not None for deck in decks):
-        usual = chosen.usual_decks(len(chairs))
+        usual = chosen.decks.defaults(len(chairs))
         brought = [usual[seat] if deck is None else deck for seat, deck in enumerate(decks)]
     setup = chosen.complete(Setup(distinct([chair.name for chair in chairs]), dict(table.options), None, brought))
     for chair in chairs:
@@ -282,7 +272,7 @@ def own_seat(chairs: list[Chair], person: Person) -> int:
     raise Refused("you do not sit at this table")
 
 
-async def rematch(session: AsyncSession, table: Table, person: Person) -> Table:
+async def rematch(session: AsyncSession, table: Table, person: Person, settings: Settings = quotas.USUAL) -> Table:
     """The same people again, each one seat further."""
     if table.stage != "over" or table.setup is None:
         raise Refused("the game is not over yet")
@@ -292,7 +282,7 @@ async def rematch(session: AsyncSession, table: Table, person: Person) -> Table:
         again = await session.get(Table, table.rematch)
         assert again is not None
         return again
-    await check_few(session, person)
+    await quotas.check_tables(session, person, chairs, settings)
     decks: list[Any] = table.setup.get("decks") or [None] * len(chairs)
     for chair, deck in zip(chairs, decks, strict=True):
         chair.list = deck

@@ -4,29 +4,29 @@ One thing happens at a time: whatever comes in waits for the room's lock, is car
 only then is told to anybody.
 """
 
-import asyncio
 import contextlib
-import secrets
 import time
-from typing import Final
+from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput, Fault, Refused
-from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
-from fivekings.server.bot_workers import Failed
+from fivekings.kernel.request import Choice, resignation
 from fivekings.server.display_names import clean_line
+from fivekings.server.rate_limits import Bucket, Buckets
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Link
+from fivekings.server.store.database import REMARK
 from fivekings.server.tables import live_game, votes
 from fivekings.server.tables.audience import now
-from fivekings.server.tables.auto_pass import passes
-from fivekings.server.tables.clocks import NOBODY
 from fivekings.server.tables.game_loop import Course
-from fivekings.server.tables.live_game import Origin, Play, lines_of, standing
-from fivekings.server.tables.takebacks import is_free
-from fivekings.server.tables.upgrade import origin_of, retell
+from fivekings.server.tables.history import History
+from fivekings.server.work_budget import OverBudget
 
 CHAT_KEPT: Final = 50
-NOT_BEHIND: Final = "you have decided nothing since the rules changed, and nothing is taken back behind that"
+BESIDE: Final = (messages.Say, messages.Story, messages.Advise, messages.Undo)
+"""What is done without the table's lock, or with it only at the end."""
+PAUSE: Final = 1.0
+"""Seconds for which nothing more is read from a spectator who asked for too much."""
+WATCHING: Final = "you are watching; only players can do that"
 OURS: Final = "the game cannot {}: a fault of the program, which has been written down"
 
 
@@ -39,6 +39,15 @@ def refused(number: int, why: Refused | Fault) -> messages.Refusal:
 
 class Room(Course):
     """A table in memory, with everybody who is connected to it."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.history = History(self)
+        settings = self.hub.settings
+        self.lines = Buckets(settings.chat_burst, settings.chat_rate)
+        """What each person may say."""
+        self.spectators_lines = Bucket(settings.table_chat_burst, settings.table_chat_rate, time.monotonic())
+        """What all spectators together may say."""
 
     async def enter(self, link: Link, since: int) -> None:
         """Somebody connects."""
@@ -120,7 +129,7 @@ class Room(Course):
             self.votes.open.clear()
         self.clocks.agreed = fresh.clocks.agreed
         if started:
-            self.play, self.clocks = fresh.play, fresh.clocks
+            self.play, self.clocks, self.written = fresh.play, fresh.clocks, fresh.written
         for link in self.links:
             link.seat = self.seat_of(link.person)
             link.eyes = link.seat if link.seat >= 0 else link.eyes if link.eyes < 0 else live_game.NOBODY
@@ -137,31 +146,46 @@ class Room(Course):
     async def hear(self, link: Link, message: messages.Inbound) -> None:
         """Carry out what somebody sends; refuse what cannot be, saying why."""
         came, began = self.time(), time.perf_counter()
-        async with self.lock:
+        try:
             self.check_alive()
-            await self.flag(came)
-            try:
-                at = await self.obey(link, message, came)
-            except (Refused, Fault) as refusal:
-                self.hub.metrics.refusals.inc()
-                link.post(messages.encode(refused(message.id, refusal)))
-                return
-            link.post(messages.encode(messages.Ack(id=message.id, at=at)))
-            if isinstance(message, messages.Choose):
-                self.hub.metrics.seconds.observe(time.perf_counter() - began)
+            if isinstance(message, BESIDE):
+                at = await self.do_beside(link, message, came)
+            else:
+                async with self.lock:
+                    self.check_alive()
+                    await self.flag(came)
+                    at = await self.obey(link, message, came)
+        except (Refused, Fault) as refusal:
+            self.hub.metrics.refusals.inc()
+            link.post(messages.encode(refused(message.id, refusal)))
+            link.pause = PAUSE if isinstance(refusal, OverBudget) and link.seat < 0 else 0.0
+            return
+        link.post(messages.encode(messages.Ack(id=message.id, at=at)))
+        if isinstance(message, messages.Choose):
+            self.hub.metrics.seconds.observe(time.perf_counter() - began)
+
+    async def do_beside(self, link: Link, message: messages.Inbound, came: int) -> int:
+        """Carry out what takes long, or changes nothing in the game, without keeping the table waiting."""
+        if isinstance(message, messages.Say):
+            await self.say(link, message.text)
+        elif isinstance(message, messages.Story):
+            await self.history.tell(link)
+        elif link.seat < 0:
+            raise Refused(WATCHING)
+        elif isinstance(message, messages.Advise):
+            await self.history.advise(link)
+        else:
+            return await self.history.ask_undo(link, came)
+        return self.written
 
     async def obey(self, link: Link, message: messages.Inbound, came: int) -> int:
         """Carry out a message that came at a time; the number of entries afterwards."""
-        if isinstance(message, messages.Say):
-            await self.say(link, message.text)
-        elif isinstance(message, messages.Mute):
+        if isinstance(message, messages.Mute):
             (link.muted.add if message.on else link.muted.discard)(message.seat)
         elif isinstance(message, messages.MuteSpectators):
             await self.mute_spectators(link, message.on)
         elif isinstance(message, messages.Look):
             link.post(messages.encode(self.about(link.eyes, message.name)))
-        elif isinstance(message, messages.Story):
-            link.post(messages.encode(await self.tale(link.eyes)))
         else:
             return await self.obey_player(link, message, came)
         return 0 if self.play is None else self.play.at
@@ -169,25 +193,21 @@ class Room(Course):
     async def obey_player(self, link: Link, message: messages.Inbound, came: int) -> int:
         """Carry out what only players may do."""
         if link.seat < 0:
-            raise Refused("you are watching; only players can do that")
+            raise Refused(WATCHING)
         if isinstance(message, messages.Vote):
             await self.vote(link.seat, message.question, message.answer)
             return 0 if self.play is None else self.play.at
         if self.play is None:
-            raise Refused("the game has not started yet" if self.table.stage == "open" else self.why_not())
+            raise Refused(self.why_not())
         if isinstance(message, messages.Choose):
             choice = Choice(link.seat, message.request, message.picks, message.amount)
-            if already := self.play.already(choice) or await self.written(choice):
+            if already := self.play.already(choice) or await self.entry_of(choice):
                 return already
             self.play.check_mark(link.seat, message.request, message.mark)
             return await self.decide_for(choice, came)
         if isinstance(message, messages.Concede):
             return await self.decide_for(resignation(link.seat))
-        if isinstance(message, messages.Undo):
-            await self.ask_undo(link.seat)
-        elif isinstance(message, messages.Advise):
-            link.post(messages.encode(await self.advise(link.seat)))
-        elif isinstance(message, messages.Habits):
+        if isinstance(message, messages.Habits):
             with self.engine_at_work("tell the phase"):
                 self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
             self.habits[link.seat] = message
@@ -198,6 +218,8 @@ class Room(Course):
 
     def why_not(self) -> str:
         """Why no game goes on here."""
+        if self.table.stage == "open":
+            return "the game has not started yet"
         return "the game is over" if self.table.stage == "over" else self.table.halted or "the game cannot go on"
 
     async def decide_for(self, choice: Choice, came: int | None = None) -> int:
@@ -216,29 +238,10 @@ class Room(Course):
             raise Refused("the game has not started yet")
         try:
             with self.engine_at_work("look something up"):
-                lines = self.play.game.about(self.play.state, max(eyes, live_game.NOBODY), name)
+                lines = self.play.game.wording.about(self.play.state, max(eyes, live_game.NOBODY), name)
         except BadInput as complaint:
             raise Refused(complaint.reason) from None
         return messages.About(name=name, lines=lines)
-
-    async def advise(self, seat: int) -> messages.Advice:
-        """What a knight would do in somebody's place."""
-        assert self.play is not None
-        if any(other != seat and self.is_person(other) for other in range(len(self.chairs))):
-            raise Refused("advice is given only to who plays against bots alone")
-        request = self.play.state.request(seat)
-        if request is None:
-            raise Refused("nothing is asked of you now")
-        try:
-            async with self.thought:
-                choice = await self.hub.bots.think(self.play, seat, "knight", secrets.randbits(63))
-        except Failed as failure:
-            self.mishaps.ended += failure.ended
-            self.report("let a knight advise", failure)
-            raise Refused("there is no advice to be had here") from None
-        with self.engine_at_work("put advice in words"):
-            text = self.play.game.say(self.play.state, choice, request, to_chooser=True)
-        return messages.Advice(request=request.number, picks=choice.picks, amount=choice.amount, text=text)
 
     async def say(self, link: Link, text: str) -> None:
         """A line of chat."""
@@ -247,13 +250,25 @@ class Room(Course):
             raise Refused("nothing was said")
         if not self.may_be_read(link.seat):
             raise Refused("the owner of this table has muted its spectators")
+        self.check_pace(link)
         line = messages.Line(seat=link.seat, name=link.name, text=text, at=now())
-        await self.hub.remember_line(self.table.id, line)
+        row = {"table_id": self.table.id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+        await self.hub.store.writer.write(REMARK, row)
         self.chat = [*self.chat[1 - CHAT_KEPT :], line]
         data = messages.encode(messages.Chat(line=line))
         for other in self.links:
             if line.seat < 0 or line.seat not in other.muted:
                 other.post(data)
+
+    def check_pace(self, link: Link) -> None:
+        """Nobody may say too much at once, and spectators together no more than players can read."""
+        now, kind = time.monotonic(), "chat"
+        wait = self.lines.wait(link.person or link.address, now)
+        if not wait and link.seat < 0 and not self.spectators_lines.take(now):
+            wait, kind = self.spectators_lines.wait(now), "spectators' chat"
+        if wait:
+            self.hub.metrics.over_budget.labels(kind).inc()
+            raise OverBudget(kind, wait)
 
     async def mute_spectators(self, link: Link, on: bool) -> None:
         """The owner does not want to read spectators, or does again."""
@@ -262,98 +277,6 @@ class Room(Course):
         await self.hub.save_table(self.table.id, spectators_muted=on)
         self.table.spectators_muted = on
         self.announce()
-
-    async def tale(self, eyes: int) -> messages.Tale:
-        """Everything that happened, from the record."""
-        if self.play is None:
-            return messages.Tale(events=[] if self.still is None else self.still.events(eyes))
-        lines = lines_of(await self.hub.store.entries(self.table.id))
-        origin = await self.origin()
-        with self.engine_at_work("tell the story"):
-            return messages.Tale(events=await asyncio.to_thread(retell, origin, lines, eyes))
-
-    async def origin(self) -> Origin:
-        """Where the record is replayed from."""
-        assert self.play is not None
-        start = Origin(self.play.game, self.play.setup, int(self.table.seed, 16))
-        return await origin_of(self.hub.store, self.table.id, start)
-
-    async def ask_undo(self, seat: int) -> None:
-        """Take back a seat's last decision, if it told nothing; else ask the others."""
-        assert self.play is not None
-        if not self.under_way():
-            raise Refused("the game is over")
-        choices = standing(lines_of(await self.hub.store.entries(self.table.id)))
-        origin = await self.origin()
-        with self.engine_at_work("take a decision back"):
-            place, free = await asyncio.to_thread(self.last_decision, origin, seat, choices)
-        if place < 0:
-            raise Refused("you have decided nothing yet" if origin.base is None else NOT_BEHIND)
-        gone = [choice.seat for choice in choices[place:] if choice.request == RESIGN]
-        if gone:
-            raise Refused(f"{self.chairs[gone[0]].name} has given up, and that stays")
-        people = self.concerned(seat)
-        if free or not people:
-            await self.take_back(seat, place)
-            return
-        absent = [self.chairs[other].name for other in people if not self.is_person(other) or not self.present(other)]
-        if absent:
-            raise Refused(f"{absent[0]} is not here to allow it")
-        await self.count_asking(seat, place)
-        text = f"{self.chairs[seat].name} asks to take back the last decision."
-        self.votes.ask("takeback", seat, text, ["yes", "no"], set(people), place)
-        self.announce()
-
-    def concerned(self, seat: int) -> list[int]:
-        """The people besides a seat who are still in the game, also where a bot stands in for them."""
-        assert self.play is not None
-        sides = self.play.state.view(live_game.NOBODY)["players"]
-        return [o for o, chair in enumerate(self.chairs) if o != seat and chair.person and not sides[o]["out"]]
-
-    async def count_asking(self, seat: int, place: int) -> None:
-        """Nobody asks twice for the same, nor more often in a game than the server allows."""
-        if self.votes.asked("takeback", seat):
-            raise Refused("that is being asked already")
-        if self.denied.get(seat) == place:
-            raise Refused("they have said no to that")
-        counts = self.table.takebacks or [0] * len(self.chairs)
-        most = self.hub.settings.takebacks
-        if counts[seat] >= most:
-            raise Refused(f"you have asked {counts[seat]} times to take something back; {most} is the most in a game")
-        self.table.takebacks = [count + (other == seat) for other, count in enumerate(counts)]
-        await self.hub.save_table(self.table.id, takebacks=self.table.takebacks)
-
-    def last_decision(self, origin: Origin, seat: int, choices: list[Choice]) -> tuple[int, bool]:
-        """Where a seat decided last, -1 if it never did since the origin, and whether it is free to take that back.
-        What would be passed at once for a seat, it does not decide."""
-        assert self.play is not None
-        again = origin.begin()
-        last, before = -1, again.state
-        for place, choice in enumerate(choices[again.made :], again.made):
-            request = again.state.request(seat) if choice.seat == seat and choice.picks == [DECLINE] else None
-            passed = request is not None and passes(again, request, self.habits.get(seat))
-            if choice.seat == seat and not passed:
-                last, before = place, again.state.clone()
-            again.decide(choice)
-        return last, last >= 0 and is_free(self.play.game, before, seat, choices[last:])
-
-    async def take_back(self, seat: int, count: int) -> None:
-        """Go back to where so many decisions had been made."""
-        assert self.play is not None
-        line = [seat, count]
-        entries = [*lines_of(await self.hub.store.entries(self.table.id)), line]
-        origin = await self.origin()
-        with self.engine_at_work("take a decision back"):
-            again = await asyncio.to_thread(Play.replay, origin, entries)
-        self.play = again
-        self.clocks.update(self.people_asked(), NOBODY, self.time())
-        await self.write(line)
-        self.denied.clear()
-        self.votes.close("takeback")
-        self.mishaps.go_on()
-        self.spawn(self.hub.save_snapshot(self))
-        self.welcome_all()
-        self.follow_up()
 
     async def vote(self, seat: int, question: int, answer: str) -> None:
         """Somebody answers a question of the table."""
@@ -368,7 +291,7 @@ class Room(Course):
             self.denied[asked.seat] = asked.place
         self.announce()
         if outcome == "yes":
-            await self.take_back(asked.seat, asked.place)
+            await self.history.agreed(asked)
         elif outcome == "bot":
             await self.stand_in(asked.seat)
         elif outcome == "end":

@@ -22,7 +22,7 @@ from fivekings.server.socket.messages import Told
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import Entry, FilmRow, Table, Upgrade
 from fivekings.server.tables.film import Film
-from fivekings.server.tables.live_game import Origin, Play, standing, try_out, view
+from fivekings.server.tables.live_game import ALL, NOBODY, Origin, Play, try_out, views, with_eyes
 
 LOG = logging.getLogger("fivekings.server.tables.upgrade")
 
@@ -41,35 +41,23 @@ def rules_changed(number: int) -> Told:
     return Told(number=number, kind="rules changed", text=CHANGED, fields={}, topic="")
 
 
-def retell(origin: Origin, lines: list[list[Any]], eyes: int) -> list[Told]:
-    """The story of a record; after an upgrade it begins there, and says so."""
-    again = origin.begin()
-    told = [] if origin.base is None else [rules_changed(again.told - 1)]
-    for choice in [None, *standing(lines)[again.made :]]:
-        if choice is not None:
-            again.decide(choice)
-        _, first, events = again.tail[-1]
-        told += again.tell(events, first, eyes)
-    return told
-
-
 class Still:
-    """A table as it last stood, where no game goes on: a position, or the end of a film."""
+    """A table as it last stood, where no game goes on: how each sees it, and whether there is a film of it."""
 
     def __init__(self, last: Play | Film | None) -> None:
-        self.last = last
+        self.filmed = isinstance(last, Film)
+        self.views: dict[int, dict[str, Any]] = {}
+        if last is not None:
+            own = (
+                last.own_views(last.last)
+                if isinstance(last, Film)
+                else views(last.state, [*range(last.state.seats), NOBODY])
+            )
+            self.views = {eyes: with_eyes(own, eyes) for eyes in range(ALL, len(own) - 1)}
 
     def view(self, eyes: int) -> dict[str, Any] | None:
         """What somebody sees of it."""
-        if isinstance(self.last, Film):
-            return self.last.view(self.last.last, eyes)
-        return None if self.last is None else view(self.last.state, eyes)
-
-    def events(self, eyes: int) -> list[Told]:
-        """Everything that was told."""
-        if not isinstance(self.last, Film):
-            return []
-        return [one for _, events in self.last.moments(eyes) for one in events]
+        return self.views.get(eyes)
 
 
 class Halted(Exception):
@@ -201,8 +189,8 @@ async def note_outdated(store: Store) -> None:
             await session.execute(update(Table).where(*older).values(due=0))
 
 
-async def film_of(store: Store, table: str) -> Film | None:
-    """The film of a finished game, if there is one."""
+async def last_of_film(store: Store, table: str) -> Still:
+    """How a finished game last stood, if there is a film of it."""
     async with store.session() as session:
         found = await session.get(FilmRow, table)
-    return None if found is None else await asyncio.to_thread(Film, found.film)
+    return Still(None) if found is None else await asyncio.to_thread(lambda: Still(Film(found.film)))

@@ -12,7 +12,7 @@ STAND_IN: Final = "knight"
 class Asked:
     """A question: about whom, who may answer, and what they have answered."""
 
-    __slots__ = ("answers", "cast", "kind", "number", "place", "seat", "text", "voters")
+    __slots__ = ("answers", "cast", "kind", "number", "place", "position", "seat", "text", "voters")
 
     def __init__(self, number: int, kind: str, seat: int, text: str, answers: list[str], voters: set[int]) -> None:
         self.number = number
@@ -23,6 +23,8 @@ class Asked:
         self.voters = voters
         self.cast: dict[int, str] = {}
         self.place = 0
+        self.position = b""
+        """To what position a taking back leads: a snapshot."""
 
 
 class Votes:
@@ -32,13 +34,14 @@ class Votes:
         self.open: list[Asked] = []
         self.count = 0
 
-    def ask(self, kind: str, seat: int, text: str, answers: list[str], voters: set[int], place: int) -> None:
+    def ask(self, kind: str, seat: int, text: str, answers: list[str], voters: set[int], place: int = 0) -> Asked:
         """Open a question, in place of the same one."""
         self.close(kind, seat)
         self.count += 1
         asked = Asked(self.count, kind, seat, text, answers, voters)
         asked.place = place
         self.open.append(asked)
+        return asked
 
     def asked(self, kind: str, seat: int) -> bool:
         """Is this being asked?"""

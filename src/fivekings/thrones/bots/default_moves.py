@@ -11,7 +11,8 @@ from fivekings.thrones.cardspeak.deciding import ASK_MAY
 from fivekings.thrones.cardspeak.naming import ASK_HOUSE
 from fivekings.thrones.cardspeak.search import ASK_SEARCH
 from fivekings.thrones.editions.ccg.setup import ASK_AGENDA
-from fivekings.thrones.editions.lcg1.keywords import ASK_VENGEFUL, ASK_VIGILANT
+from fivekings.thrones.editions.lcg1.keywords.vengeful import ASK_VENGEFUL
+from fivekings.thrones.editions.lcg1.keywords.vigilant import ASK_VIGILANT
 from fivekings.thrones.editions.lcg1.littlefinger import ASK_PROMISE
 from fivekings.thrones.editions.lcg1.shadows import ASK_SHADOWS
 from fivekings.thrones.editions.lcg1.titles import ASK_INTERCEPT

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, ORDERS, PLAY, Thrones
-from fivekings.thrones.rules.cards.characteristics import icons, is_blank, keyword, strength
+from fivekings.thrones.rules.cards.characteristics import icons, is_blank, keyword, strength, total_power
 from fivekings.thrones.rules.cards.gained import gained_keywords
 from fivekings.thrones.rules.phases.plot_values import plot_value
 from fivekings.thrones.rules.players.doomed import doomed_dead
@@ -52,7 +52,7 @@ class BoardFacts:
 
 def side_value(state: Thrones, player: int, facts: BoardFacts) -> float:
     """The value of all that a player has: power, cards in play and in hand, gold."""
-    total = POWER_WEIGHT * state.total_power(player) + victory_bonus(state, player) + board_value(state, player, facts)
+    total = POWER_WEIGHT * total_power(state, player) + victory_bonus(state, player) + board_value(state, player, facts)
     held = len(state.pile(player, HAND))
     total += CARD_IN_HAND_WEIGHT * min(held, 7) + 0.3 * max(0, held - 7)
     return total + GOLD_WEIGHT * (state.gold[player] + pending_income(state, player))

@@ -12,6 +12,7 @@ from typing import Final
 from fivekings.kernel.heuristics import dot, softmax
 from fivekings.thrones.bots.evaluate import BoardFacts, board_value, victory_bonus
 from fivekings.thrones.model.state import HAND, Thrones
+from fivekings.thrones.rules.cards.characteristics import total_power
 
 MODELS: Final = Path(__file__).parent / "models"
 FEATURES: Final = ("power", "victory bonus", "board", "hand")
@@ -29,7 +30,7 @@ def player_features(state: Thrones, player: int, facts: BoardFacts) -> list[floa
     """What a player has of each feature."""
     hand = len(state.pile(player, HAND))
     board = board_value(state, player, facts)
-    return [float(state.total_power(player)), victory_bonus(state, player), board, float(hand)]
+    return [float(total_power(state, player)), victory_bonus(state, player), board, float(hand)]
 
 
 def melee_win_chances(state: Thrones) -> dict[int, float]:

@@ -3,16 +3,18 @@
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import (
+    NUMBERS,
     WHOSE,
     cards_meant,
     compile_filter,
+    compile_number,
     how_many,
     phase_named,
     type_number,
     used_plots,
 )
 from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
-from fivekings.thrones.model.ability import Cards, Filter, Roles, Test
+from fivekings.thrones.model.ability import Cards, Count, Filter, Roles, Test
 from fivekings.thrones.model.state import DUPLICATE, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import (
@@ -107,6 +109,16 @@ def compile_condition(node: Node) -> Test:
         token: str = node["token"]
         return lambda state, roles: any(token in state.tokens.get(str(card), {}) for card in roles.get("it", []))
     raise BadInput(f"there is no condition '{form}'")
+
+
+def conditional_number(number: Node) -> Count:
+    """A number that becomes another one while a condition holds."""
+    usual, better = compile_number(number["usual"]), compile_number(number["better"])
+    condition = compile_condition(number["condition"])
+    return lambda state, roles: better(state, roles) if condition(state, roles) else usual(state, roles)
+
+
+NUMBERS["upgraded"] = NUMBERS["signed_better"] = conditional_number
 
 
 def most_attachments(meant: Cards) -> Test:

@@ -21,22 +21,17 @@ NAMED_EVENT: Final = THRONES.tells(EventKind("named", "+ {seat} names {what}."))
 
 def nameable(state: Thrones, plots: bool) -> list[int]:
     """The titles that may be named, as numbers in order of the alphabet: of plots, or of cards that draw decks have."""
-    from fivekings.thrones.model.pool import load_pool
-
     types = ("plot",) if plots else DRAWN
     written = [card for card in state.cards if card.written is not None]
-    known = [*load_pool(state.edition.name).cards.values(), *written]
+    known = [*state.edition.printed, *written]
     return list(dict.fromkeys([title_number(title) for title in sorted({c.title for c in known if c.type in types})]))
 
 
 def title_of(state: Thrones, number: int) -> str:
     """The title that a number names: of a card that there is, or else of one that somebody wrote."""
-    from fivekings.thrones.model.pool import load_pool
-
-    pool = load_pool(state.edition.name)
-    if number in pool.numbers:
-        return pool.numbers[number]
-    return next(card.title for card in [*pool.cards.values(), *state.cards] if title_number(card.title) == number)
+    if number in state.edition.printed_titles:
+        return state.edition.printed_titles[number]
+    return next(card.title for card in state.cards if title_number(card.title) == number)
 
 
 def tell_named(state: Thrones, seat: int, what: str) -> None:

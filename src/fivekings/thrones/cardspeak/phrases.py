@@ -1,5 +1,7 @@
 """Phrases that stand inside others: filters, subjects, conditions, numbers."""
 
+from collections.abc import Callable
+
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.adjectives import (
     ADJECTIVES,
@@ -46,6 +48,9 @@ WHOSE = {
 FACTION_CARDS = ("faction card", "House banner", "House card")
 """What editions call the card that stands for a player."""
 ZONE_NAMES = {"zone_hand": "hand", "zone_discard": "discard pile", "zone_dead": "dead pile"}
+
+NUMBERS: dict[str, Callable[[Node], Count]] = {}
+"""Numbers that are built from other phrases, by form; the modules of those phrases add them."""
 
 
 def type_number(name: str) -> int:
@@ -196,13 +201,9 @@ def compile_number(number: int | Node) -> Count:
         return influence_cost_of_event
     if number.form == "that_cost":
         return printed_cost_of_event
-    if number.form not in ("upgraded", "signed_better"):
+    if number.form not in NUMBERS:
         raise BadInput(f"there is no number '{number.form}'")
-    usual, better = compile_number(number["usual"]), compile_number(number["better"])
-    from fivekings.thrones.cardspeak.conditions import compile_condition  # which speak of numbers themselves
-
-    condition = compile_condition(number["condition"])
-    return lambda state, roles: better(state, roles) if condition(state, roles) else usual(state, roles)
+    return NUMBERS[number.form](number)
 
 
 def printed_cost_of_event(state: Thrones, roles: Roles) -> int:

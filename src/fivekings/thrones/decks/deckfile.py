@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
+from fivekings.thrones.decks.card_order import by_title
 from fivekings.thrones.decks.lines import with_packs
-from fivekings.thrones.decks.piles import by_title
 from fivekings.thrones.decks.places import Places, first_repeated, toml_places
 from fivekings.thrones.decks.sheet import Sheet
 from fivekings.thrones.decks.source import Source

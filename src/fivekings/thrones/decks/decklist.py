@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.decks.piles import by_title
+from fivekings.thrones.decks.card_order import by_title
 from fivekings.thrones.decks.places import Places, json_places
 from fivekings.thrones.decks.sheet import MOST_DECKS, Entry, Sheet
 from fivekings.thrones.decks.source import Source

@@ -8,8 +8,8 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import escape, quoteattr
 
 from fivekings.kernel.errors import BadInput
+from fivekings.thrones.decks.card_order import by_title, sections
 from fivekings.thrones.decks.lines import card_line
-from fivekings.thrones.decks.piles import by_title, sections
 from fivekings.thrones.decks.sheet import Sheet
 from fivekings.thrones.decks.source import Source
 from fivekings.thrones.decks.spelling import HOUSES, clean, faction_of

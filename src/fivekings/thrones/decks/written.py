@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.thrones.decks.piles import by_title, sections
+from fivekings.thrones.decks.card_order import by_title, sections
 from fivekings.thrones.decks.spelling import HOUSES, UNNAMED, clean, number_of
 from fivekings.thrones.decks.text import BETWEEN_DECKS, fits_as_name
 from fivekings.thrones.model.card import Card

@@ -1,4 +1,4 @@
-"""What the editions of the six Houses share: the Houses, how a deck of theirs is built, and how their cards speak."""
+"""What the editions with six Houses share: the Houses, deckbuilding, and the wording of cards."""
 
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ AGENDAS: Final = 1
 
 
 class Clauses(NamedTuple):
-    """The clauses of an edition behind the rules that all of them have."""
+    """The clauses of an edition for the shared deckbuilding rules."""
 
     house: str
     agenda: str
@@ -25,7 +25,8 @@ class Clauses(NamedTuple):
 
 
 def house_deck_faults(deck: Deck, least: int, rules: Clauses) -> list[Fault]:
-    """What a deck of a House breaks, in the order in which it is built; it has this many cards at the least."""
+    """The deckbuilding rules that a House deck breaks, in deckbuilding order; `least` is the minimum number of cards in
+    it."""
     found: list[Fault] = []
     if deck.faction not in HOUSES:
         found.append(Fault(f"a deck needs one of the Houses {', '.join(HOUSES)}", rules.house))
@@ -49,7 +50,7 @@ def house_deck_faults(deck: Deck, least: int, rules: Clauses) -> list[Fault]:
 
 
 def too_many(cards: list[Card], where: str, rule: str) -> list[Fault]:
-    """What is there more often than it may be, all versions of a title together."""
+    """Titles with more copies than allowed, counting all versions of a title."""
     by_title = {card.title: card for card in cards}
     held = [card.title for card in cards]
     often = sorted(title for title, card in by_title.items() if held.count(title) > card.deck_limit)
@@ -57,7 +58,7 @@ def too_many(cards: list[Card], where: str, rule: str) -> list[Fault]:
 
 
 def titles(cards: list[Card]) -> str:
-    """Titles in order."""
+    """Titles in alphabetical order."""
     return ", ".join(sorted({card.title for card in cards}))
 
 
@@ -82,7 +83,7 @@ FORMS: Final[dict[str, dict[str, str]]] = {
 
 
 def house_speech(forms: dict[str, dict[str, str]]) -> Speech:
-    """How these editions speak: of Houses, playing and responding; an edition adds forms of its own."""
+    """The wording of these editions (Houses, playing, responding), with an edition's own forms."""
     speech = Speech()
     speech.replaced = [
         ("gain {amount:number} power for your faction", "claim {amount:number} power for your House"),

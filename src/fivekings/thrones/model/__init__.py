@@ -1,1 +1,1 @@
-"""What a game is made of: cards, abilities, decks, editions, the pool, the state and its view."""
+"""The parts of a game: cards, abilities, decks, editions, the card pool, the state and its view."""

@@ -1,4 +1,4 @@
-"""What a card's text compiles to: plain, immutable descriptions with functions over the state."""
+"""What a card's text compiles to: immutable descriptions with functions over the state."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -33,7 +33,7 @@ X_COUNT: Final = -1
 
 
 class Filter:
-    """Which cards are meant: every field that is set must fit."""
+    """Which cards are meant: a card must match every field that is set."""
 
     def __init__(self) -> None:
         self.title = ""
@@ -74,8 +74,8 @@ class Filter:
 
 
 class Trigger:
-    """The event an ability waits for. `fits` tells which occurrences in it fit: the cards that it speaks of, or [0]
-    where the event as a whole fits.
+    """The event an ability waits for. `fits` returns the matching occurrences: cards of the event, or [0] if the event
+    as a whole matches.
 
     got.trigger.1
     """
@@ -89,7 +89,7 @@ class Trigger:
 
 
 class Cost:
-    """Something to do before an ability takes effect. got.costs.2"""
+    """What a player pays to use an ability. got.costs.2"""
 
     def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
         self.kind = kind
@@ -166,7 +166,7 @@ class Ability:
 
 
 class Constant:
-    """Something that holds while its card is in play. got.constant.1"""
+    """A constant ability: it applies while its card is in play. got.constant.1"""
 
     def __init__(self, kind: ConstantKind) -> None:
         self.kind = kind
@@ -187,7 +187,7 @@ class Constant:
 
 
 class Compiled:
-    """Everything a text says."""
+    """Everything that a card's text says, compiled."""
 
     def __init__(self) -> None:
         self.tree: Any = None
@@ -215,10 +215,10 @@ class Compiled:
 
 
 def always(_state: Any, _roles: Roles) -> bool:
-    """Without condition."""
+    """A condition that always holds."""
     return True
 
 
 def nothing(_state: Any, _roles: Roles) -> int:
-    """None."""
+    """No cards."""
     return 0

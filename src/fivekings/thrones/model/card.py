@@ -1,4 +1,4 @@
-"""Cards: what is printed on them, shared by all games and never changed."""
+"""Printed cards: shared by all games and never changed."""
 
 from functools import lru_cache
 from hashlib import blake2b
@@ -13,7 +13,7 @@ X_COST: Final = -2
 
 @lru_cache(maxsize=1 << 14)
 def title_number(title: str) -> int:
-    """The number by which a title is named. It is made of the title alone, so other cards never change it.
+    """The number that stands for a title. It depends only on the title, so adding cards never changes it.
 
     >>> title_number("Ice")
     273812588367483
@@ -85,7 +85,7 @@ class Card:
         """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
 
     def marks(self) -> list[str]:
-        """The signs beside its title, in words."""
+        """The marks beside the title, in words."""
         signs = [("unique", self.unique), ("loyal", self.loyal), ("doomed", self.doomed)]
         signs += [("perpetual", self.perpetual), ("promotional", self.promotional)]
         return [word for word, has in signs if has]

@@ -20,7 +20,7 @@ class Deck:
         """What it is about, in a line."""
 
     def to_json(self) -> dict[str, Any]:
-        """How a setup carries it; where there are own cards, with their facts."""
+        """The deck as a setup stores it, including the facts of custom cards."""
         doc: dict[str, Any] = {
             "name": self.name,
             "faction": self.faction,
@@ -32,18 +32,18 @@ class Deck:
         return {**doc, "custom": [card.written for card in own]} if own else doc
 
     def own(self) -> list[Card]:
-        """The cards in it that somebody wrote, by code."""
+        """The custom cards in the deck, by code."""
         found = {card.code: card for card in [*self.agendas, *self.plots, *self.draw] if card.written is not None}
         return [found[code] for code in sorted(found)]
 
 
 def counts(codes: list[str]) -> dict[str, int]:
-    """How often each code occurs, in order of the codes."""
+    """How often each code occurs, sorted by code."""
     return {code: codes.count(code) for code in sorted(set(codes))}
 
 
 class Fault:
-    """A rule of deckbuilding that a deck breaks: in which way, and its clause."""
+    """A deckbuilding rule that a deck breaks: how, and its clause."""
 
     def __init__(self, text: str, rule: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""Effects that last for a while, and effects that wait for their moment. Neither ever changes: states share them."""
+"""Lasting and delayed effects. They never change, so states share them."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ NO_TYPE: Final = -1
 
 
 class Effect:
-    """An effect that lasts: what it changes, on which cards or for whom, by how much, and until when."""
+    """A lasting effect: what it changes, on which cards or for whom, by how much, and until when."""
 
     __slots__ = (
         "amount",
@@ -89,7 +89,7 @@ class Effect:
         return other
 
     def to_json(self) -> dict[str, Any]:
-        """The effect as plain data, without what it does not speak of."""
+        """The effect as plain data, without unused fields."""
         doc: dict[str, Any] = {
             "kind": self.kind,
             "until": self.until,
@@ -118,7 +118,7 @@ def effect_from_json(doc: dict[str, Any]) -> Effect:
 
 
 class Delayed:
-    """An effect that waits: its program, the roles in it, and when it falls due."""
+    """A delayed effect: its program, its roles, and when it is due."""
 
     __slots__ = ("due", "phase", "program", "roles")
 

@@ -1,4 +1,4 @@
-"""Kinds: the names by which states and cards know what they speak of. mypy refuses any other."""
+"""The names of effects, constant abilities and events; mypy rejects any other."""
 
 from typing import Literal
 
@@ -40,7 +40,7 @@ EffectKind = Literal[
     "stand instead",
     "strength",
 ]
-"""What an effect that lasts may change."""
+"""What a lasting effect may change."""
 
 ConstantKind = Literal[
     "additional against other",

@@ -1,4 +1,4 @@
-"""The card pool of an edition: its card files read, checked and compiled."""
+"""The card pool of an edition: its card files, read, checked and compiled."""
 
 import threading
 import tomllib
@@ -18,7 +18,7 @@ from fivekings.thrones.model.printings import is_printing
 
 FOLDER: Final = Path(__file__).parents[1] / "cards"
 READING: Final = threading.RLock()
-"""One thread reads at a time: what cards compile to is known to the whole program by name, and has to be so once."""
+"""Only one thread reads card files at a time: compiled programs are registered globally by name, once."""
 TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
 FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
@@ -43,7 +43,7 @@ class Pool:
         """What locations become where a card says that they become characters."""
 
     def named(self, title: str) -> Card:
-        """The card of a title as people write it."""
+        """Look up a card by its title, as people write it."""
         card = self.titles.get(fold(title)) or self.printing(title)
         if card is None:
             known = [card.title for card in self.cards.values()]
@@ -51,13 +51,13 @@ class Pool:
         return card
 
     def printing(self, name: str) -> Card | None:
-        """The card that a name tells from others of its title, by its pack, or by its code."""
+        """Look up a card by title and pack, or by code."""
         found = [card for card in self.cards.values() if is_printing(card, name, self.edition)]
         return found[0] if found else None
 
 
 def load_pool(edition: str) -> Pool:
-    """All cards of an edition, compiled: once, whoever asks first.
+    """All cards of an edition, compiled once.
 
     >>> load_pool("lcg2").named("eddard stark").strength
     5
@@ -68,7 +68,7 @@ def load_pool(edition: str) -> Pool:
 
 @cache
 def read_pool(edition: str) -> Pool:
-    """All cards of an edition, from their files."""
+    """Read all cards of an edition from their files."""
     files = sorted((FOLDER / edition).rglob("*.toml"))
     entries = [(path, entry) for path in files for entry in read_cards(path)]
     pool = Pool(edition)
@@ -85,18 +85,19 @@ def read_pool(edition: str) -> Pool:
         pool.titles.setdefault(fold(f"{card.title} ({card.faction})"), card)
         compile_card(card, pool.language, path)
     give_faces(pool)
+    EDITIONS[edition].printed, EDITIONS[edition].printed_titles = list(pool.cards.values()), pool.numbers
     return pool
 
 
 def add_number(pool: Pool, number: int, title: str, path: Path) -> None:
-    """Each title is named by a number of its own."""
+    """Register the number of a title; numbers must be unique."""
     other = pool.numbers.setdefault(number, title)
     if other != title:
         raise BadInput(f"{title} would be named by the same number as {other}", path.name)
 
 
 def read_cards(path: Path) -> list[dict[str, Any]]:
-    """The entries of a card file, checked for form."""
+    """The entries of a card file, with their fields checked."""
     try:
         doc = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -116,7 +117,7 @@ def read_cards(path: Path) -> list[dict[str, Any]]:
 
 
 def compile_card(card: Card, language: Language, path: Path) -> None:
-    """Compile a card's text; say where and why it cannot be read."""
+    """Compile a card's text, or say where and why it cannot be read."""
     try:
         card.compiled = compile_text(card.text, language, card.code, card.type)
         card.other = other_face(card)
@@ -130,7 +131,7 @@ def compile_card(card: Card, language: Language, path: Path) -> None:
 
 
 def other_face(card: Card) -> Card | None:
-    """What a card becomes by its own words: a card of another type. got.cardtype.2, got.cardtype.3"""
+    """The other face of a card that turns into a card of another type. got.cardtype.2, got.cardtype.3"""
     if card.compiled.on_faction_card:
         return as_attachment(card)
     if card.compiled.other is None:
@@ -144,7 +145,7 @@ def other_face(card: Card) -> Card | None:
 
 
 def give_faces(pool: Pool) -> None:
-    """Where a card says that others become characters, locations get such a face. got.cardtype.2, got.cardtype.3"""
+    """If a card turns locations into characters, give locations such a face. got.cardtype.2, got.cardtype.3"""
     nodes = [node for card in pool.cards.values() for node in steps_in(card.compiled.tree)]
     pool.becoming = next((node for node in nodes if node.form == "becomes_character"), None)
     if pool.becoming is None:
@@ -155,7 +156,7 @@ def give_faces(pool: Pool) -> None:
 
 
 def as_character(card: Card, said: Node) -> Card:
-    """A location that is a character for a while: with all that it says, STR, icons and a keyword. got.cardtype.2"""
+    """A location as a character: with its text, plus STR, icons and a keyword. got.cardtype.2"""
     entry = {"code": card.code, "title": card.title, "type": "character", "faction": card.faction, "cost": card.cost}
     entry |= {"also": sorted(card.factions), "unique": card.unique, "traits": sorted(card.traits)}
     entry |= {"income": card.income, "influence": card.influence, "initiative": card.initiative}
@@ -168,7 +169,7 @@ def as_character(card: Card, said: Node) -> Card:
 
 
 def as_attachment(card: Card) -> Card:
-    """A card that says all it says as an attachment on a faction card. got.cardtype.2"""
+    """A card as an attachment on a faction card, with the same text. got.cardtype.2"""
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
     entry |= {"also": sorted(card.factions), "unique": card.unique, "traits": sorted(card.traits)}
     entry |= {"income": card.income, "influence": card.influence, "initiative": card.initiative}
@@ -179,7 +180,7 @@ def as_attachment(card: Card) -> Card:
 
 
 def line_of(path: Path, card: Card, trouble: Unreadable) -> int:
-    """The line of a card file at which a text cannot be read on."""
+    """The line of a card file where a text cannot be read."""
     lines = path.read_text(encoding="utf-8").splitlines()
     start = next((number for number, line in enumerate(lines) if f'code = "{card.code}"' in line), 0)
     word = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""

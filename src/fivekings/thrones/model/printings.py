@@ -1,4 +1,4 @@
-"""Printings: the packs of an edition, and how people tell cards of one title apart."""
+"""Printings: the packs of an edition, and how people tell cards with the same title apart."""
 
 import tomllib
 from functools import cache
@@ -12,7 +12,7 @@ PACKS: Final = Path(__file__).parents[1] / "cards" / "packs.toml"
 
 
 def loose(text: str) -> str:
-    """A name by its letters and digits alone, for those who leave the commas out.
+    """The letters and digits of a name, for matching without punctuation.
 
     >>> loose("Unbowed, Unbent, Unbroken") == loose("unbowed unbent unbroken")
     True
@@ -22,7 +22,7 @@ def loose(text: str) -> str:
 
 @cache
 def packs_of(edition: str) -> dict[str, str]:
-    """The names of an edition's packs by their codes, in order of release."""
+    """The pack names of an edition by code, in order of release."""
     doc = tomllib.loads(PACKS.read_text(encoding="utf-8"))
     packs: dict[str, str] = doc.get(edition, {})
     return packs
@@ -30,13 +30,13 @@ def packs_of(edition: str) -> dict[str, str]:
 
 @cache
 def pack_names(edition: str) -> dict[str, str]:
-    """The codes of an edition's packs by whatever lists call them."""
+    """The pack codes of an edition by any name that lists use."""
     packs = packs_of(edition)
     return {loose(name): code for code, name in packs.items()} | {loose(code): code for code in packs}
 
 
 def pack_called(text: str, edition: str) -> str:
-    """The code of a pack that is given by name or code; empty when there is none.
+    """The code of a pack, given its name or code; empty if there is none.
 
     >>> pack_called("core set", "lcg2")
     'Core'
@@ -55,19 +55,19 @@ def pack_title(code: str, edition: str) -> str:
 
 
 def names_of(card: Card, edition: str) -> list[str]:
-    """All names of a card as people write them, folded: its title, its title with pack or faction, its code."""
+    """All folded names of a card: title, title with pack or faction, code."""
     pack = pack_of(card, edition)
     marks = (pack, pack_title(pack, edition), card.set, card.faction)
     return [fold(card.title), fold(card.code), *[fold(f"{card.title} ({mark})") for mark in marks]]
 
 
 def is_called(card: Card, name: str, edition: str) -> bool:
-    """Is this one of a card's names?"""
+    """Is this a name of the card?"""
     wanted = fold(name)
     return wanted == fold(card.title) or (wanted in names_of(card, edition))
 
 
 def is_printing(card: Card, name: str, edition: str) -> bool:
-    """Does a name mean this printing, and not just any card of its title?"""
+    """Does a name mean this printing, rather than any card with its title?"""
     wanted = fold(name)
     return wanted != fold(card.title) and wanted in names_of(card, edition)

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell from the real one: what it does not know is dealt anew."""
+"""Resampling: states that look the same to a seat, with what it does not know dealt again."""
 
 from fivekings.kernel import chance
 from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, SHADOWS, ZONES, Thrones
@@ -10,8 +10,8 @@ from fivekings.thrones.rules.players.titles import deal_titles
 
 
 def deal_hidden(state: Thrones, seat: int) -> None:
-    """Every player's unknown cards are dealt anew among that player's hidden places, and titles that are being chosen
-    among those who choose."""
+    """Deal every player's unknown cards again among that player's hidden places, and titles being chosen among the
+    choosers."""
     for frame in state.frames:
         if frame.program.name == "thrones.titles" and "taken" in frame.roles:
             deal_titles(state, frame.roles, seat)
@@ -28,11 +28,11 @@ def deal_hidden(state: Thrones, seat: int) -> None:
             deal_player(state, player, seat)
     roles = state.frames[-1].roles if state.frames else {}
     if roles.get("offers") and roles["asker"] != seat:
-        look_again(roles, roles.get("before", NOBODY))  # their hand is another one now
+        look_again(roles, roles.get("before", NOBODY))  # their hand has changed
 
 
 def deal_player(state: Thrones, player: int, seat: int) -> None:
-    """The unknown cards of one player change places."""
+    """Deal the unknown cards of one player again."""
     hidden = [c for c in range(len(state.cards)) if state.owner[c] == player and unknown(state, c, seat)]
     dealt = hidden[:]
     chance.shuffle(state, dealt)
@@ -49,7 +49,7 @@ def deal_player(state: Thrones, player: int, seat: int) -> None:
 
 
 def keep_shadows(state: Thrones, hidden: list[int], dealt: list[int]) -> None:
-    """Only cards that can go into Shadows lie there: others change places with such as were dealt elsewhere."""
+    """Swap cards so that only cards with Shadows lie in Shadows."""
     there = [place for place, card in enumerate(hidden) if state.zone[card] == SHADOWS]
     if not there:
         return
@@ -61,12 +61,12 @@ def keep_shadows(state: Thrones, hidden: list[int], dealt: list[int]) -> None:
 
 
 def unknown(state: Thrones, card: int, seat: int) -> bool:
-    """Is a card where a seat does not know it: in a deck, in another's hand, in Shadows, a facedown duplicate?"""
+    """Is a card hidden from a seat: in a deck, another player's hand, Shadows, or a facedown duplicate?"""
     return state.zone[card] in (DECK, HAND, DUPLICATE, SHADOWS) and not state.known[card] >> seat & 1
 
 
 def deal_setup(state: Thrones, player: int) -> None:
-    """Somebody else's setup cards lie facedown: any that could lie there may be meant."""
+    """Deal another player's facedown setup cards again, from the cards that could be there."""
     cards = [c for c in range(len(state.cards)) if state.owner[c] == player]
     cards = [c for c in cards if state.zone[c] in (DECK, HAND, PLAY, DUPLICATE)]
     facedown = sum(1 for card in cards if state.zone[card] in (PLAY, DUPLICATE))
@@ -90,7 +90,7 @@ def cheapest_first(state: Thrones, cards: list[int]) -> list[int]:
 
 
 def placement(state: Thrones, cards: list[int], count: int) -> list[int]:
-    """So many of the cards that could lie on the table together after setup; none if there are not enough."""
+    """Some cards that could be on the table together after setup; none if there are not enough."""
     placed: list[int] = []
     left = state.edition.setup_gold
     for card in cards:

@@ -1,6 +1,6 @@
-"""What the card game asks and tells: every rule declares its questions and events beside itself, in `THRONES`.
+"""The questions and events of the card game: every rule declares its own in `THRONES`.
 
-Most questions are about cards, about players, or about words; `of_cards`, `of_players` and `of_words` make those.
+Most questions are about cards, players or words; `of_cards`, `of_players` and `of_words` make those.
 """
 
 import re
@@ -19,7 +19,7 @@ THRONES: Final = Vocabulary()
 """Every question and event of the card game."""
 
 LONGEST: Final = 140
-"""How long a prompt or a hint may be."""
+"""The maximum length of a prompt or a hint."""
 REFERENCE: Final = re.compile(r"(.*?)(?: \(([^()]*)\))?(?:#(\d+))?")
 """A card as a label names it: title, what tells it from others of that title, and which of several it is."""
 
@@ -90,7 +90,7 @@ def of_words(
 
 
 def all_of_them(request: Request) -> Choice:
-    """The answer that takes everything offered."""
+    """The answer that takes all options."""
     return Choice(request.seat, request.number, request.options)
 
 
@@ -103,7 +103,7 @@ def first_of_them(request: Request) -> Choice:
 
 
 def numbered(state: Thrones, card: int) -> str:
-    """A card's title, with a number where its controller has several in the same place."""
+    """A card's title, with a number if its controller has several in the same place."""
     title = state.title(card)
     if state.zone[card] not in (PLAY, HAND):
         return title
@@ -112,27 +112,27 @@ def numbered(state: Thrones, card: int) -> str:
 
 
 def card_label(state: Thrones, _request: Request, option: int) -> str:
-    """A card by its title."""
+    """The title of a card."""
     return numbered(state, option)
 
 
 def the_card(state: Thrones, _request: Request, option: int) -> list[int]:
-    """The card that an option is."""
+    """The card of an option, to highlight."""
     return [option] if 0 <= option < len(state.cards) else []
 
 
 def player_label(state: Thrones, _request: Request, option: int) -> str:
-    """A player by name."""
+    """The name of a player."""
     return state.setup.players[option]
 
 
 def player_offer(state: Thrones, request: Request, option: int) -> str:
-    """A player by name, and the one who is asked as "you"."""
+    """The name of a player, or "you" for the player who is asked."""
     return "you" if option == request.seat else state.setup.players[option]
 
 
 def shortened(text: str) -> str:
-    """A text of which one reads as much as fits beside a button."""
+    """A text, shortened to fit beside a button."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
@@ -140,8 +140,7 @@ def shortened(text: str) -> str:
 
 
 def refuse(state: Thrones, request: Request, rule: str, reason: str) -> Refused:
-    """A refusal by a rule of the shared engine; where the edition has no such clause, by the one that the question
-    rests on."""
+    """A refusal by a shared rule; if the edition has no such clause, by the clause of the question."""
     return Refused(reason, state.cite(rule) or request.rule)
 
 
@@ -151,12 +150,12 @@ def prompt_of(state: Thrones, request: Request) -> str:
 
 
 def something_else(state: Thrones, request: Request) -> Refused:
-    """What was said answers another question than the one that is asked."""
+    """The answer belongs to another question than the one asked."""
     return Refused(f"that is no answer here: {prompt_of(state, request)}", request.rule)
 
 
 def not_among(state: Thrones, request: Request, name: str) -> Refused:
-    """What was named does not fit what is asked for."""
+    """The named card or player is not among the options."""
     return Refused(f"{name} is not among what may be chosen: {prompt_of(state, request)}", request.rule)
 
 
@@ -176,13 +175,13 @@ def no_player(state: Thrones, request: Request, text: str) -> Refused:
 
 
 def cards_called(state: Thrones, text: str) -> list[int]:
-    """The cards that an answer names, where it names nothing else."""
+    """The cards that an answer names, if it names nothing else."""
     head, colon, _ = fold(text).partition(": ")
     return [] if colon else [card for card in range(len(state.cards)) if meant_by(state, card, head)]
 
 
 def meant_by(state: Thrones, card: int, reference: str) -> bool:
-    """Is this the card that a label names?"""
+    """Does a label name this card?"""
     found = REFERENCE.fullmatch(reference)
     assert found is not None
     title, mark, _ = found.groups()

@@ -1,7 +1,7 @@
-"""The state of a card game: where every card is, what is on it, and the challenge under way.
+"""The state of a card game: the zone of every card, what is on it, and the current challenge.
 
-Cards are numbers. What is printed on them is shared (`cards`, made from the decks in the setup); what happens to them
-is in columns.
+Cards are numbers. Printed cards are shared (`cards`, built from the decks in the setup); everything that changes is in
+columns.
 """
 
 from typing import Any, ClassVar, Final, cast
@@ -31,16 +31,16 @@ REMOVED: Final = 7  # got.removed.1, got.removed.2
 AGENDA: Final = 8  # got.agenda.2
 TITLE: Final = 9
 ZONES: Final = 10
-"""The piles each player has; all but those in play are out of play. got.in_play.4"""
+"""The piles of each player; all but the cards in play are out of play. got.in_play.4"""
 REVEALED: Final = 10  # or in the plot deck or the used pile: got.plot.2, got.in_play.3
 FACTION: Final = 11
 DUPLICATE: Final = 12
 LIMBO: Final = 13
-"""An event while it is being played."""
+"""An event card while it is being played."""
 POOLED: Final = 14
-"""A title that nobody bears. got.titles.2"""
+"""A title that no player has. got.titles.2"""
 SHADOWS: Final = 15
-"""Facedown and out of play, where only its controller may look at it."""
+"""Facedown and out of play; only its controller may look at it."""
 
 MILITARY: Final = 0
 INTRIGUE: Final = 1
@@ -48,13 +48,13 @@ POWER: Final = 2
 
 
 MOST_EFFECTS: Final = 2_000
-"""How many effects may last, or wait, at a time."""
+"""The maximum number of lasting effects, and of delayed effects."""
 ORDERS: Final = [[[(first + step) % seats for step in range(seats)] for first in range(seats)] for seats in range(9)]
 """For each number of seats and first player, the seats in player order."""
 
 
 class Thrones(State):
-    """A game of any edition, between any number of players."""
+    """A game of any edition with any number of players."""
 
     columns: ClassVar[tuple[str, ...]] = (
         "zone",
@@ -99,21 +99,21 @@ class Thrones(State):
         self.cards = cards
         self.owner = owner
         self.listening: dict[str, list[int]] = {}
-        """For each kind of event, the cards whose abilities may answer it."""
+        """For each kind of event, the cards whose abilities may respond to it."""
         self.stages: dict[str, list[int]] = {}
-        """For each kind of event, the moments around it at which any ability may answer."""
-        count = 0  # columns are made by `blank`, so that a clone pays nothing for them
+        """For each kind of event, the moments around it at which any ability may respond."""
+        count = 0  # `blank` fills the columns, so cloning does not pay for it
         self.zone: list[int] = [0] * count
         self.controller: list[int] = [0] * count
         self.kneeling: list[int] = [0] * count
         self.power: list[int] = [0] * count
         self.host: list[int] = [0] * count
-        """What an attachment or duplicate is on."""
+        """The card that an attachment or duplicate is on."""
         self.facedown: list[int] = [0] * count
         self.ambushed: list[int] = [0] * count
         """Entered play by ambush this phase."""
         self.known: list[int] = [0] * count
-        """For each card, the set of seats that know what and where it is, as bits."""
+        """For each card, the seats that know what and where it is, as bits."""
         self.tokens: dict[str, dict[str, int]] = {}
         self.piles: list[list[int]] = []
         """Pile z of player p is number p * ZONES + z; the top of a deck is its last card."""
@@ -125,14 +125,14 @@ class Thrones(State):
         self.phase = "setup"
         self.out: list[int] = []
         self.type = NONE
-        """The type of the challenge under way."""
+        """The type of the current challenge."""
         self.attacker = NOBODY
         self.defender = NOBODY
         self.attackers: list[int] = []
         self.defenders: list[int] = []
         self.bypassed: list[int] = []
         self.expelled: list[int] = []
-        """Removed from the challenge, and not counted as taking part by any constant ability."""
+        """Removed from the challenge; constant abilities no longer count them as participating."""
         self.winner = NOBODY
         self.loser = NOBODY
         self.margin = 0
@@ -144,28 +144,28 @@ class Thrones(State):
         self.lasting: list[Effect] = []
         self.delayed: list[Delayed] = []
         self.uses: dict[Use, int] = {}
-        """How often abilities with a limit were used, and what else is counted by period."""
+        """How often limited abilities were used, and other counters by period."""
         self.chosen_plots: list[int] = []
         self.title_pool: list[int] = []
         self.draft: dict[str, dict[str, list[Any]]] = {}
-        """While plots are drafted and after: what was kept and passed on."""
+        """The plots kept and passed on in a plot draft."""
         self.turned: list[int] = []
-        """Cards that have become a card of another type."""
+        """Cards that have turned into a card of another type."""
         self.shadows: list[int] = []
-        """The cards in Shadows, in the order in which they went there."""
+        """The cards in Shadows, in the order they went there."""
         self.heights: dict[str, list[int]] = {}
-        """What STR characters had when it was last looked at, where somebody waits for it to rise."""
+        """The last measured STR of characters, if an ability reacts to raised STR."""
         self.teams: bool = setup.options.get("teams") == "yes"
-        """Do those who sit opposite each other play together?"""
-        # Not state: which constant abilities are in force, by kind, until something enters, leaves or is blanked.
+        """Do players who sit opposite each other play as a team?"""
+        # A cache, not state: the constant abilities in force by kind, until a card enters, leaves or becomes blank.
         self.auras: dict[ConstantKind, list[tuple[int, Constant]]] | None = None
         self.quiet: dict[ConstantKind, list[tuple[int, Constant]]] = {}
-        """Those of them that are in force even while one that is held back is being asked."""
+        """The abilities that stay in force while a restrained ability (of a custom card) is being evaluated."""
         self.asking = False
-        """Is one that is held back being asked?"""
+        """Is a restrained ability being evaluated?"""
 
     def clone(self) -> "Thrones":
-        """An independent, silent copy."""
+        """A silent, independent copy."""
         other = Thrones(self.setup, self.cards, self.owner, self.edition)
         self.copy_to(other)
         other.listening = self.listening
@@ -214,7 +214,7 @@ class Thrones(State):
         return other
 
     def to_json(self) -> dict[str, Any]:
-        """The whole state as plain data, without the columns for Shadows and STR where they are empty."""
+        """The whole state as plain data; the Shadows and STR columns only if they are not empty."""
         doc = super().to_json()
         doc["columns"]["lasting"] = [effect.to_json() for effect in self.lasting]
         doc["columns"]["delayed"] = [effect.to_json() for effect in self.delayed]
@@ -226,7 +226,7 @@ class Thrones(State):
         return doc
 
     def fill(self, doc: dict[str, Any]) -> None:
-        """Take over what `to_json` wrote; cards that had become others are so again."""
+        """Load what `to_json` wrote; turned cards are turned again."""
         super().fill(doc)
         try:
             columns = doc["columns"]
@@ -246,25 +246,19 @@ class Thrones(State):
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""
-        from fivekings.thrones.model.view import view_of
-
-        return cast(dict[str, Any], view_of(self, viewer))
+        return cast(dict[str, Any], self.edition.view(self, viewer, {}))
 
     def views(self, viewers: list[int]) -> list[dict[str, Any]]:
-        """What several see at the same moment."""
-        from fivekings.thrones.model.view import view_of
-
+        """What several viewers may see at the same moment."""
         shown: dict[int, CardSeen] = {}
-        return [cast(dict[str, Any], view_of(self, viewer, shown)) for viewer in viewers]
+        return [cast(dict[str, Any], self.edition.view(self, viewer, shown)) for viewer in viewers]
 
     def retire(self, seat: int) -> None:
-        """A seat gives up."""
-        from fivekings.thrones.rules.players.elimination import retire
-
-        retire(self, seat)
+        """A seat resigns."""
+        self.edition.game.resign(self, seat)
 
     def cite(self, rule: str) -> str:
-        """The clause of the edition's ledger that a shared rule carries out."""
+        """The clause of the edition's ledger for a shared rule."""
         return self.edition.cite(rule)
 
     def absent(self, seat: int) -> bool:
@@ -272,15 +266,15 @@ class Thrones(State):
         return seat in self.out
 
     def outgrown(self) -> bool:
-        """Do more effects last, or wait, than any game has?"""
+        """Are there more lasting or delayed effects than any real game has?"""
         return len(self.lasting) > MOST_EFFECTS or len(self.delayed) > MOST_EFFECTS
 
     def show_all(self, card: int) -> None:
-        """Everybody knows this card now."""
+        """Everybody knows this card from now on."""
         self.known[card] = (1 << self.seats) - 1
 
     def setting_up(self, player: int) -> bool:
-        """Do a player's setup cards lie facedown still? got.setup.11"""
+        """Are a player's setup cards still facedown? got.setup.11"""
         everybody = (1 << self.seats) - 1
         return self.phase == "setup" and any(self.known[card] != everybody for card in self.pile(player, PLAY))
 
@@ -289,11 +283,11 @@ class Thrones(State):
         return self.piles[player * ZONES + zone]
 
     def faction_card(self, player: int) -> int:
-        """A player's faction card: the first cards of the game are the factions."""
+        """A player's faction card: the faction cards are the first cards of the game."""
         return player
 
     def players(self) -> list[int]:
-        """Those still playing, in player order. The list is shared: look, do not change.
+        """The players still in the game, in player order. The list is shared: do not change it.
 
         got.player_order.1, got.player_order.2, got.first_player.3
         """
@@ -301,18 +295,18 @@ class Thrones(State):
         return [player for player in order if player not in self.out] if self.out else order
 
     def players_after(self, player: int) -> list[int]:
-        """Those still playing, from the next after a player round to that player. got.player_order.1"""
+        """The players still in the game, starting after a player and ending with that player. got.player_order.1"""
         order = ORDERS[self.seats][(player + 1) % self.seats]
         return [other for other in order if other not in self.out] if self.out else order
 
     def opponents(self, player: int) -> list[int]:
-        """Everybody else but a partner, in player order."""
+        """All other players except a partner, in player order."""
         if self.teams:
             return [other for other in self.players() if (other - player) % 2]
         return [other for other in self.players() if other != player]
 
     def team(self, player: int) -> list[int]:
-        """A player, and the partner opposite where there are teams."""
+        """A player and, in team games, their partner."""
         return [player, (player + 2) % self.seats] if self.teams else [player]
 
     def title(self, card: int) -> str:
@@ -320,7 +314,7 @@ class Thrones(State):
         return self.cards[card].title
 
     def titles(self, cards: list[int]) -> list[str]:
-        """Cards' titles."""
+        """The titles of cards."""
         return [self.cards[card].title for card in cards]
 
     def characters(self, player: int) -> list[int]:
@@ -330,18 +324,3 @@ class Thrones(State):
     def in_shadows(self, player: int) -> list[int]:
         """A player's cards in Shadows."""
         return [card for card in self.shadows if self.controller[card] == player]
-
-    def total_power(self, player: int) -> int:
-        """The power on all cards a player controls. got.power.1"""
-        power = self.power
-        total = power[player]
-        for card in self.pile(player, PLAY):
-            if power[card] and self.cards[card].type in self.edition.power_on and self.power_counts(card):
-                total += power[card]
-        return total
-
-    def power_counts(self, card: int) -> bool:
-        """Does the power on a card count for its controller? got.power.1, got.golden.2"""
-        from fivekings.thrones.rules.cards.characteristics import applies, auras
-
-        return not any(applies(self, source, c, card) for source, c in auras(self).get("power not counted", ()))

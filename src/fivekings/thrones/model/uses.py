@@ -1,6 +1,6 @@
-"""What is counted while a game goes on: uses of abilities with a limit, and what rules and cards ask of the past.
+"""Counters: uses of limited abilities, and what rules and cards need to know of the past.
 
-Each rule declares its `Counter` beside itself. Counts end with their period.
+Each rule declares its `Counter`. Counts are reset when their period ends.
 """
 
 from typing import Any, Final, Literal
@@ -14,7 +14,7 @@ NO_NUMBER: Final = -1
 
 
 class Counter:
-    """Something that is counted for a while, such as the limited cards that a player has played this round."""
+    """Something counted during a period, such as the limited cards a player has played this round."""
 
     __slots__ = ("what",)
 
@@ -22,12 +22,12 @@ class Counter:
         self.what = f"{period}|{name}"
 
     def of(self, first: int = NO_NUMBER, second: int = NO_NUMBER, third: int = NO_NUMBER) -> Use:
-        """The entry for these numbers: a player, a card, a challenge type."""
+        """The key for these numbers: a player, a card, a challenge type."""
         return (self.what, first, second, third)
 
 
 def named(period: Period, player: int, name: str, number: int = NO_NUMBER, of: str = "") -> Use:
-    """An entry by name, such as the title of a card, for a player. A name that reads as a number is told apart.
+    """A key with a name, such as a card's title, for a player. A name that looks like a number is marked.
 
     >>> named("round", 0, "Nightmares", 1)
     ('round|0|Nightmares', 1, -1, -1)
@@ -36,7 +36,7 @@ def named(period: Period, player: int, name: str, number: int = NO_NUMBER, of: s
 
 
 def is_number(text: str) -> bool:
-    """Would a text be read as one of the numbers of an entry?"""
+    """Would a text be read as one of the numbers of a key?"""
     return text.isdecimal()
 
 
@@ -46,12 +46,12 @@ def count(uses: dict[Use, int], what: Use) -> None:
 
 
 def without_period(uses: dict[Use, int], period: str) -> dict[Use, int]:
-    """What is left when a period ends. got.limits.1"""
+    """The counts that remain when a period ends. got.limits.1"""
     return {use: times for use, times in uses.items() if use[0].partition("|")[0] != period}
 
 
 def without_card(uses: dict[Use, int], card: int) -> dict[Use, int]:
-    """What is left when a card leaves play: how often its own abilities were used is forgotten. got.limits.2"""
+    """The counts that remain when a card leaves play: uses of its own abilities are forgotten. got.limits.2"""
     return {use: times for use, times in uses.items() if use[1] != card or "|" in use[0]}
 
 
@@ -68,7 +68,7 @@ def uses_to_json(uses: dict[Use, int]) -> dict[str, int]:
 
 
 def uses_from_json(doc: dict[str, Any]) -> dict[Use, int]:
-    """Read the counts as `uses_to_json` writes them.
+    """Read the counts that `uses_to_json` writes.
 
     >>> uses_from_json({"round|limited|1": 1})
     {('round|limited', 1, -1, -1): 1}

@@ -1,4 +1,4 @@
-"""What may be seen of a card game, default deny: a hand by its holder, a deck by nobody, the rest by all."""
+"""Views: what a seat may see of a card game. Hands are visible to their holder, decks to nobody, the rest to all."""
 
 from typing import cast
 
@@ -6,7 +6,7 @@ from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 from fivekings.thrones.model.view_types import CardSeen, ChallengeSeen, PlayerSeen, PlotSeen, ThronesView
 from fivekings.thrones.rules.cards.attachments import attachments_of
-from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength
+from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, total_power
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.gained import gained_keywords
 from fivekings.thrones.rules.challenge.result import attack_strength, defence_strength
@@ -42,7 +42,7 @@ def view_of(state: Thrones, viewer: int, shown: dict[int, CardSeen] | None = Non
 
 
 def challenge_of(state: Thrones) -> ChallengeSeen:
-    """The challenge under way."""
+    """The current challenge."""
     return {
         "type": CHALLENGES[state.type],
         "attacker": state.attacker,
@@ -77,7 +77,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, CardSee
         "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
         "out": player in state.out,
         "gold": state.gold[player],
-        "power": state.total_power(player),
+        "power": total_power(state, player),
         "power_to_win": power_needed(state, player),
         "partner": state.team(player)[1] if state.teams else None,
         "team_power": team_power(state, player),
@@ -117,7 +117,7 @@ def codes_of(state: Thrones, cards: list[int]) -> list[str]:
 
 
 def plot_of(state: Thrones, player: int) -> PlotSeen:
-    """A revealed plot with its values now."""
+    """A revealed plot with its current values."""
     card = state.plot[player]
     values = {what: plot_value(state, player, what) for what in state.edition.plot_values}
     known = {"id": card, "code": state.cards[card].code, "title": state.title(card)}
@@ -131,7 +131,7 @@ def facedown_of(state: Thrones, card: int, duplicates: list[int], viewer: int) -
 
 
 def card_of(state: Thrones, card: int, viewer: int, known: dict[int, CardSeen]) -> CardSeen:
-    """A card in play with its values now, and what is on it."""
+    """A card in play with its current values, attachments and duplicates."""
     if card in known:
         return known[card]
     printed = state.cards[card]

@@ -1,4 +1,4 @@
-"""The view of a card game as types: what `view.py` builds and what clients read.
+"""The types of a card game's view: what `view.py` builds and clients read.
 
 The types of the browser client (web/src/generated/views.ts) are generated from these classes.
 """
@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 
 class CardSeen(TypedDict):
-    """A card in play with its values now."""
+    """A card in play with its current values."""
 
     id: int
     code: str
@@ -28,7 +28,7 @@ class CardSeen(TypedDict):
 
 
 class PlotSeen(TypedDict):
-    """A revealed plot with its values now; an edition leaves out the values that its plots do not have."""
+    """A revealed plot with its current values; an edition leaves out values that its plots do not have."""
 
     id: int
     code: str
@@ -41,7 +41,7 @@ class PlotSeen(TypedDict):
 
 
 class ChallengeSeen(TypedDict):
-    """The challenge under way."""
+    """The current challenge."""
 
     type: str
     attacker: int

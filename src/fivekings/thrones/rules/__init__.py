@@ -1,1 +1,1 @@
-"""The rules that the editions share, one file a topic."""
+"""The rules that the editions share, one file per topic."""

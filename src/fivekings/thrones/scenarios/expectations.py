@@ -8,7 +8,7 @@ from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, REMOVED, USED, Thrones
 from fivekings.thrones.rules.cards.attachments import attachments_of
-from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, takes_part
+from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, takes_part, total_power
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.gained import traits_of
 from fivekings.thrones.rules.challenge.result import attack_strength, defence_strength
@@ -59,7 +59,7 @@ def look_at_player(state: Thrones, player: int, field: str, path: str) -> Any:
         "gold": state.gold[player],
         "faction_power": state.power[player],
         "house_power": state.power[player],
-        "power": state.total_power(player),
+        "power": total_power(state, player),
         "faction_kneeling": bool(state.kneeling[player]),
         "eliminated": player in state.out,
     }

@@ -1,4 +1,4 @@
-"""The rules of deckbuilding: every one that a deck breaks, with its clause."""
+"""Deckbuilding rules: every rule that a deck breaks, with its clause."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ CLAUSES: Final = Clauses(
 
 
 def faults(deck: Deck) -> list[Fault]:
-    """Every rule that a deck breaks, in the order in which a deck is built; an agenda may ask for fewer cards.
+    """Every rule that a deck breaks, in deckbuilding order; an agenda may lower the number of cards.
 
     ccg.deckbuilding.9
     """
@@ -25,7 +25,7 @@ def faults(deck: Deck) -> list[Fault]:
 
 
 def only_faults(deck: Deck) -> list[Fault]:
-    """What is for one House only is in no other deck, plots included; all others may be.
+    """Cards for one House only may not be in another House's deck, plots included.
 
     ccg.deckbuilding.7, ccg.deckbuilding.8
     """
@@ -35,6 +35,6 @@ def only_faults(deck: Deck) -> list[Fault]:
 
 
 def promotional_faults(deck: Deck) -> list[Fault]:
-    """No promotional card is in a tournament deck; a perpetual one may be. ccg.card.10, ccg.card.11"""
+    """Promotional cards are not allowed in tournament decks, unless they are perpetual. ccg.card.10, ccg.card.11"""
     promotional = [card for card in [*deck.agendas, *deck.plots, *deck.draw] if card.promotional]
     return [Fault(f"promotional cards: {titles(promotional)}", "ccg.card.11")] if promotional else []

@@ -1,4 +1,4 @@
-"""The Winter Edition: its chart of a round and of a challenge, and where it differs from the others."""
+"""The Winter Edition: the programs of its round and challenge, and its differences from the other editions."""
 
 from fivekings.kernel.program import Frame, ask, call, do, each, never, program, repeat, when
 from fivekings.thrones.editions.ccg.deckbuilding import faults
@@ -6,6 +6,7 @@ from fivekings.thrones.editions.ccg.setup import SETUP
 from fivekings.thrones.editions.ccg.speech import SPEECH
 from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
@@ -30,12 +31,13 @@ from fivekings.thrones.rules.phases.marshaling import marshaling
 from fivekings.thrones.rules.phases.phase import phase
 from fivekings.thrones.rules.phases.plot import reveal
 from fivekings.thrones.rules.phases.standing import STANDING
+from fivekings.thrones.rules.players.elimination import retire
 
 REVEAL = reveal("ccg.reveal", returns_at_once=True)  # ccg.plot_phase.6
 
 
 def lose_gold(state: Thrones, frame: Frame) -> None:
-    """What a player has not spent is lost when the turn ends. ccg.gold.5"""
+    """A player loses unspent gold at the end of the turn. ccg.gold.5"""
     state.gold[frame.roles["seat"]] = 0
 
 
@@ -43,7 +45,7 @@ MARSHALLING = marshaling("ccg.marshalling", do(lose_gold, rule="ccg.gold.5"))
 
 
 def note_total(state: Thrones, _frame: Frame) -> None:
-    """What the winning side has counted is remembered for cards that ask for it. got.golden.2"""
+    """Note the winning side's STR, for cards that ask for it. got.golden.2"""
     state.uses[TOTAL.of()] = max(attack_strength(state), defence_strength(state))
 
 
@@ -79,9 +81,9 @@ ROUND = program(  # ccg.round.1, ccg.round.7
     *phase("standing", call(STANDING), call(ACTIONS)),  # ccg.standing_phase.2, ccg.standing_phase.3
 )
 
-GAME = program("ccg", call(SETUP), repeat(call(ROUND), until=never))  # ccg.round.2
+GAME = program("ccg", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # ccg.round.2
 
-CCG = Edition("ccg", "A Game of Thrones: the collectible card game, Winter Edition", GAME, "ccg.round")
+CCG = Edition("ccg", "A Game of Thrones: the collectible card game, Winter Edition", GAME, "ccg.round", view_of)
 CCG.setup_program = "ccg.setup"
 CCG.modes = {}
 CCG.most_seats = 6  # ccg.component.1
@@ -103,7 +105,7 @@ CCG.out_of_house = 2  # ccg.out_of_house.1, ccg.setup.9; events are of no House:
 CCG.gold_in_turn = True  # ccg.gold.4
 CCG.dominance_gold = False  # ccg.dominance_phase.1
 CCG.draw_cap = 3  # ccg.draw_cap.1
-CCG.departed_answer = True  # a response is no action: ccg.action.9
+CCG.departed_answer = True  # a response is not an action: ccg.action.9
 CCG.responses_wait = True  # ccg.response.7, ccg.passive.4; what was paid stays paid: ccg.save.5
 CCG.copies_join = False  # ccg.unique.1, ccg.unique.2
 CCG.duplicate_types = DRAWN_TYPES  # ccg.duplicate.3; no attachments does not bar them: ccg.duplicate.14

@@ -1,7 +1,4 @@
-"""Setting up: House and agenda are declared, then setup cards are placed; nobody takes a mulligan.
-
-ccg.setup.5, ccg.setup.6
-"""
+"""Setup: players declare House and agenda, then place setup cards; there are no mulligans. ccg.setup.5, ccg.setup.6"""
 
 from typing import Final
 
@@ -25,19 +22,19 @@ ASK_AGENDA: Final = of_cards("agenda", "declare an agenda, or play without.", de
 
 
 def declarers(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. got.setup.3"""
+    """All players, the first player first. got.setup.3"""
     return state.players()
 
 
 def agenda_choices(state: Thrones, frame: Frame) -> Request:
-    """The agenda that came with the deck, or none. got.setup.3, got.agenda.1"""
+    """Ask whether to use the agenda of the deck. got.setup.3, got.agenda.1"""
     player: int = frame.roles["seat"]
     brought = [card for card in state.pile(player, REMOVED) if state.cards[card].type == "agenda"]
     return ASK_AGENDA.to(player, [*brought, DECLINE])
 
 
 def declare(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Everybody knows the House and the agenda now; several may have the same. got.setup.3, ccg.component.7"""
+    """Show everybody the House and the agenda; several players may have the same. got.setup.3, ccg.component.7"""
     agenda = "no agenda"
     if choice.pick != DECLINE:
         move(state, choice.pick, AGENDA)
@@ -49,7 +46,7 @@ def declare(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 
 def house_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where the agenda wants another House announced, which. got.golden.2"""
+    """Ask for another House, if the agenda needs one announced. got.golden.2"""
     player: int = frame.roles["seat"]
     if not any(state.controller[source] == player for source, _ in auras(state).get("announces house", ())):
         return None
@@ -58,7 +55,7 @@ def house_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def announce(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """It is announced for the whole game. got.golden.2"""
+    """Note the announced House for the whole game. got.golden.2"""
     state.uses[ANNOUNCED.of(choice.seat)] = choice.pick
     if state.loud:
         ANNOUNCED_EVENT.tell(state, seat=choice.seat, house=FACTIONS[choice.pick])

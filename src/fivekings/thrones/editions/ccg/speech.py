@@ -1,4 +1,4 @@
-"""How the Winter Edition words its cards and what happens."""
+"""The wording of the Winter Edition's cards and story."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""The plot draft: three dealt, one kept, two passed on, one of those kept; then seven of thirteen.
+"""The plot draft: three plots dealt, one kept, two passed on, one of those kept; then seven of thirteen.
 
-Both players have a card of every plot that could be drafted, outside the game until it is theirs.
+Each player has a copy of every plot that could be drafted, outside the game until it is drafted.
 """
 
 from typing import Any, Final
@@ -29,15 +29,12 @@ ASK_PLOT_DECK: Final = of_cards("plot deck", "choose the seven plots of your plo
 
 
 def drafting(state: Thrones, _frame: Frame) -> bool:
-    """Have the players agreed on the variant? hbo.draft.1"""
+    """Is the draft variant played? hbo.draft.1"""
     return state.setup.options.get("plots") == "draft"
 
 
 def draft_plots(setup: Setup, decks: list[Any], cards: list[Card]) -> list[Card]:
-    """The plots that neither house uses otherwise: with a draft, both players have a card of each.
-
-    hbo.draft.2, hbo.setup.6
-    """
+    """The plots that neither house uses; in a draft both players have a copy of each. hbo.draft.2, hbo.setup.6"""
     if setup.options.get("plots") != "draft":
         return []
     used = [plot.code for deck in decks for plot in deck.plots]
@@ -45,13 +42,13 @@ def draft_plots(setup: Setup, decks: list[Any], cards: list[Card]) -> list[Card]
 
 
 def own(state: Thrones, player: int, title: str) -> int:
-    """A player's own card of a plot."""
+    """A player's copy of a plot."""
     found = [c for c in state.pile(player, REMOVED) + state.pile(player, PLOTS) if state.title(c) == title]
     return found[0]
 
 
 def shuffle_plots(state: Thrones, frame: Frame) -> None:
-    """The unused plots are shuffled. hbo.draft.2"""
+    """Shuffle the unused plots. hbo.draft.2"""
     cards = sorted(state.pile(0, REMOVED))
     chance.shuffle(state, cards)
     frame.roles["deck"] = state.titles(cards)
@@ -59,14 +56,14 @@ def shuffle_plots(state: Thrones, frame: Frame) -> None:
 
 
 def deal_plots(state: Thrones, frame: Frame) -> None:
-    """Three plots for each player. hbo.draft.3"""
+    """Deal three plots to each player. hbo.draft.3"""
     deck: list[str] = frame.roles["deck"]
     frame.roles["hands"] = {str(player): deck[player * DEALT : (player + 1) * DEALT] for player in range(2)}
     frame.roles["deck"] = deck[2 * DEALT :]
 
 
 def draft_choices(state: Thrones, frame: Frame) -> list[Request]:
-    """Each keeps one of the plots in hand, in secret. hbo.draft.4, hbo.draft.5"""
+    """Ask both players to keep one of the plots in hand, in secret. hbo.draft.4, hbo.draft.5"""
     hands: dict[str, list[str]] = frame.roles["hands"]
     return [
         ASK_DRAFT.to(player, sorted(own(state, player, title) for title in hands[str(player)])) for player in range(2)
@@ -74,7 +71,7 @@ def draft_choices(state: Thrones, frame: Frame) -> list[Request]:
 
 
 def keep_first(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
-    """One is kept, the others are passed on. hbo.draft.4"""
+    """Keep one plot and pass the others on. hbo.draft.4"""
     hands: dict[str, list[str]] = frame.roles["hands"]
     passed: dict[str, list[str]] = {}
     for choice in choices:
@@ -87,14 +84,14 @@ def keep_first(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
 
 
 def keep_second(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
-    """One of the two is kept, the other goes back to the box. hbo.draft.5"""
+    """Keep one of the two plots; the other returns to the box. hbo.draft.5"""
     for choice in choices:
         keep(state, choice)
     frame.roles.pop("hands")
 
 
 def keep(state: Thrones, choice: Choice) -> str:
-    """A drafted plot is the player's. hbo.draft.4"""
+    """Give the drafted plot to the player. hbo.draft.4"""
     move(state, choice.pick, PLOTS)
     state.known[choice.pick] = 1 << choice.seat
     if state.loud:
@@ -104,18 +101,18 @@ def keep(state: Thrones, choice: Choice) -> str:
 
 
 def none_to_deal(_state: Thrones, frame: Frame) -> bool:
-    """The draft deck is gone. hbo.draft.6"""
+    """Is the draft deck empty? hbo.draft.6"""
     return not frame.roles["deck"]
 
 
 def deck_choices(state: Thrones, _frame: Frame) -> list[Request]:
-    """Each chooses seven of thirteen, in secret. hbo.draft.7"""
+    """Ask both players to choose seven of thirteen plots, in secret. hbo.draft.7"""
     plots = [sorted(state.pile(player, PLOTS)) for player in range(2)]
     return [ASK_PLOT_DECK.to(p, plots[p], None, PLOTS_CHOSEN, PLOTS_CHOSEN) for p in range(2)]
 
 
 def make_decks(state: Thrones, _frame: Frame, choices: list[Choice]) -> None:
-    """The others go back to the box unseen. hbo.draft.8"""
+    """Build the plot decks; the other plots return to the box unseen. hbo.draft.8"""
     for choice in choices:
         for card in state.pile(choice.seat, PLOTS)[:]:
             state.known[card] = 1 << choice.seat
@@ -137,12 +134,12 @@ DRAFT = program(
 )
 
 
-# --- what a seat cannot know ------------------------------------------------------------------------
+# --- dealing again what a seat does not know ---------------------------------------------------------
 
 
 def deal_drafted(state: Thrones, seat: int) -> None:
-    """Deal anew, in a game with a draft, what a seat does not know of the other's plots: what was kept of the first
-    three, what of the two that were passed on, and which seven of thirteen make the plot deck."""
+    """Deal again, in a draft game, what a seat does not know of the other player's plots: which of the first three was
+    kept, which of the two passed on, and which seven of thirteen are in the plot deck."""
     if not state.draft:
         return
     other = 1 - seat
@@ -170,17 +167,17 @@ def deal_drafted(state: Thrones, seat: int) -> None:
 
 
 def known_plots(state: Thrones, player: int, seat: int) -> list[int]:
-    """The plots of a player that a seat has seen revealed."""
+    """The plots of a player that a seat has seen."""
     return [c for c in plots_of(state, player) if state.known[c] >> seat & 1]
 
 
 def plots_of(state: Thrones, player: int) -> list[int]:
-    """All plots a player has a card of."""
+    """All plots of which a player has a copy."""
     return [c for c in range(len(state.cards)) if state.owner[c] == player and state.cards[c].type == "plot"]
 
 
 def lay_plots(state: Thrones, player: int, drafted: list[str], shown: set[str], under_way: bool) -> None:
-    """A player's plot deck as it could be: all thirteen while the draft goes on, then seven with those shown."""
+    """Lay out a possible plot deck: all thirteen during the draft, then seven including those shown."""
     usual = state.setup.decks[player]["plots"] if state.setup.decks is not None else {}
     mine = [c for c in plots_of(state, player) if state.cards[c].code in usual or state.title(c) in drafted]
     hidden = [card for card in mine if state.title(card) not in shown]

@@ -1,4 +1,4 @@
-"""The two-player edition: its chart of a round and of a challenge, and where it differs from the others."""
+"""The two-player edition: the programs of its round and challenge, and its differences from the other editions."""
 
 from typing import Final
 
@@ -10,6 +10,7 @@ from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
 from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
@@ -26,6 +27,7 @@ from fivekings.thrones.rules.phases.phase import phase
 from fivekings.thrones.rules.phases.plot import reveal
 from fivekings.thrones.rules.phases.standing import STANDING
 from fivekings.thrones.rules.phases.taxation import return_gold
+from fivekings.thrones.rules.players.elimination import retire
 
 DRAW_DECK: Final = 50
 PLOT_DECK: Final = 7
@@ -65,11 +67,11 @@ ROUND = program(  # hbo.round.1; nobody discards to a reserve: hbo.taxation_phas
     *phase("taxation", do(return_gold, rule="got.taxation_phase.2"), call(ACTIONS)),  # hbo.taxation_phase.2
 )
 
-GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never))  # hbo.round.2
+GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # hbo.round.2
 
 
 def deck_faults(deck: Deck) -> list[Fault]:
-    """A deck is what the box has for its house. hbo.component.2, hbo.setup.4, hbo.setup.5"""
+    """A deck must be the box's deck for its house. hbo.component.2, hbo.setup.4, hbo.setup.5"""
     found: list[Fault] = []
     if len(deck.draw) != DRAW_DECK:
         found.append(Fault(f"a draw deck has {DRAW_DECK} cards, not {len(deck.draw)}", "hbo.component.2"))
@@ -85,7 +87,7 @@ def deck_faults(deck: Deck) -> list[Fault]:
 
 
 def box_faults(cards: list[Card]) -> list[Fault]:
-    """The box has a deck for each house, and 18 plots more to draft. hbo.component.2, hbo.draft.2"""
+    """The box must have a deck for each house and 18 more plots to draft. hbo.component.2, hbo.draft.2"""
     found: list[Fault] = []
     for house in HOUSES:
         mine = [card for card in cards if house in card.decks for _ in range(card.copies)]
@@ -99,12 +101,12 @@ def box_faults(cards: list[Card]) -> list[Fault]:
 
 
 def one_of_each_house(decks: list[Deck]) -> list[Fault]:
-    """The box has one deck for each house. hbo.setup.3"""
+    """Each house may be played only once: the box has one deck for each. hbo.setup.3"""
     houses = [deck.faction for deck in decks]
     return [] if len(set(houses)) == 2 else [Fault(f"the box has one {houses[0]} deck", "hbo.setup.3")]
 
 
-HBO = Edition("hbo", "Game of Thrones: the two-player card game", GAME, "hbo.round")
+HBO = Edition("hbo", "Game of Thrones: the two-player card game", GAME, "hbo.round", view_of)
 HBO.setup_program = "hbo.setup"
 HBO.modes = {}
 HBO.options = [("plots", ["usual", "draft"], "the usual seven plots of each house, or a draft of the others first")]

@@ -1,4 +1,4 @@
-"""Setting up: both place their setup cards at once and in secret."""
+"""Setup: both players place their setup cards at the same time, in secret."""
 
 from fivekings.kernel.program import Frame, ask, call, do, each, program, repeat, together, when
 from fivekings.kernel.request import DECLINE, Choice, Request
@@ -17,13 +17,13 @@ from fivekings.thrones.rules.players.order import players_in_order
 
 
 def placements(state: Thrones, frame: Frame) -> list[Request]:
-    """Whoever is not done may place another card. hbo.setup.9, hbo.setup.10, hbo.setup.16"""
+    """Ask the players who are not done for another setup card. hbo.setup.9, hbo.setup.10, hbo.setup.16"""
     done: list[int] = frame.roles.setdefault("done", [])
     return [setup_request(state, player) for player in state.players() if player not in done]
 
 
 def place_together(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
-    """The cards are laid down together, facedown."""
+    """Place the chosen cards facedown, at the same time."""
     for choice in choices:
         if choice.pick == DECLINE:
             frame.roles["done"].append(choice.seat)
@@ -32,7 +32,7 @@ def place_together(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
 
 
 def all_done(state: Thrones, frame: Frame) -> bool:
-    """Both are done placing."""
+    """Are both players done placing?"""
     return len(frame.roles["done"]) == len(state.players())
 
 

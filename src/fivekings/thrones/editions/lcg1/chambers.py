@@ -28,12 +28,12 @@ def ready_for_house(state: Thrones, player: int) -> list[tuple[int, int]]:
 
 
 def label_on_house(state: Thrones, card: int, _number: int) -> str:
-    """How it reads."""
+    """The label of the option."""
     return f"{state.title(card)}: play as attachment"
 
 
 def play_on_house(state: Thrones, player: int, card: int, _number: int) -> None:
-    """It becomes an attachment and goes onto the House card. got.cardtype.2"""
+    """The card becomes an attachment on the House card. got.cardtype.2"""
     spend(state, player, marshal_cost(state, card, player))
     use_discounts(state, player, card, "marshal")
     count_limited(state, card, player)

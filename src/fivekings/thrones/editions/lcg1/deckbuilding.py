@@ -1,4 +1,4 @@
-"""The rules of deckbuilding: every one that a deck breaks, with its clause."""
+"""Deckbuilding rules: every rule that a deck breaks, with its clause."""
 
 from typing import Final
 
@@ -18,28 +18,28 @@ CLAUSES: Final = Clauses(
 
 
 def faults(deck: Deck) -> list[Fault]:
-    """Every rule that a deck breaks, in the order in which a deck is built; the boxed decks break none.
-
-    lcg1.deckbuilding.10
-    """
+    """Every rule that a deck breaks, in deckbuilding order; the decks of the box break none. lcg1.deckbuilding.10"""
     least = BOXED_CARDS if is_boxed(deck) else LEAST_CARDS
     return [*house_deck_faults(deck, least, CLAUSES), *only_faults(deck)]
 
 
 def only_faults(deck: Deck) -> list[Fault]:
-    """What is for one House only is in no other deck; all others may be. lcg1.deckbuilding.8, lcg1.deckbuilding.9"""
+    """Cards for one House only may not be in another House's deck. lcg1.deckbuilding.8, lcg1.deckbuilding.9"""
     cards = [*deck.agendas, *deck.plots, *deck.draw]
     strangers = [card for card in cards if card.house_only and deck.faction not in allowed_houses(card)]
     return [Fault(f"for another House only: {titles(strangers)}", "lcg1.deckbuilding.8")] if strangers else []
 
 
 def allowed_houses(card: Card) -> frozenset[str]:
-    """The Houses that a card is only for: the one it names, or both where it has two. lcg1.deckbuilding.8"""
+    """The Houses that may use a "House only" card: the one it names, or both of a two-House card.
+
+    lcg1.deckbuilding.8
+    """
     return card.factions if card.house_only in card.factions else frozenset([card.house_only])
 
 
 def is_boxed(deck: Deck) -> bool:
-    """Is a deck one of those of the box, card for card but for own cards in the places of some? lcg1.deckbuilding.10"""
+    """Is a deck one of the box's decks, except for custom cards that replace some of its cards? lcg1.deckbuilding.10"""
     from fivekings.thrones.decks import read_deck, ready_decks
     from fivekings.thrones.model.pool import load_pool
 

@@ -1,15 +1,13 @@
-"""The first edition: its chart of a round and of a challenge, and where it differs from the others."""
+"""The first edition: the programs of its round and challenge, and its differences from the other editions."""
 
 from fivekings.kernel.program import Part, ask, call, do, each, never, program, repeat, when
 from fivekings.kernel.state import Setup
 from fivekings.thrones.editions.lcg1.chambers import CHAMBERS, ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.deckbuilding import faults
-from fivekings.thrones.editions.lcg1.keywords import (
-    intimidated,
-    rise_again,
-    vengeful_choices,
-    vigilant_choices,
-)
+from fivekings.thrones.editions.lcg1.keywords.intimidate import intimidated
+from fivekings.thrones.editions.lcg1.keywords.rising import rise_again
+from fivekings.thrones.editions.lcg1.keywords.vengeful import vengeful_choices
+from fivekings.thrones.editions.lcg1.keywords.vigilant import vigilant_choices
 from fivekings.thrones.editions.lcg1.littlefinger import GIVE, GIVING, PROMISES
 from fivekings.thrones.editions.lcg1.setup import SETUP
 from fivekings.thrones.editions.lcg1.shadows import GOING_IN, INTO_SHADOWS, OUT_OF_SHADOWS, anything_in_shadows
@@ -27,6 +25,7 @@ from fivekings.thrones.editions.lcg1.titles import (
 )
 from fivekings.thrones.model.deck import Fault
 from fivekings.thrones.model.edition import DRAWN_TYPES, Edition
+from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
@@ -51,13 +50,17 @@ from fivekings.thrones.rules.phases.phase import phase
 from fivekings.thrones.rules.phases.plot import reveal
 from fivekings.thrones.rules.phases.standing import STANDING
 from fivekings.thrones.rules.phases.taxation import return_gold
+from fivekings.thrones.rules.players.elimination import retire
 from fivekings.thrones.rules.players.titles import is_melee, return_titles
 
 REVEAL = reveal("lcg1.reveal", returns_at_once=True)  # lcg1.plot_phase.6
 
 
 def sneaking() -> Part:
-    """Stealth attackers name whom they bypass: with the attackers, and anew against a new opponent. lcg1.redirect.5"""
+    """Attackers with stealth choose whom to bypass: when attackers are declared, and again after a redirect.
+
+    lcg1.redirect.5
+    """
     return each("sneak", stealthy, ask(bypass_choices, bypass, rule="got.stealth.1"))
 
 
@@ -95,7 +98,7 @@ CHALLENGES_TURNS = challenge_turns("lcg1.challenges", CHALLENGE)  # lcg1.challen
 
 
 def from_shadows() -> Part:
-    """Cards may come out of Shadows, before anything else in a phase. lcg1.shadows.6"""
+    """Cards may come out of Shadows at the beginning of a phase. lcg1.shadows.6"""
     return when(anything_in_shadows, call(OUT_OF_SHADOWS))
 
 
@@ -132,17 +135,17 @@ ROUND = program(  # lcg1.round.1
     ),
 )
 
-GAME = program("lcg1", call(SETUP), repeat(call(ROUND), until=never))  # lcg1.round.2
+GAME = program("lcg1", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # lcg1.round.2
 
 
 def team_faults(setup: Setup) -> list[Fault]:
-    """Teams are two of two, partners opposite. lcg1.team.1"""
+    """A team game has two teams of two, with partners sitting opposite each other. lcg1.team.1"""
     if setup.options.get("teams") == "yes" and len(setup.players) != 4:
         return [Fault(f"teams are for four players, not {len(setup.players)}", "lcg1.team.1")]
     return []
 
 
-LCG1 = Edition("lcg1", "A Game of Thrones: the card game, first edition", GAME, "lcg1.round")
+LCG1 = Edition("lcg1", "A Game of Thrones: the card game, first edition", GAME, "lcg1.round", view_of)
 LCG1.setup_program = "lcg1.setup"
 LCG1.modes = {"joust": (2, 2, 2), "melee": (3, 4, 4)}  # lcg1.component.1
 LCG1.most_seats = 4

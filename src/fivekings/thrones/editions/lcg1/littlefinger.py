@@ -1,4 +1,4 @@
-"""The Littlefinger variant: gold changes hands in advance, for a promise that binds nobody."""
+"""The Littlefinger variant: players give each other gold for promises that are not binding."""
 
 from typing import Final
 
@@ -22,11 +22,11 @@ PROMISES: Final = (
     "no defenders against my attack",
     "a title or a place at the table for me",
 )
-"""What gold may be given for. Whatever else is agreed on is said aloud."""
+"""What gold may be given for; any other agreement is made in chat."""
 
 
 def gifts(state: Thrones, player: int) -> list[tuple[int, int]]:
-    """To whom a player may give how much gold: in an action window, if the table plays so.
+    """To whom a player may give how much gold: in an action window, if the table uses the variant.
 
     lcg1.littlefinger.1, lcg1.littlefinger.2, lcg1.littlefinger.4
     """
@@ -37,12 +37,12 @@ def gifts(state: Thrones, player: int) -> list[tuple[int, int]]:
 
 
 def label_giving(state: Thrones, card: int, gold: int) -> str:
-    """How it reads."""
+    """The label of the option."""
     return f"give {gold} gold to {state.setup.players[card]}"
 
 
 def give(state: Thrones, player: int, card: int, gold: int) -> None:
-    """The gold changes hands at once, in the place of an action. lcg1.littlefinger.3, lcg1.littlefinger.6"""
+    """Give the gold at once, as an action. lcg1.littlefinger.3, lcg1.littlefinger.6"""
     state.gold[player] -= gold
     state.gold[card] += gold
     if state.loud:
@@ -61,12 +61,12 @@ ASK_PROMISE: Final = of_words(
 
 
 def promise_choices(_state: Thrones, frame: Frame) -> Request:
-    """What for. lcg1.littlefinger.5"""
+    """Ask what the gold is for. lcg1.littlefinger.5"""
     return ASK_PROMISE.to(frame.roles["player"], list(range(len(PROMISES))))
 
 
 def note_promise(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """It is noted and binds nobody. lcg1.littlefinger.5"""
+    """Note the promise, which is not binding. lcg1.littlefinger.5"""
     if state.loud:
         PROMISE_EVENT.tell(state, seat=choice.seat, other=frame.roles["to"], what=PROMISES[choice.pick])
 

@@ -1,4 +1,4 @@
-"""Setting up: in player order, facedown, nobody takes a mulligan.
+"""Setup: players place cards facedown in player order; there are no mulligans.
 
 lcg1.setup.5, lcg1.setup.6, lcg1.setup.9
 """

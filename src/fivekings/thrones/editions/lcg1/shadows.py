@@ -43,13 +43,13 @@ def ready_for_shadows(state: Thrones, player: int) -> list[tuple[int, int]]:
 
 
 def label_into(state: Thrones, card: int, _number: int) -> str:
-    """How it reads."""
+    """The label of the option."""
     return f"{state.title(card)}: into shadows"
 
 
 def go_into_shadows(state: Thrones, player: int, card: int, _number: int) -> None:
-    """It lies facedown, and only its controller may look at it. What others knew of such cards in that hand, they
-    cannot be sure of any more.
+    """Put a card facedown into Shadows, where only its controller may look at it. Opponents who knew Shadows cards in
+    that hand no longer know where they are.
 
     lcg1.shadows.2 to lcg1.shadows.4, lcg1.shadows.14
     """
@@ -62,12 +62,12 @@ def go_into_shadows(state: Thrones, player: int, card: int, _number: int) -> Non
 
 
 def shadow_hand(state: Thrones, player: int) -> list[int]:
-    """The cards in hand that could go into Shadows. lcg1.shadows.1"""
+    """The cards in hand that may go into Shadows. lcg1.shadows.1"""
     return [card for card in state.pile(player, HAND) if state.cards[card].shadow]
 
 
 def no_shadows(state: Thrones, request: Request, cards: list[int], verb: str) -> Refused | None:
-    """Why a card cannot go into Shadows or come out of them."""
+    """Why a card cannot go into Shadows or come out."""
     if not verb.endswith(" shadows"):
         return None
     name = state.title(cards[0]) if cards else "that card"
@@ -89,12 +89,12 @@ GOING_IN: Final = OwnAction(ready_for_shadows, label_into, go_into_shadows, no_s
 
 
 def anything_in_shadows(state: Thrones, _frame: Frame) -> bool:
-    """Does a card lie in anybody's Shadows? lcg1.shadows.5"""
+    """Does any player have a card in Shadows? lcg1.shadows.5"""
     return bool(state.shadows)
 
 
 def shadows_label(state: Thrones, _request: Request, option: int) -> str:
-    """A card that comes out."""
+    """A card to bring out of Shadows."""
     return f"{state.title(option)}: out of shadows"
 
 
@@ -104,8 +104,8 @@ ASK_SHADOWS: Final = of_cards(
 
 
 def out_choices(state: Thrones, frame: Frame) -> Request | None:
-    """At the beginning of a phase each player may bring one card out for the number after its s. At a veiled table
-    whoever has a card there might.
+    """Ask each player, at the beginning of a phase, for a card to bring out of Shadows for its cost (the number after
+    the "s"). At a veiled table everybody with a card there is asked.
 
     lcg1.shadows.5 to lcg1.shadows.7, lcg1.shadows.11, lcg1.shadows.12, lcg1.unique.6
     """
@@ -118,7 +118,7 @@ def out_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def come_out(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """It comes into play, standing, and has not been played. lcg1.shadows.7 to lcg1.shadows.9"""
+    """Bring the card into play, standing; it does not count as played. lcg1.shadows.7 to lcg1.shadows.9"""
     if choice.pick != DECLINE:
         spend(state, choice.seat, state.cards[choice.pick].cost)
         enter(state, choice.pick, choice.seat, "shadows")

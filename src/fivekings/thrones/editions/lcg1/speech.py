@@ -1,4 +1,4 @@
-"""How the first edition words its cards and what happens."""
+"""The wording of the first edition's cards and story."""
 
 from typing import Final
 

@@ -1,7 +1,8 @@
-"""Titles: taken openly; their supporters may defend for each other, and the Lord Commander may step in between.
+"""Titles of the first edition: taken openly; supporters may defend for each other, and the Lord Commander may
+intercept.
 
 What each title gives is on its card: lcg1.titles.5 to lcg1.titles.12, lcg1.supports.1, lcg1.opposes.1. The Crown Regent
-redirects as in other editions, and to no partner of the attacker: lcg1.redirect.9.
+redirects as in other editions, but not to a partner of the attacker: lcg1.redirect.9.
 """
 
 from typing import Final
@@ -22,22 +23,22 @@ from fivekings.thrones.rules.resources.power import move_power
 # --- taking titles --------------------------------------------------------------------------------
 
 INTERCEPTED: Final = Counter("round", "intercepted")
-"""How often a player has stepped in between."""
+"""How often a player has intercepted a challenge."""
 
 
 def takers(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. lcg1.titles.1, lcg1.titles.2"""
+    """All players, the first player first. lcg1.titles.1, lcg1.titles.2"""
     return state.players()
 
 
 def open_title_choices(state: Thrones, frame: Frame) -> Request | None:
-    """One of all titles that nobody has taken yet. lcg1.titles.2"""
+    """Ask for one of the titles that nobody has taken yet. lcg1.titles.2"""
     seat: int = frame.roles["seat"]
     return None if state.absent(seat) else ASK_TITLE.to(seat, state.title_pool[:])
 
 
 def take_openly(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """It is the player's for the round, and everybody sees it. lcg1.titles.2"""
+    """The player has the title for the round, and everybody sees it. lcg1.titles.2"""
     bear(state, choice.pick, choice.seat)
     if state.loud:
         BEARS_TITLE_EVENT.tell(state, seat=choice.seat, card=state.title(choice.pick))
@@ -45,7 +46,7 @@ def take_openly(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 TITLES = program(
     "lcg1.titles",
-    do(return_titles, rule="got.titles.8"),  # where no taxation phase returned them
+    do(return_titles, rule="got.titles.8"),  # if no taxation phase returned them
     each("seat", takers, ask(open_title_choices, take_openly, rule="lcg1.titles.2")),
 )
 
@@ -53,18 +54,21 @@ TITLES = program(
 
 
 def undefended(state: Thrones, _frame: Frame) -> bool:
-    """Has nobody been declared as a defender? lcg1.challenge.9"""
+    """Have no defenders been declared? lcg1.challenge.9"""
     return not state.defenders
 
 
 def supporters(state: Thrones, _frame: Frame) -> list[int]:
-    """Who may defend for the player under attack. lcg1.supports.1, lcg1.supports.3, lcg1.supports.7, lcg1.team.9"""
+    """The players who may defend for the defending player.
+
+    lcg1.supports.1, lcg1.supports.3, lcg1.supports.7, lcg1.team.9
+    """
     others = [player for player in state.opponents(state.attacker) if player != state.defender]
     return [player for player in others if supports(state, player, state.defender)]
 
 
 def support_choices(state: Thrones, frame: Frame) -> Request | None:
-    """A supporter may declare defenders where the player under attack declared none.
+    """Ask a supporter for defenders if the defending player declared none.
 
     lcg1.supports.3, lcg1.supports.4, lcg1.supports.8, lcg1.stealth.4
     """
@@ -75,7 +79,7 @@ def support_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def support(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Who declares defenders is the defending player from now on; claim is paid by the original one.
+    """A supporter who declares defenders becomes the defending player; the original one pays claim.
 
     lcg1.supports.4 to lcg1.supports.6
     """
@@ -98,7 +102,7 @@ ASK_INTERCEPT: Final = of_words(
 
 
 def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """Who may do so once a round takes an undefended challenge of a type upon oneself.
+    """Ask the player with the Lord Commander whether to take over an undefended challenge, once a round.
 
     lcg1.intercept.1, lcg1.intercept.2, lcg1.intercept.6
     """
@@ -113,7 +117,7 @@ def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
 
 
 def intercept(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The challenge is against that player now, and nobody is bypassed.
+    """The challenge is now against that player, and nobody is bypassed.
 
     lcg1.intercept.1, lcg1.intercept.3, lcg1.intercept.4
     """
@@ -128,11 +132,11 @@ def intercept(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def intercepted(_state: Thrones, frame: Frame) -> bool:
-    """Did somebody step in between? lcg1.intercept.3"""
+    """Was the challenge intercepted? lcg1.intercept.3"""
     return "intercepted" in frame.roles
 
 
 def reward_interception(state: Thrones, frame: Frame) -> None:
-    """Who stepped in between and won takes 1 power from the attacker's House. lcg1.intercept.5"""
+    """An interceptor who won takes 1 power from the attacker's House card. lcg1.intercept.5"""
     if frame.roles.pop("intercepted", False) and state.winner == state.defender != NOBODY:
         move_power(state, state.faction_card(state.attacker), state.faction_card(state.defender), 1)

@@ -1,4 +1,4 @@
-"""The rules of deckbuilding: every one that a deck breaks, with its clause."""
+"""Deckbuilding rules: every rule that a deck breaks, with its clause."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ LEAST_CARDS: Final = 60
 
 
 def faults(deck: Deck) -> list[Fault]:
-    """Every rule that a deck breaks, in the order in which a deck is built."""
+    """Every rule that a deck breaks, in deckbuilding order."""
     return [
         *faction_faults(deck),
         *agenda_faults(deck),
@@ -25,12 +25,12 @@ def faults(deck: Deck) -> list[Fault]:
 
 
 def faction_faults(deck: Deck) -> list[Fault]:
-    """A deck has one faction, and neutral is none. lcg2.deckbuilding.1"""
+    """A deck has one faction, which cannot be neutral. lcg2.deckbuilding.1"""
     return [Fault("a deck needs a faction", "lcg2.deckbuilding.1")] if deck.faction == "neutral" else []
 
 
 def agenda_faults(deck: Deck) -> list[Fault]:
-    """A deck has one agenda or none. lcg2.deckbuilding.2"""
+    """A deck has at most one agenda. lcg2.deckbuilding.2"""
     found: list[Fault] = []
     for card in different(deck.agendas):
         if card.type != "agenda":
@@ -42,7 +42,7 @@ def agenda_faults(deck: Deck) -> list[Fault]:
 
 
 def plot_faults(deck: Deck) -> list[Fault]:
-    """Seven plots, all different but for one, which may be there twice or as often as it says.
+    """Seven plots with different titles; one may be there twice, and a plot may set its own limit.
 
     lcg2.deckbuilding.3 to lcg2.deckbuilding.5, lcg2.deckbuilding.11 to lcg2.deckbuilding.13
     """
@@ -64,7 +64,7 @@ def plot_faults(deck: Deck) -> list[Fault]:
 
 
 def draw_faults(deck: Deck) -> list[Fault]:
-    """At least 60 cards, each title three times at most, or as often as it says.
+    """At least 60 cards, at most three copies of a title, unless a card sets its own limit.
 
     lcg2.deck.2, lcg2.deckbuilding.6 to lcg2.deckbuilding.9
     """
@@ -85,7 +85,7 @@ def draw_faults(deck: Deck) -> list[Fault]:
 
 
 def affiliation_faults(deck: Deck) -> list[Fault]:
-    """Cards are neutral, of the faction, or allowed by a banner, which lets no loyal card in.
+    """Cards must be neutral, of the deck's faction, or allowed by a banner, which allows no loyal cards.
 
     lcg2.deckbuilding.10, lcg2.faction.1, lcg2.faction.2, lcg2.loyal.2, lcg2.loyal.3, lcg2.neutral.2
     """
@@ -102,7 +102,7 @@ def affiliation_faults(deck: Deck) -> list[Fault]:
 
 
 def banner_faults(deck: Deck) -> list[Fault]:
-    """A banner wants enough cards of its faction. lcg2.agenda.3, lcg2.neutral.3"""
+    """A banner needs enough cards of its faction. lcg2.agenda.3, lcg2.neutral.3"""
     found: list[Fault] = []
     for agenda in different(deck.agendas):
         banner, least = agenda.deck.get("banner"), agenda.deck.get("banner_at_least", 0)
@@ -113,7 +113,7 @@ def banner_faults(deck: Deck) -> list[Fault]:
 
 
 def neutral_faults(deck: Deck) -> list[Fault]:
-    """An agenda may want few neutral cards. lcg2.agenda.3"""
+    """An agenda may limit the number of neutral cards. lcg2.agenda.3"""
     neutral = sum(1 for card in deck.draw if card.faction == "neutral")
     return [
         Fault(
@@ -126,7 +126,7 @@ def neutral_faults(deck: Deck) -> list[Fault]:
 
 
 def copies(cards: list[Card]) -> dict[str, int]:
-    """How many copies there are of each title. lcg2.copy.1, lcg2.copy.2"""
+    """The number of copies of each title. lcg2.copy.1, lcg2.copy.2"""
     counted: dict[str, int] = {}
     for card in cards:
         counted[card.title] = counted.get(card.title, 0) + 1
@@ -134,7 +134,7 @@ def copies(cards: list[Card]) -> dict[str, int]:
 
 
 def too_often(card: Card, counted: dict[str, int]) -> str:
-    """A title that is there more often than it may be."""
+    """A title with more copies than allowed."""
     most = "once" if card.deck_limit == 1 else f"{card.deck_limit} times"
     return f"{card.title} is there {counted[card.title]} times, but at most {most}"
 
@@ -146,5 +146,5 @@ def different(cards: list[Card]) -> list[Card]:
 
 
 def titles(cards: list[Card]) -> str:
-    """Titles in order."""
+    """Titles in alphabetical order."""
     return ", ".join(sorted(card.title for card in cards))

@@ -1,4 +1,4 @@
-"""The second edition's round, as Appendix I of its rulebook charts it; only a melee has titles.
+"""The second edition's round, as in Appendix I of its rulebook; only melee has titles.
 
 lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
 """
@@ -6,6 +6,7 @@ lcg2.framework.1, lcg2.framework.4, lcg2.joust.2
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
 from fivekings.thrones.editions.lcg2.deckbuilding import faults
 from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
@@ -31,6 +32,7 @@ from fivekings.thrones.rules.phases.reserve import RESERVE
 from fivekings.thrones.rules.phases.setup import SETUP
 from fivekings.thrones.rules.phases.standing import STANDING
 from fivekings.thrones.rules.phases.taxation import return_gold
+from fivekings.thrones.rules.players.elimination import retire
 from fivekings.thrones.rules.players.titles import TITLES, is_melee, return_titles
 
 REVEAL = reveal("lcg2.reveal", returns_at_once=False)
@@ -85,9 +87,9 @@ ROUND = program(
     ),
 )
 
-GAME = program("lcg2", call(SETUP), repeat(call(ROUND), until=never))  # lcg2.taxation_phase.8
+GAME = program("lcg2", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # lcg2.taxation_phase.8
 
-LCG2 = Edition("lcg2", "A Game of Thrones: the card game, second edition", GAME, "lcg2.round")
+LCG2 = Edition("lcg2", "A Game of Thrones: the card game, second edition", GAME, "lcg2.round", view_of)
 LCG2.modes = {"joust": (2, 2, 2), "melee": (3, 8, 4)}  # lcg2.joust.1, lcg2.melee.1
 LCG2.most_seats = 8
 LCG2.faults = faults

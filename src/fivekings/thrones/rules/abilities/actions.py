@@ -1,4 +1,4 @@
-"""Action windows: actions, and the player actions of a phase, in player order until all pass in a row."""
+"""Action windows: players act in player order until all pass in a row."""
 
 from typing import Final
 
@@ -10,11 +10,12 @@ from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thro
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.abilities.discounts import use_discounts
 from fivekings.thrones.rules.abilities.initiate import begin
+from fivekings.thrones.rules.abilities.reach import active
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user
 from fivekings.thrones.rules.abilities.use_refusals import no_use
 from fivekings.thrones.rules.abilities.windows import next_word, strength_rises, the_weak_die
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active, auras
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, auras
 from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, original_of, put_on
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost, marshalings
@@ -24,18 +25,18 @@ from fivekings.thrones.rules.resources.gold import available, spend
 from fivekings.thrones.rules.resources.penalties import penalty
 
 ELSEWHERE: Final = "action elsewhere"
-"""In the list of who listens to what: the cards with actions that are used from out of play."""
+"""Key in `state.listening` for cards whose actions work while they are out of play."""
 
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
-    """The first player has the first word. got.first_player.2"""
+    """The first player acts first. got.first_player.2"""
     frame.roles["last"] = NOBODY
     frame.roles["passed"] = []
     frame.roles["closed"] = False
 
 
 def find_action(state: Thrones, frame: Frame) -> None:
-    """Whose word it is: the next in player order who could act. Who cannot passes.
+    """Find the next player, in player order, who could act; the others pass automatically.
 
     got.action.7, got.pass.2, got.pass.3, got.abilities.2
     """
@@ -84,13 +85,13 @@ def actions_of(state: Thrones, player: int) -> list[int]:
 
 
 def acts_now(state: Thrones, compiled: Compiled) -> bool:
-    """Has a card any action for this phase? got.action.2"""
+    """Does a card have an action for this phase? got.action.2"""
     phases = compiled.acts_in
     return bool(phases) and ("" in phases or state.phase in phases)
 
 
 def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False) -> list[int]:
-    """A card's actions that may be initiated now, from play or from elsewhere. got.action.1, got.action.2"""
+    """The actions of a card that may be initiated now, from play or from another zone. got.action.1, got.action.2"""
     found: list[int] = []
     for ability in state.cards[card].compiled.actions:
         if elsewhere != bool(ability.zones):
@@ -106,7 +107,7 @@ def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False
 
 
 def action_prompt(state: Thrones, request: Request) -> str:
-    """What may be done now, with how much gold."""
+    """The question of an action window: what a player may do, and with how much gold."""
     active = state.phase == "marshaling" and state.active == request.seat
     marshal = state.edition.speech.words.get("marshal", "marshal")
     return f"{f'{marshal} a card, act,' if active else 'act'} or pass ({available(state, request.seat)} gold)."
@@ -118,7 +119,7 @@ ASK_ACTION: Final = of_cards(
 
 
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
-    """Ask whose word it is. got.action.5"""
+    """Ask the player whose turn it is to act. got.action.5"""
     if frame.roles["closed"] or not frame.roles["offers"]:
         return None
     return ASK_ACTION.to(frame.roles["asker"], frame.roles["offers"])
@@ -156,7 +157,7 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def actions_closed(_state: Thrones, frame: Frame) -> bool:
-    """All have passed in a row. got.action.8"""
+    """Have all players passed in a row? got.action.8"""
     return bool(frame.roles["closed"])
 
 

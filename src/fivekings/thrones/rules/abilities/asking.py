@@ -1,4 +1,4 @@
-"""Questions that the text of a card asks, in its own words where it has some."""
+"""Questions that card texts ask, in the words of the card where it has some."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ TO_PAY: Final = "to pay for it, {}"
 
 
 def asked_by_card(usual: str, own_words: bool = True) -> Callable[[Thrones, Request], str]:
-    """The prompt of a question that a card asks: the card, and what it asks for in its own words, or as usual."""
+    """The prompt of a question that a card asks: the card's title, then its own words or else the usual ones."""
 
     def prompt(state: Thrones, request: Request) -> str:
         words = card_asks(state, request) if own_words else ""
@@ -25,13 +25,13 @@ def asked_by_card(usual: str, own_words: bool = True) -> Callable[[Thrones, Requ
 
 
 def asking_card(state: Thrones) -> str:
-    """The card whose text asks, with a colon; nothing where no card does."""
+    """The title of the card that asks, with a colon; empty if no card does."""
     source = state.frames[-1].roles.get("source")
     return f"{state.title(source)}: " if isinstance(source, int) else ""
 
 
 def card_asks(state: Thrones, request: Request) -> str:
-    """What the text of a card asks for, in its own words; empty where it has none."""
+    """What the text of a card asks for, in its own words; empty if it has none."""
     frame, kind = state.frames[-1], request.kind
     step = frame.program.steps[frame.at]
     words = step.words
@@ -47,5 +47,5 @@ def card_asks(state: Thrones, request: Request) -> str:
 
 
 def asks_first(state: Thrones, roles: Roles, kind: str) -> str:
-    """What an ability asks for while it is initiated."""
+    """The question that an ability asks while it is being initiated."""
     return ability_of(state, roles).asks.get("target" if kind == "pick" else kind, "")

@@ -31,21 +31,24 @@ def event_gold(state: Thrones, card: int, roles: Roles) -> int:
 
 
 def payable(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
-    """Could a cost be paid in full, or another in its place? got.abilities.10, got.initiating.3"""
+    """Can a cost, or its alternative, be paid in full? got.abilities.10, got.initiating.3"""
     if cost.instead is not None and payable(state, card, cost.instead, roles):
         return True
     return payable_itself(state, card, cost, roles)
 
 
 def owed(state: Thrones, cost: Cost, roles: Roles) -> int:
-    """How much a cost is: as it says, as it comes to now, or the X that is chosen. got.x.1"""
+    """How much a cost is: a fixed amount, a computed one, or the chosen X. got.x.1"""
     if cost.number is not None:
         return cost.number(state, roles)
     return int(roles.get("x", 0)) if cost.count == X_COUNT else cost.count
 
 
 def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
-    """Could this very cost be paid in full? got.abilities.10, got.initiating.3, got.kneel.2"""
+    """Can this cost itself, without its alternative, be paid in full?
+
+    got.abilities.10, got.initiating.3, got.kneel.2
+    """
     player: int = roles["player"]
     if cost.kind == "gold":
         return available(state, player) >= max(0, cost.count) + event_gold(state, card, roles)
@@ -74,12 +77,12 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
 
 
 def cards_needed(cost: Cost) -> int:
-    """How many cards pay a cost: power comes from one."""
+    """How many cards it takes to pay a cost; power is taken from a single card."""
     return 1 if cost.kind == "power" else cost.count
 
 
 def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
-    """Own cards with which a cost can be paid. got.costs.3, got.costs.4, got.kneel.2, got.cannot.1"""
+    """The player's cards that can pay a cost. got.costs.3, got.costs.4, got.kneel.2, got.cannot.1"""
     assert cost.pick is not None
     such = all_such(state, cost.pick, roles)
     if cost.pick_other is not None:
@@ -93,7 +96,7 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
 
 
 def pay_with(state: Thrones, cost: Cost, card: int) -> bool:
-    """Carry out a cost on a card; was it paid? Nothing saves a card that leaves play as a cost.
+    """Pay a cost with a card; returns whether it was paid. A card that leaves play as a cost cannot be saved.
 
     got.initiating.5, got.sacrifice.1, got.save.5
     """

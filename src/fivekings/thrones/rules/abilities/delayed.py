@@ -1,4 +1,4 @@
-"""Delayed effects: they resolve when they fall due, in the first player's order."""
+"""Delayed effects: they resolve when they are due, in an order the first player chooses."""
 
 from typing import Any, Final
 
@@ -11,9 +11,7 @@ from fivekings.thrones.rules.players.doomed import follow
 
 
 def fall_due(state: Thrones, due: Moment) -> None:
-    """Delayed effects that fall due now resolve; of several the first player says in which order.
-
-    Must be the last thing a step does.
+    """Resolve the delayed effects that are due now; the first player orders them. Must be the last thing a step does.
 
     got.delayed.2, got.delayed.3, got.priority.3
     """
@@ -24,7 +22,7 @@ def fall_due(state: Thrones, due: Moment) -> None:
 
 
 def due_label(state: Thrones, _request: Request, option: int) -> str:
-    """The card whose effect falls due."""
+    """The card whose delayed effect is due."""
     return state.title(state.frames[-1].roles["ready"][option]["roles"]["source"])
 
 
@@ -38,13 +36,13 @@ def due_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def resolve_due(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """It resolves. got.delayed.2, got.delayed.4"""
+    """Resolve the chosen delayed effect. got.delayed.2, got.delayed.4"""
     effect = frame.roles["ready"].pop(choice.pick)
     state.frames.append(Frame(PROGRAMS[effect["program"]], 0, copied(effect["roles"])))
 
 
 def none_due(_state: Thrones, frame: Frame) -> bool:
-    """All have resolved."""
+    """Have all of them resolved?"""
     return not frame.roles["ready"]
 
 

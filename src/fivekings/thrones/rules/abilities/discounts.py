@@ -1,4 +1,4 @@
-"""Cost reductions: what makes a card cheaper, once or for a while."""
+"""Cost reductions: effects that make cards cheaper, once or for a period."""
 
 import threading
 import weakref
@@ -13,9 +13,9 @@ from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, is_such
 
 FIRST_MARSHALED: Final = Counter("round", "first")
-"""Has a player marshaled the first card that a card makes cheaper? got.limits.5"""
+"""Set once a player has marshaled the first card that an ability makes cheaper. got.limits.5"""
 EVENT_PLAYED: Final = Counter("round", "event")
-"""Has a player played an event?"""
+"""Events that a player has played."""
 
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
@@ -24,7 +24,7 @@ def discount(state: Thrones, player: int, card: int, how: str) -> int:
 
 
 def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[int, int]]:
-    """What makes a card cheaper: amounts, each with the card it comes from."""
+    """Everything that makes a card cheaper: each amount with the card it comes from."""
     parts: list[tuple[int, int]] = []
     spoken = auras(state)
     if "costs stay" in spoken and in_force(state, "costs stay", player):
@@ -50,20 +50,20 @@ def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[in
 
 
 def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Is a card of the kind that a constant ability makes cheaper or dearer?"""
+    """Does a constant ability change the cost of a card?"""
     assert constant.filter is not None
     return is_such(state, constant.filter, card, {"source": source, "player": state.controller[source]})
 
 
 def lowers(state: Thrones, effect: Effect, card: int, how: str) -> bool:
-    """Is a card of the kind that an effect makes cheaper?"""
+    """Does a lasting effect make a card cheaper?"""
     roles: Roles = {"source": effect.source, "player": effect.player}
     return how in effect.how and is_such(state, DISCOUNTS[effect.filter].what, card, roles)
 
 
 @mypyc_attr(native_class=False)
 class Discount:
-    """What an effect makes cheaper; known for as long as a program has it."""
+    """A cost reduction of a card effect; it exists as long as a program uses it."""
 
     def __init__(self, name: str, what: Filter) -> None:
         self.name = name
@@ -78,7 +78,7 @@ NAMING: Final = threading.Lock()
 
 
 def known_discount(name: str, what: Filter) -> Discount:
-    """The one cost reduction of a name, for all programs that have it, in whatever threads they are made."""
+    """The cost reduction with this name: one object for all programs and threads that use it."""
     with NAMING:
         found = DISCOUNTS.get(name)
         if found is None:
@@ -87,7 +87,7 @@ def known_discount(name: str, what: Filter) -> Discount:
 
 
 def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
-    """What reduced this cost was for the next card only."""
+    """Remove the reductions that were only for the next card, now that they are used."""
     for source, constant in in_force(state, "first costs", player):
         if how == "marshal" and reduces(state, source, constant, card):
             state.uses[FIRST_MARSHALED.of(source, player)] = 1

@@ -48,7 +48,7 @@ RESOLVED_EVENT: Final = THRONES.tells(EventKind("resolved", ""))
 
 
 def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
-    """Declare the intent: the card is shown, and the steps follow. got.initiating.1, got.limits.6, got.cancel.4"""
+    """Start initiating an ability: show the card and run its steps. got.initiating.1, got.limits.6, got.cancel.4"""
     roles["source"] = card
     roles["player"] = state.controller[card]
     roles["index"] = index
@@ -87,7 +87,7 @@ def pay_gold(state: Thrones, frame: Frame) -> None:
 
 
 def attempt(state: Thrones, frame: Frame) -> None:
-    """The effect attempts to initiate; it may be cancelled now.
+    """The effect tries to initiate; it may be cancelled now.
 
     got.initiating.7, got.cancel.1, got.trigger.11, got.effects.2
     """
@@ -103,12 +103,12 @@ def attempt(state: Thrones, frame: Frame) -> None:
 
 
 def initiates(state: Thrones, event: Roles) -> None:
-    """An effect was not cancelled and completes its initiation. got.initiating.8"""
+    """The effect was not cancelled, so it initiates. got.initiating.8"""
     state.frames[event["at"]].roles["going"] = True
 
 
 def was_played(_state: Thrones, _event: Roles) -> None:
-    """An event has been played; now one may react to that. got.event.2"""
+    """An event card was played; players may react to that. got.event.2"""
 
 
 HAPPEN["initiates"] = initiates
@@ -118,8 +118,8 @@ HAPPEN["played"] = was_played
 
 
 def going(state: Thrones, frame: Frame) -> bool:
-    """Was it not cancelled, and was everything chosen that had to be? Where nothing legal is left, it resolves without
-    success.
+    """Was the effect not cancelled, and was everything chosen that had to be? Without a legal choice it resolves with
+    no effect.
 
     got.cancel.1, got.choose.1, got.target.12
     """
@@ -140,8 +140,8 @@ def resolve(state: Thrones, frame: Frame) -> None:
 
 
 def conclude(state: Thrones, frame: Frame) -> None:
-    """An event goes to the discard pile before reactions to it, or dies of being played; one whose costs were not paid
-    in full goes back to the hand, unplayed.
+    """Put a played event on the discard pile before reactions to it, or on the dead pile if it is deathbound. An event
+    whose costs were not paid in full returns to hand, unplayed.
 
     got.event.2, got.cancel.5, got.cancel.6, got.costs.7, lcg1.deathbound.2, ccg.deathbound.3
     """
@@ -153,16 +153,13 @@ def conclude(state: Thrones, frame: Frame) -> None:
 
 
 def announce_played(state: Thrones, frame: Frame) -> None:
-    """Now one may react to that event. got.event.2"""
+    """Open the reactions to the event that was played. got.event.2"""
     if "played" in frame.roles:
         occur(state, "played", {"cards": [frame.roles["source"]], "player": frame.roles["player"], "how": "play"})
 
 
 def answer_pending(state: Thrones, frame: Frame) -> None:
-    """Where answers to what an ability did have waited, they come now: all that are forced, then the others.
-
-    got.reaction.2
-    """
+    """Open the postponed responses to what an ability did: first forced ones, then the others. got.reaction.2"""
     pending: list[Roles] = frame.roles.pop("pending", [])
     if pending:
         events = [{**event, "only": stage} for stage in (FORCED_REACTION, REACTION) for event in pending]

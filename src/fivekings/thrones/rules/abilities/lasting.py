@@ -1,4 +1,4 @@
-"""Lasting effects end with their period, and what was counted in it is forgotten."""
+"""The end of lasting effects and of counters, with their period."""
 
 from fivekings.thrones.model.kinds import Until
 from fivekings.thrones.model.state import Thrones
@@ -8,10 +8,7 @@ from fivekings.thrones.rules.players.doomed import look_for_doom
 
 
 def expire(state: Thrones, period: Until) -> None:
-    """Lasting effects of a period end, and what was counted in it is forgotten. got.lasting.3, got.limits.1
-
-    got.effects.5
-    """
+    """End the lasting effects and reset the counters of a period. got.lasting.3, got.limits.1, got.effects.5"""
     blanked = any(effect.kind == "blank" and effect.until == period for effect in state.lasting)
     state.lasting = [effect for effect in state.lasting if effect.until != period]
     if blanked:

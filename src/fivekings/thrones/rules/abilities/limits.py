@@ -6,7 +6,7 @@ from fivekings.thrones.model.uses import Use, named
 
 
 def use_of(state: Thrones, card: int, ability: Ability) -> Use:
-    """Under what a use is counted: by player and card, or for a maximum by player and title.
+    """The counter for a use of an ability: by player and card, or by player and title for a "max" limit.
 
     got.limits.1, got.limits.4, got.limits.5
     """

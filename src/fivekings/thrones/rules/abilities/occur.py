@@ -1,4 +1,4 @@
-"""Events: everything that happens on the table comes about here, once."""
+"""Game events: everything that happens on the table goes through here."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,7 +7,8 @@ from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active
+from fivekings.thrones.rules.abilities.reach import active
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.players.doomed import follow
 
@@ -16,7 +17,7 @@ HAPPEN: Final[dict[EventKind, Callable[[Thrones, Roles], None]]] = {}
 
 
 def occur(state: Thrones, kind: EventKind, event: Roles) -> None:
-    """Something is about to happen. Must be the last thing a step does.
+    """Start a game event with its windows. Must be the last thing a step does.
 
     got.trigger.1, got.trigger.2, got.nested.1 to got.nested.4, got.framework.3
     """
@@ -28,7 +29,7 @@ def occur(state: Thrones, kind: EventKind, event: Roles) -> None:
 
 
 def speaks_from(state: Thrones, card: int) -> bool:
-    """Has a card abilities that work from where it is, out of play?"""
+    """Does a card have abilities that work from its current zone, out of play?"""
     for ability in state.cards[card].compiled.abilities:
         for name in ability.zones:
             if OUT_OF_PLAY[name] == state.zone[card]:
@@ -37,8 +38,8 @@ def speaks_from(state: Thrones, card: int) -> bool:
 
 
 def might_be_held(state: Thrones, card: int) -> bool:
-    """Could a card of a deck be in its player's hand, for all that the others at a veiled table know? There, windows
-    open for a card that is not held as they do for one that is."""
+    """At a veiled table: could a card of a deck be in its player's hand, as far as the others know? Windows open for
+    such a card just as for one that is held."""
     if not state.veiled or state.zone[card] != DECK or not state.pile(state.controller[card], HAND):
         return False
     printed = state.cards[card]
@@ -60,7 +61,7 @@ def somebody_listens(state: Thrones, kind: EventKind, event: Roles) -> bool:
         elif active(state, card) or card in event.get("cards", ()):
             return True
     if state.delayed and kind in ("challenge decided", "phase ends"):
-        return True  # what falls due may bring somebody an answer
+        return True  # a delayed effect may let somebody answer
     if kind == "leaves play" and event["saveable"]:
         return any(duplicates_of(state, card) for card in event["cards"])
     return False

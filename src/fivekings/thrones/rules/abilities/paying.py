@@ -1,4 +1,4 @@
-"""Paying: the costs of an ability that is being initiated, one after another (got.initiating.5)."""
+"""Paying the costs of an ability that is being initiated, one by one (got.initiating.5)."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ def cost_numbers(state: Thrones, frame: Frame) -> list[int]:
 
 
 def instead_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where one cost may be paid in place of another, choose which. got.initiating.5"""
+    """Ask which cost to pay where one may be paid instead of another. got.initiating.5"""
     cost = ability_of(state, frame.roles).costs[frame.roles["cost"]]
     if cost.instead is None:
         return None
@@ -44,12 +44,12 @@ def instead_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def take_instead(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That one is paid."""
+    """Note the chosen cost."""
     frame.roles["instead"] = choice.pick
 
 
 def pay_plain(state: Thrones, frame: Frame) -> None:
-    """Pay a cost that leaves nothing to choose. What cannot be paid any more is left unpaid.
+    """Pay a cost that needs no choice. A cost that can no longer be paid stays unpaid.
 
     got.initiating.5, got.costs.2, got.costs.5, got.costs.6
     """
@@ -74,7 +74,7 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
 
 
 def pay_by(state: Thrones, frame: Frame, cards: list[int]) -> None:
-    """Pay the cost with these cards, as far as that is possible. got.initiating.5, got.costs.6"""
+    """Pay a cost with the given cards, as far as possible. got.initiating.5, got.costs.6"""
     cost = cost_of(state, frame)
     for card in cards:
         if not pay_with(state, cost, card):
@@ -82,7 +82,7 @@ def pay_by(state: Thrones, frame: Frame, cards: list[int]) -> None:
 
 
 def cost_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what to pay a cost with. got.initiating.5, got.costs.3"""
+    """Ask what to pay a cost with. got.initiating.5, got.costs.3"""
     cost = cost_of(state, frame)
     if "unpaid" in frame.roles and not payable_itself(state, frame.roles["source"], cost, frame.roles):
         return None

@@ -1,12 +1,13 @@
-"""Where abilities work from: play by default, the hand for events, or where they say."""
+"""The zones abilities work from: play by default, the hand for events, or the zones a card names."""
 
 from fivekings.thrones.model.ability import INTERRUPT, Ability, Roles
-from fivekings.thrones.model.state import HAND, Thrones
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, active
+from fivekings.thrones.model.state import AGENDA, FACTION, HAND, PLAY, REVEALED, TITLE, Thrones
+from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, is_blank
 
 
 def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: int) -> bool:
-    """Does an ability work from where its card is? An event from the hand, others from play; or from where they say.
+    """Does an ability work from the zone its card is in? Events work from hand, others from play, unless the card says
+    otherwise.
 
     got.abilities.3, got.abilities.6, got.abilities.7
     """
@@ -18,7 +19,18 @@ def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: 
 
 
 def has_departed(state: Thrones, card: int, event: Roles) -> bool:
-    """Has a card just left play in an event that it may answer itself?"""
+    """Did a card just leave play in an event that it may still answer?"""
     if not state.edition.departed_answer or event["kind"] != "leaves play":
         return False
     return card in event["cards"] and card not in event["blank"]
+
+
+def active(state: Thrones, card: int) -> bool:
+    """Does a card's text work in its zone: in play and not blank, revealed plot, agenda or title?
+
+    got.abilities.6, got.abilities.7, got.agenda.3
+    """
+    zone = state.zone[card]
+    if zone == PLAY:
+        return not state.facedown[card] and not is_blank(state, card)
+    return zone in (REVEALED, AGENDA, FACTION, TITLE)

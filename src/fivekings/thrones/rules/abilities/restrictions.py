@@ -1,4 +1,4 @@
-"""Restrictions: may an ability be initiated now, and what may be chosen for it?"""
+"""Restrictions: may an ability be initiated now?"""
 
 from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles
 from fivekings.thrones.model.state import NONE, Thrones
@@ -19,8 +19,8 @@ def may_initiate(state: Thrones, card: int, ability: Ability, roles: Roles) -> b
 
 
 def obstacle(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
-    """The first rule that keeps an ability from being initiated now, or nothing: limits, restrictions, costs, targets,
-    and something to change.
+    """The first rule that keeps an ability from being initiated now, or none: limits, restrictions, costs, targets, or
+    nothing to change.
 
     got.initiating.2, got.initiating.3, got.abilities.8 to got.abilities.10, got.action.3, got.event.1,
     got.restrictions.1, got.limits.1, got.limits.4, got.limited.1, got.target.3, got.target.4, got.cannot.1
@@ -62,7 +62,7 @@ def obstacle(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
 
 
 def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
-    """The first rule that keeps an event from being played, whatever its effect, or nothing.
+    """The first rule that keeps an event from being played, apart from its effect, or none.
 
     got.event.1, got.restrictions.1, got.limited.1, got.cannot.1, got.dead_pile.2
     """
@@ -81,7 +81,7 @@ def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Role
 
 
 def silenced(state: Thrones, player: int) -> bool:
-    """May a player trigger nothing now, or nothing in a challenge of this type? got.cannot.1"""
+    """Is a player barred from triggering anything now, or anything in a challenge of this type? got.cannot.1"""
     for effect in state.lasting:
         spoken = effect.kind == "no triggering" and effect.whom == player
         if spoken and (not effect.types or state.type in effect.types):
@@ -93,16 +93,16 @@ def silenced(state: Thrones, player: int) -> bool:
 
 
 def events_barred(state: Thrones, player: int) -> bool:
-    """Is a player barred from playing events among other types? got.cannot.1"""
+    """Is a player barred from playing events, among other card types? got.cannot.1"""
     return any("event" in constant.words for _, constant in in_force(state, "cannot marshal", player))
 
 
 def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:
-    """Would a card have to kneel twice, for its ability and for the influence that this costs? got.costs.6"""
+    """Would a card have to kneel twice, for its ability and for the influence the ability costs? got.costs.6"""
     due = [owed(state, c, {"source": card, "player": player}) for c in ability.costs if influence_only(c)]
     return sum(due) > 0 and influence_left(state, player, card if kneels_itself(ability) else NONE) < sum(due)
 
 
 def influence_only(cost: Cost) -> bool:
-    """Is influence the only way to pay a cost, as much as it says?"""
+    """Can a cost be paid only with a fixed amount of influence?"""
     return cost.kind == "influence" and cost.instead is None and cost.number is None

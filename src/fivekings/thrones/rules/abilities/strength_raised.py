@@ -1,8 +1,8 @@
-"""STR that is raised by a card effect, for those who wait for it.
+"""Detects that a card effect raised a character's STR, for abilities that react to it.
 
-A constant ability may begin to apply at any moment, so STR is looked at again whenever somebody could answer. What is
-remembered of a character is its STR, and its STR without all that lowers it: only if both are higher than before has a
-card effect raised it, and nothing that lowered it merely stopped (got.effects.5).
+A constant ability may start to apply at any moment, so STR is measured again whenever somebody could respond. For each
+character the rule remembers its STR and its STR without penalties: only if both are higher than before did a card
+effect raise it, rather than a penalty ending (got.effects.5).
 """
 
 from typing import Final
@@ -10,13 +10,14 @@ from typing import Final
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import HAND, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
-from fivekings.thrones.rules.cards.characteristics import active, strength, summed_strength
+from fivekings.thrones.rules.abilities.reach import active
+from fivekings.thrones.rules.cards.characteristics import strength, summed_strength
 
 RAISED: Final = "strength raised"
 
 
 def observed(state: Thrones) -> list[int]:
-    """The characters in play whose rise somebody waits for."""
+    """The characters in play whose STR some ability watches."""
     found: list[int] = []
     for card in state.listening.get(RAISED, ()):
         printed = state.cards[card]
@@ -30,12 +31,12 @@ def observed(state: Thrones) -> list[int]:
 
 
 def heights(state: Thrones) -> dict[str, list[int]]:
-    """What is remembered of those characters: STR without what lowers it, and STR."""
+    """What is remembered of those characters: STR without penalties, and STR."""
     return {str(card): [summed_strength(state, card, True), strength(state, card)] for card in observed(state)}
 
 
 def measure(state: Thrones) -> None:
-    """Something is about to change: where STR is lower than remembered, it rises from there."""
+    """Something is about to change: remember STR values that have dropped, so that a later rise is noticed."""
     if RAISED in state.listening:
         known = state.heights
         state.heights = {
@@ -45,7 +46,7 @@ def measure(state: Thrones) -> None:
 
 
 def raised(state: Thrones) -> bool:
-    """Has a card effect raised anybody's STR? Who waits for it may answer. Must be the last thing a step does.
+    """Did a card effect raise anybody's STR? Then abilities that react to it may. Must be the last thing a step does.
 
     got.modifiers.1, got.effects.1, got.effects.5, got.constant.3
     """
@@ -62,7 +63,7 @@ def raised(state: Thrones) -> bool:
 
 
 def nothing_more(_state: Thrones, _event: Roles) -> None:
-    """It has happened already."""
+    """It has already happened."""
 
 
 HAPPEN[RAISED] = nothing_more

@@ -44,7 +44,7 @@ ASK_TYPE: Final = of_words("type", asked_by_card("name a challenge type."), type
 
 
 def no_target(state: Thrones, request: Request, text: str) -> Refused | None:
-    """Why a card is no target of the ability that is being initiated."""
+    """Why a card is not a legal target of the ability being initiated."""
     roles = state.frames[-1].roles
     cards = cards_called(state, text)
     if not cards or "index" not in roles:
@@ -77,7 +77,7 @@ ASK_PICK: Final = of_cards("pick", asked_by_card("choose."), refusal=no_target)
 
 
 def note_legal(state: Thrones, frame: Frame) -> None:
-    """What may be chosen is settled before anything is paid. got.target.4, got.target.11"""
+    """Note the legal choices before any cost is paid. got.target.4, got.target.11"""
     roles = frame.roles
     ability = ability_of(state, roles)
     players = [NOBODY]
@@ -89,7 +89,7 @@ def note_legal(state: Thrones, frame: Frame) -> None:
 
 
 def player_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose a player or an opponent, of those who were legal before anything was paid and still are.
+    """Ask for a player or an opponent among those who were legal before paying and still are.
 
     got.initiating.6, got.target.2, got.target.11
     """
@@ -101,7 +101,7 @@ def player_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def take_player(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That player."""
+    """Note the chosen player."""
     frame.roles["that"] = choice.pick
 
 
@@ -113,12 +113,12 @@ def type_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def take_type(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The type that is named."""
+    """Note the named challenge type."""
     frame.roles["type"] = choice.pick
 
 
 def target_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose targets among what was legal before anything was paid and still is.
+    """Ask for targets among those that were legal before paying and still are.
 
     got.initiating.6, got.choose.1, got.target.1, got.target.2, got.target.6, got.target.11
     """
@@ -139,7 +139,7 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> Request | None:
-    """Where the STR of all targets together is limited, they are chosen one by one. got.target.1"""
+    """Ask for one target at a time, where their total STR is limited. got.target.1"""
     taken: list[int] = frame.roles.get("it", [])
     left = target.total - sum(strength(state, card) for card in taken)
     able = [card for card in able if card not in taken and strength(state, card) <= left]
@@ -149,7 +149,7 @@ def one_more(state: Thrones, target: Target, frame: Frame, able: list[int]) -> R
 
 
 def all_targets_chosen(state: Thrones, frame: Frame) -> bool:
-    """Are all targets chosen? Where their STR is limited, until no other fits or no other is wanted."""
+    """Are all targets chosen? Under a total STR limit: until no other fits or the player stops."""
     target = ability_of(state, frame.roles).target
     if target is None or target.total < 0 or frame.roles.pop("enough", False):
         return True
@@ -157,7 +157,7 @@ def all_targets_chosen(state: Thrones, frame: Frame) -> bool:
 
 
 def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The targets are chosen."""
+    """Note the chosen targets."""
     target = ability_of(state, frame.roles).target
     assert target is not None
     if choice.picks == [DECLINE]:
@@ -171,14 +171,14 @@ def take_targets(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:
-    """Could the effect change anything, and is there what must be chosen for it? got.abilities.8, got.target.3"""
+    """Could the effect change anything, and is there a legal choice for it? got.abilities.8, got.target.3"""
     if ability.choose in ("opponent", "player"):
         return bool(players_for(state, ability, roles))
     return could_change_then(state, ability, roles)
 
 
 def could_change_then(state: Thrones, ability: Ability, roles: Roles) -> bool:
-    """The same, with the player chosen already where one is."""
+    """The same, with the player already chosen if there is one."""
     return bool(targets_of(state, ability, roles)) if ability.target is not None else ability.possible(state, roles)
 
 

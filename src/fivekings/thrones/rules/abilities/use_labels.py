@@ -1,4 +1,4 @@
-"""Uses of cards in words: marshaled, ambushed with, played, or an ability of theirs initiated."""
+"""Labels for uses of cards: marshal, ambush, play, or use an ability."""
 
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.ability import ACTION, REVEALED, WHOLE
@@ -11,17 +11,17 @@ from fivekings.thrones.rules.keywords.ambush import AMBUSH, ambush_cost
 
 
 def use_option_label(state: Thrones, request: Request, option: int) -> str:
-    """A use of a card in words, told from the others that are offered."""
+    """The label of a use, distinct from the other options."""
     return use_label(state, option) + again_label(state, request, option) + about_label(state, request, option)
 
 
 def user_label(state: Thrones, _request: Request, option: int) -> str:
-    """The card of a use."""
+    """The title of the card that is used."""
     return numbered(state, parts_of(option)[0])
 
 
 def user(_state: Thrones, _request: Request, option: int) -> list[int]:
-    """The card of a use, to point at."""
+    """The card that is used, to highlight."""
     return [parts_of(option)[0]]
 
 
@@ -39,7 +39,7 @@ def use_hint(state: Thrones, request: Request, option: int) -> str:
 
 
 def use_label(state: Thrones, option: int) -> str:
-    """A use of a card in words."""
+    """The label of a use."""
     card, index, number = parts_of(option)
     title = numbered(state, card)
     if index in state.edition.own_actions:
@@ -63,7 +63,7 @@ def use_label(state: Thrones, option: int) -> str:
 
 
 def about_label(state: Thrones, request: Request, option: int) -> str:
-    """For which card of an event an ability is used, where it could be used for several."""
+    """The card of the event that an ability answers, where there are several."""
     card, index, instance = parts_of(option)
     if index in state.edition.own_actions or index == MARSHAL:
         return ""
@@ -72,7 +72,7 @@ def about_label(state: Thrones, request: Request, option: int) -> str:
 
 
 def again_label(state: Thrones, request: Request, option: int) -> str:
-    """A number, where a card may be used in several ways that read alike."""
+    """A number, where several uses of a card would have the same label."""
     card, index, _ = parts_of(option)
     alike: set[int] = set()
     for other in request.options:

@@ -1,4 +1,4 @@
-"""Why a card cannot be used now: marshaled, ambushed with, played, or an ability of it initiated."""
+"""Why a card cannot be marshaled, ambushed, played or used now."""
 
 from typing import Final
 
@@ -67,7 +67,7 @@ def no_use(state: Thrones, request: Request, text: str) -> Refused | None:
 
 
 def not_held(state: Thrones, request: Request, name: str) -> Refused:
-    """It is not in hand."""
+    """The card is not in hand."""
     return refuse(state, request, "got.marshal.1", f"{name} is not in your hand")
 
 
@@ -143,7 +143,7 @@ def no_answer(state: Thrones, request: Request, card: int, abilities: list[Abili
 
 
 def not_in_reach(state: Thrones, request: Request, card: int, ability: Ability, event: Roles) -> Refused | None:
-    """Does an ability not work from where its card is?"""
+    """Why an ability does not work from where its card is; none if it does."""
     if may_speak(state, card, ability, event, ability.stage):
         return None
     name = state.title(card)
@@ -155,7 +155,7 @@ def not_in_reach(state: Thrones, request: Request, card: int, ability: Ability, 
 
 
 def forbidden(state: Thrones, request: Request, card: int, abilities: list[Ability], rules: list[str]) -> Refused:
-    """The rule that bars an ability, in words."""
+    """The rule that forbids an ability, in words."""
     found = [(rule, ability) for rule, ability in zip(rules, abilities, strict=False) if rule]
     if not found:
         return refuse(state, request, "got.trigger.1", f"nothing of the kind happened for {state.title(card)}")
@@ -171,6 +171,6 @@ def forbidden(state: Thrones, request: Request, card: int, abilities: list[Abili
 
 
 def one_word_for_answers(state: Thrones) -> bool:
-    """Does the edition call every answer to an event a response, saves included?"""
+    """Does the edition call every answer to an event a response, including saves?"""
     timings = state.edition.speech.timings.values()
     return bool(timings) and all(stage in (ACTION, REACTION, REVEALED) for stage, _ in timings)

@@ -1,9 +1,9 @@
-"""What somebody may respond to, in a clause: "Robb Stark is about to be killed"."""
+"""What a player may respond to, as a clause: "Robb Stark is about to be killed"."""
 
 from collections.abc import Callable
 from typing import Final
 
-from fivekings.kernel.game import enumeration
+from fivekings.kernel.wording import enumeration
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import NONE, Thrones
 
@@ -18,7 +18,7 @@ LEAVING: Final = {
 
 
 def occasion(state: Thrones, event: Roles, seat: int) -> str:
-    """What is about to happen, or has happened, as a seat is told."""
+    """What is about to happen, or has happened, from the view of a seat."""
     return OCCASIONS[event["kind"]](state, event, seat)
 
 
@@ -29,14 +29,14 @@ def leaves_play(state: Thrones, event: Roles, _seat: int) -> str:
 
 
 def decided(state: Thrones, event: Roles, seat: int) -> str:
-    """Who wins a challenge."""
+    """Who won the challenge."""
     if event["player"] == NONE:
         return "nobody wins the challenge"
     return by_player("won the challenge", "win the challenge")(state, event, seat)
 
 
 def initiated(state: Thrones, event: Roles, seat: int) -> str:
-    """Whose effect begins."""
+    """Whose effect initiates."""
     return f"{by_whom(state, event, seat, 'use', 'uses')} {state.title(event['source'])}"
 
 
@@ -46,13 +46,13 @@ def played(state: Thrones, event: Roles, seat: int) -> str:
 
 
 def by_whom(state: Thrones, event: Roles, seat: int, mine: str, theirs: str) -> str:
-    """Who does it, and the verb that goes with that."""
+    """Who does it ("you" or a name), with the matching verb."""
     player = event["player"]
     return f"you {mine}" if player == seat else f"{state.setup.players[player]} {theirs}"
 
 
 def by_player(done: str, coming: str) -> Callable[[Thrones, Roles, int], str]:
-    """What a player has done, or is about to do."""
+    """What a player did or is about to do."""
 
     def tell(state: Thrones, event: Roles, seat: int) -> str:
         if "happened" in event:
@@ -63,7 +63,7 @@ def by_player(done: str, coming: str) -> Callable[[Thrones, Roles, int], str]:
 
 
 def of_cards(one: str, many: str, coming: str) -> Callable[[Thrones, Roles, int], str]:
-    """What has happened to cards, or is about to."""
+    """What happened to cards or is about to."""
 
     def tell(state: Thrones, event: Roles, _seat: int) -> str:
         several = len(event["cards"]) > 1
@@ -75,12 +75,12 @@ def of_cards(one: str, many: str, coming: str) -> Callable[[Thrones, Roles, int]
 
 
 def plainly(done: str, coming: str) -> Callable[[Thrones, Roles, int], str]:
-    """What is the same for everybody."""
+    """A clause that reads the same for everybody."""
     return lambda _state, event, _seat: (done if "happened" in event else coming).format_map(event)
 
 
 def named(state: Thrones, event: Roles) -> str:
-    """The cards of an event; of many, the first two."""
+    """The cards of an event; if there are many, the first two."""
     titles = state.titles(event["cards"])
     if len(titles) > FEW:
         titles = [*titles[:2], f"{len(titles) - 2} more"]

@@ -1,7 +1,7 @@
-"""Timing: what happens around every event, and who may speak when.
+"""Timing: the windows around every game event, and who may respond when.
 
-Around an event: interrupts to what would happen, forced interrupts, interrupts, the event, forced reactions,
-reactions (got.trigger.1 to got.trigger.12). An event that nobody can answer happens at once and costs nothing.
+Around an event: interrupts to what would happen, forced interrupts, interrupts, the event, forced reactions, reactions
+(got.trigger.1 to got.trigger.12). An event that nobody can answer happens at once, without windows.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ PASSING: Final = frozenset({"stage", "stage left", "offers", "used", "last", "be
 
 
 def before(state: Thrones, frame: Frame) -> list[int]:
-    """The moments before an event happens at which anybody could answer.
+    """The windows before an event in which anybody could respond.
 
     got.trigger.4 to got.trigger.7, got.would.1, got.forced.2
     """
@@ -51,7 +51,7 @@ def before(state: Thrones, frame: Frame) -> list[int]:
 
 
 def after(state: Thrones, frame: Frame) -> list[int]:
-    """The moments after it, now or, where answers wait, once the ability it is part of has resolved.
+    """The windows after an event, now or, where responses wait, once the ability it is part of has resolved.
 
     got.trigger.9, got.trigger.10, got.forced.3
     """
@@ -69,19 +69,19 @@ def after(state: Thrones, frame: Frame) -> list[int]:
 
 
 def still_coming(_state: Thrones, frame: Frame) -> bool:
-    """It has been neither cancelled nor, by saves, made void. got.trigger.12, got.cancel.3, got.would.2"""
+    """Has the event been neither cancelled nor emptied by saves? got.trigger.12, got.cancel.3, got.would.2"""
     return "cancelled" not in frame.roles and frame.roles.get("cards") != []
 
 
 def happen(state: Thrones, frame: Frame) -> None:
-    """The event itself. got.trigger.8, got.interrupt.2, got.interrupt.7, got.reaction.2"""
+    """Carry out the event itself. got.trigger.8, got.interrupt.2, got.interrupt.7, got.reaction.2"""
     frame.roles["happened"] = True
     frame.roles.pop("used", None)
     HAPPEN[frame.roles["kind"]](state, frame.roles)
 
 
 def open_window(_state: Thrones, frame: Frame) -> None:
-    """A window opens: the first player has the first word. got.first_player.2, got.interrupt.4, got.reaction.4"""
+    """Open a window; the first player may respond first. got.first_player.2, got.interrupt.4, got.reaction.4"""
     frame.roles["last"] = NOBODY
     frame.roles["passed"] = []
     frame.roles["closed"] = False
@@ -90,10 +90,10 @@ def open_window(_state: Thrones, frame: Frame) -> None:
 def next_word(
     state: Thrones, roles: Roles, offers_of: Callable[[Thrones, int], list[int]], anybody: bool = False
 ) -> None:
-    """Give the word to the next in player order who can do something; nobody left closes the window. got.pass.2
+    """Give the next opportunity to the next player, in order, who can do something; if nobody can, the window closes.
+    got.pass.2
 
-    At a veiled table it goes also to those who, for all that the others know, might be able to; with `anybody` set, to
-    everybody.
+    At a veiled table, also to players who might be able to as far as the others know; with `anybody` set, to everybody.
     """
     passed: list[int] = roles["passed"]
     for player in state.players() if roles["last"] == NOBODY else state.players_after(roles["last"]):
@@ -109,12 +109,13 @@ def next_word(
 
 
 def might_act(state: Thrones, player: int, offers_of: Callable[[Thrones, int], list[int]]) -> bool:
-    """Could a player at a veiled table be able to do something, for all that the others know?"""
+    """At a veiled table: could a player be able to respond, as far as the others know?"""
     return state.veiled and bool(state.pile(player, HAND)) and bool(offers_of(full_handed(state, player), player))
 
 
 def full_handed(state: Thrones, player: int) -> Thrones:
-    """A copy in which a player holds every card that may be in hand, for all that the others know: the deck too."""
+    """A copy of the state in which a player holds every card that might be in their hand as far as the others know,
+    including the whole deck."""
     world = state.clone()
     for card in world.pile(player, DECK):
         world.zone[card] = HAND
@@ -124,14 +125,14 @@ def full_handed(state: Thrones, player: int) -> Thrones:
 
 
 def look_again(roles: Roles, last: int) -> None:
-    """What somebody was being offered is found out anew, beginning after whoever had the last word."""
+    """Compute the offers again, starting after the player who last responded."""
     roles["offers"] = []
     roles["last"] = last
 
 
 def the_weak_die(state: Thrones, roles: Roles) -> bool:
-    """Before anybody has the word, those whom an effect kills at 0 STR die; no save helps them that leaves them
-    there. Likewise what must be sacrificed is.
+    """Before anybody may respond, kill the characters that an effect kills at 0 STR; only a save that raises their STR
+    helps. Cards that must be sacrificed are sacrificed, too.
 
     got.save.3, got.save.4
     """
@@ -147,8 +148,8 @@ def the_weak_die(state: Thrones, roles: Roles) -> bool:
 
 
 def strength_rises(state: Thrones, roles: Roles) -> bool:
-    """Before anybody has the word, who waits for STR to be raised may answer that it was: also by a constant ability
-    that has begun to apply.
+    """Before anybody may respond, let abilities react to STR that was raised, also by a constant ability that started
+    to apply.
 
     got.constant.3, got.modifiers.1
     """
@@ -159,7 +160,7 @@ def strength_rises(state: Thrones, roles: Roles) -> bool:
 
 
 def find_offer(state: Thrones, frame: Frame) -> None:
-    """Whose word it is: the next in player order who can do something; nobody left closes the window.
+    """Find the next player, in player order, who can respond; if nobody can, the window closes.
 
     got.interrupt.5, got.reaction.5, got.forced.1, got.forced.4, got.priority.3, got.pass.2, got.pass.3,
     got.abilities.2, got.cancel.3, got.would.2
@@ -218,7 +219,7 @@ def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
 
 
 def remedied(state: Thrones, ability: Ability, card: int) -> bool:
-    """Would an ability give a character that dies for want of STR enough of it? got.save.3, got.save.4"""
+    """Would an ability raise the STR of a character dying at 0 STR enough to keep it alive? got.save.3, got.save.4"""
     return ability.removes or (ability.remedy > 0 and full_strength(state, card) + ability.remedy > 0)
 
 
@@ -266,7 +267,7 @@ QUESTIONS: Final = {
 
 
 def offer(_state: Thrones, frame: Frame) -> Request | None:
-    """Ask whose word it is."""
+    """Ask the player whose opportunity it is."""
     if frame.roles["closed"] or not frame.roles["offers"]:
         return None
     return QUESTIONS[frame.roles["stage"]].to(frame.roles["asker"], frame.roles["offers"])
@@ -291,7 +292,7 @@ def take(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def window_closed(_state: Thrones, frame: Frame) -> bool:
-    """All have passed in a row. got.pass.2, got.interrupt.6, got.reaction.6"""
+    """Have all players passed in a row? got.pass.2, got.interrupt.6, got.reaction.6"""
     return bool(frame.roles["closed"])
 
 
@@ -314,13 +315,13 @@ OCCUR = program(
 
 
 def next_answered(state: Thrones, frame: Frame) -> None:
-    """Answer the next of the events that an ability brought about."""
+    """Open the windows of the next event that an ability caused."""
     events: list[Roles] = frame.roles["events"]
     state.frames.append(Frame(ANSWER, 0, events.pop(0)))
 
 
 def all_answered(_state: Thrones, frame: Frame) -> bool:
-    """Is none left?"""
+    """Is no event left to answer?"""
     return not frame.roles["events"]
 
 

@@ -25,7 +25,7 @@ def x_label(_state: Thrones, _request: Request, option: int) -> str:
 
 
 def no_such_x(_state: Thrones, request: Request, _text: str) -> Refused:
-    """The values that X can have."""
+    """Refuse a value of X: which values are possible."""
     return Refused(f"X can be {' or '.join(str(option) for option in request.options)} here", request.rule)
 
 
@@ -33,7 +33,7 @@ ASK_X: Final = of_words("X", asked_by_card("how much is X?", own_words=False), x
 
 
 def x_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where X is a player's choice, it is chosen first, within what can be paid. got.x.1"""
+    """Ask for X before paying, within what the player can pay. got.x.1"""
     roles = frame.roles
     card: int = roles["source"]
     ability = ability_of(state, roles)
@@ -41,11 +41,11 @@ def x_choices(state: Thrones, frame: Frame) -> Request | None:
         return None
     tax = triggering_tax(state, card, ability)
     able = x_values(state, card, ability, roles, tax)
-    return ASK_X.to(roles["player"], able or [0])  # what could change may have gone with the card itself
+    return ASK_X.to(roles["player"], able or [0])  # the card itself may have been the only thing to change
 
 
 def take_x(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """X is chosen. got.x.1"""
+    """Note the chosen X. got.x.1"""
     frame.roles["x"] = choice.pick
 
 
@@ -57,7 +57,7 @@ def chooses_x(state: Thrones, card: int, ability: Ability) -> bool:
 
 
 def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int) -> list[int]:
-    """What X may be: within what can be paid, and so that it could change something. got.x.1, got.abilities.8"""
+    """The possible values of X: what the player can pay, and what would change something. got.x.1, got.abilities.8"""
     player: int = roles["player"]
     if any(cost.kind == "influence" and cost.count == X_COUNT for cost in ability.costs):
         most = influence_left(state, player, card if kneels_itself(ability) else NONE)
@@ -68,7 +68,7 @@ def x_values(state: Thrones, card: int, ability: Ability, roles: Roles, tax: int
 
 
 def fits_x(state: Thrones, ability: Ability, roles: Roles) -> bool:
-    """Could it change something with this X, and is there enough to choose where so many are chosen? got.x.1"""
+    """With this X, could the ability change something, and are there enough targets if X is their number? got.x.1"""
     if not could_change(state, ability, roles):
         return False
     target = ability.target

@@ -1,4 +1,4 @@
-"""Attachments: what they may go on, and when they fall off."""
+"""Attachments: what they may be attached to, and when they are discarded."""
 
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import PLAY, ZONES, Thrones
@@ -7,7 +7,7 @@ from fivekings.thrones.rules.keywords.no_attachments import may_bear
 
 
 def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
-    """The cards that an attachment may go on. got.attachment.3 to got.attachment.6, got.no_attachments.1"""
+    """The cards that an attachment may be attached to. got.attachment.3 to got.attachment.6, got.no_attachments.1"""
     compiled = state.cards[card].compiled
     roles: Roles = {"source": card, "player": player}
     found: list[int] = []
@@ -27,7 +27,7 @@ def hosts_for(state: Thrones, card: int, player: int) -> list[int]:
 
 
 def too_many_copies(state: Thrones, card: int, host: int) -> bool:
-    """Does a card bear as many copies of an attachment as are allowed? got.limits.3"""
+    """Does a card already have as many copies of an attachment as allowed? got.limits.3"""
     most = state.cards[card].compiled.copies_per_host
     if not most:
         return False
@@ -36,10 +36,7 @@ def too_many_copies(state: Thrones, card: int, host: int) -> bool:
 
 
 def may_stay(state: Thrones, host: int, attachment: int) -> bool:
-    """Is a card still one that may bear an attachment: by its own words, and by those of the attachment?
-
-    got.attachment.8
-    """
+    """May an attachment stay on a card, by the text of both? got.attachment.8"""
     which = state.cards[attachment].compiled.attach
     roles: Roles = {"source": attachment, "player": state.controller[attachment]}
     return may_bear(state, host, attachment) and (which is None or is_such(state, which, host, roles))

@@ -1,21 +1,21 @@
-"""Characteristics: what a card is right now, and where every number on the table comes from.
+"""Characteristics: the current values of a card, and where each comes from.
 
-A value is what is printed, plus every modifier in force, each with its source; never below zero
-(got.modifiers.1, got.modifiers.2, got.modifiers.7, got.modifiers.8).
+A value is the printed one plus every modifier in force, each with its source; never below zero (got.modifiers.1,
+got.modifiers.2, got.modifiers.7, got.modifiers.8).
 """
 
 from typing import Final
 
 from fivekings.thrones.model.ability import Constant, Filter, Roles
 from fivekings.thrones.model.kinds import ConstantKind, IconChange
-from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, FACTION, HAND, NONE, PLAY, REVEALED, TITLE, Thrones
+from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, FACTION, HAND, NONE, PLAY, TITLE, Thrones
 
 LEAST_CHANGE: Final = -1000
-"""Less than anything lowers STR by."""
+"""Lower than any STR modifier."""
 
 
 ICON_CHANGES: Final[dict[IconChange, int]] = {"icon": 1, "lose icon": -1}
-"""What gives a challenge icon and what takes one."""
+"""How much gaining or losing a challenge icon counts."""
 
 
 OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
@@ -26,8 +26,7 @@ Spoken = dict[ConstantKind, list[tuple[int, Constant]]]
 
 
 def auras(state: Thrones) -> Spoken:
-    """The constant abilities of cards in play, revealed plots, agendas and titles, by kind; those of blank cards are
-    not in force.
+    """The constant abilities in force by kind: of cards in play, revealed plots, agendas and titles that are not blank.
 
     got.constant.1, got.constant.2, got.constant.4, got.abilities.4, got.agenda.3, got.in_play.3, got.blank.1
     """
@@ -56,17 +55,17 @@ def auras(state: Thrones) -> Spoken:
 
 
 def not_held(spoken: Spoken) -> Spoken:
-    """Those that speak even while one that is held back is being asked."""
+    """The abilities that stay in force while a restrained ability (of a custom card) is being evaluated."""
     return {kind: [(card, said) for card, said in items if not said.held] for kind, items in spoken.items()}
 
 
 def not_of(spoken: Spoken, cards: set[int]) -> Spoken:
-    """Those that other cards than these speak."""
+    """The abilities of all cards but these."""
     return {kind: [(card, said) for card, said in items if card not in cards] for kind, items in spoken.items()}
 
 
 def changed(state: Thrones) -> None:
-    """Something entered or left play, or was blanked: what is in force must be looked up again.
+    """Something entered or left play or became blank: look up the constant abilities again.
 
     got.modifiers.1, got.modifiers.2
     """
@@ -94,7 +93,7 @@ def is_bare(state: Thrones, card: int) -> bool:
 
 
 def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Does a constant ability speak of a card, and is its condition met? got.constant.3, got.self_reference.1"""
+    """Does a constant ability apply to a card, with its condition met? got.constant.3, got.self_reference.1"""
     what = constant.what
     if what == "self":
         if card != source:
@@ -110,7 +109,7 @@ def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
 
 
 def in_force(state: Thrones, kind: ConstantKind, player: int) -> list[tuple[int, Constant]]:
-    """The constants of a kind that a player's cards speak, their conditions met. got.constant.3"""
+    """The constant abilities of a kind on a player's cards whose conditions are met. got.constant.3"""
     spoken = auras(state).get(kind)
     if not spoken:
         return []
@@ -123,7 +122,7 @@ def in_force(state: Thrones, kind: ConstantKind, player: int) -> list[tuple[int,
 
 
 def spoken_of(state: Thrones, kind: ConstantKind, player: int) -> list[tuple[int, Constant]]:
-    """The constants of a kind that speak of a player, whoever's cards speak them. got.constant.3"""
+    """The constant abilities of a kind that apply to a player, on any player's cards. got.constant.3"""
     found: list[tuple[int, Constant]] = []
     for source, constant in auras(state).get(kind, ()):
         speaker = state.controller[source]
@@ -141,13 +140,13 @@ def strength(state: Thrones, card: int) -> int:
 
 
 def full_strength(state: Thrones, card: int) -> int:
-    """A character's STR as it adds up, even below zero. got.modifiers.1, got.modifiers.8"""
+    """A character's STR sum, which may be below zero. got.modifiers.1, got.modifiers.8"""
     return summed_strength(state, card, strength_stays(state, card))
 
 
 def summed_strength(state: Thrones, card: int, stays: bool) -> int:
-    """What STR adds up to: additions first, then doubling and halving, rounded up; a set value overrides them all.
-    Where it `stays`, what would lower it does not count.
+    """The sum of all STR modifiers: additions first, then doubling and halving, rounded up; a set value overrides them
+    all. With `stays`, reductions do not count.
 
     got.modifiers.1 to got.modifiers.9, got.cannot.1
     """
@@ -181,13 +180,13 @@ def strength_stays(state: Thrones, card: int) -> bool:
 
 
 def roles_on(state: Thrones, source: int, card: int) -> Roles:
-    """The roles in a constant ability that speaks of a card."""
+    """The roles in a constant ability that applies to a card."""
     return {"source": source, "player": state.controller[source], "it": [card]}
 
 
 def icons(state: Thrones, card: int) -> int:
-    """The challenge icons a character has, as bits. Whatever gives or takes an icon counts together with the printed
-    one, in whatever order it came: where the sum is above zero, the character has it.
+    """A character's challenge icons, as bits. Gained and lost icons add up with the printed one, in any order: the
+    character has the icon if the sum is above zero.
 
     got.challenge_icons.1, got.challenge_icons.3, got.gains.4, got.blank.2, got.blank.4, got.modifiers.7
     """
@@ -207,7 +206,7 @@ def icons(state: Thrones, card: int) -> int:
 
 
 def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
-    """Has a card one of these traits, printed or gained? got.traits.1, got.gains.4"""
+    """Does a card have one of these traits, printed or gained? got.traits.1, got.gains.4"""
     if not state.cards[card].traits.isdisjoint(names) and not is_bare(state, card):
         return True
     for source, constant in auras(state).get("trait", ()):
@@ -227,7 +226,7 @@ def belongs_to(state: Thrones, card: int, faction: str) -> bool:
 
 
 def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
-    """Has a card one of these crests, printed or gained?"""
+    """Does a card have one of these crests, printed or gained?"""
     if any(name in state.cards[card].crests for name in names):
         return True
     return any(e.kind == "crest" and e.crest in names and card in e.cards for e in state.lasting)
@@ -247,7 +246,7 @@ def keyword(state: Thrones, card: int, name: str) -> bool:
 
 
 def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
-    """Is a card one of those that a filter means, where it is now? got.abilities.5, got.ownership.4"""
+    """Does a card match a filter, including its zone? got.abilities.5, got.ownership.4"""
     if which.zones:
         zone = state.zone[card]
         if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
@@ -258,7 +257,7 @@ def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
 
 
 def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> bool:
-    """Does its controller fit?"""
+    """Does the controller of a card match a filter?"""
     whose = which.whose
     if not whose:
         return True
@@ -278,18 +277,18 @@ def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> boo
     if whose == "not they":
         return bool(controller != roles.get("seat", player))
     if whose == "richer":
-        return state.total_power(controller) > state.total_power(player)
+        return total_power(state, controller) > total_power(state, player)
     return controller == that_player(roles)
 
 
 def that_player(roles: Roles) -> int:
-    """The player who was chosen, or who did what an ability waits for; none where there is none."""
+    """The player who was chosen, or whose action triggered the ability; -1 if there is none."""
     event: Roles = roles.get("event", {})
     return int(roles["that"] if "that" in roles else event.get("player", NONE))
 
 
 def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
-    """Is a card of this kind, wherever it is and whoever controls it?
+    """Does a card match a filter, regardless of its zone and controller?
 
     got.printed.1, got.gains.5, got.traits.1, got.copy.1
     """
@@ -344,14 +343,14 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
 
 
 def faces(state: Thrones, card: int, player: int) -> bool:
-    """Does a card take part in a challenge on the side against a player?"""
+    """Does a card participate in the challenge against a player?"""
     if player == state.attacker:
         return card in state.defenders
     return player == state.defender and card in attacking(state)
 
 
 def attacking(state: Thrones) -> list[int]:
-    """The attackers: those declared, and those that a constant ability counts among them. got.participating.1"""
+    """The attackers: declared ones, and cards that a constant ability counts as attacking. got.participating.1"""
     others = auras(state).get("also attacks")
     if not others or not state.attackers:
         return state.attackers
@@ -379,12 +378,16 @@ def takes_part(state: Thrones, card: int) -> bool:
     return card in state.defenders or card in attacking(state)
 
 
-def active(state: Thrones, card: int) -> bool:
-    """Does a card's text work where it is: in play and not blank, the revealed plot, the agenda?
+def total_power(state: Thrones, player: int) -> int:
+    """The power on all cards a player controls. got.power.1"""
+    power = state.power
+    total = power[player]
+    for card in state.pile(player, PLAY):
+        if power[card] and state.cards[card].type in state.edition.power_on and power_counts(state, card):
+            total += power[card]
+    return total
 
-    got.abilities.6, got.abilities.7, got.agenda.3
-    """
-    zone = state.zone[card]
-    if zone == PLAY:
-        return not state.facedown[card] and not is_blank(state, card)
-    return zone in (REVEALED, AGENDA, FACTION, TITLE)
+
+def power_counts(state: Thrones, card: int) -> bool:
+    """Does the power on a card count for its controller? got.power.1, got.golden.2"""
+    return not any(applies(state, source, c, card) for source, c in auras(state).get("power not counted", ()))

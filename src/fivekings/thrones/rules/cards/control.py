@@ -1,4 +1,4 @@
-"""Control: whose side a card in play is on."""
+"""Control of cards in play."""
 
 from typing import Final
 
@@ -15,8 +15,8 @@ CONTROL_EVENT: Final = THRONES.tells(EventKind("control", "{seat} takes control 
 
 
 def may_take_control(state: Thrones, card: int, player: int) -> bool:
-    """May a player take control of a card? Not of a unique one of which the player owns or controls another copy in
-    play, or has one dead.
+    """May a player take control of a card? Not of a unique card of which they own or control another copy in play, or
+    have a copy in their dead pile.
 
     got.unique.4, got.unique.6, got.dead_pile.2, got.winning.9
     """
@@ -26,8 +26,8 @@ def may_take_control(state: Thrones, card: int, player: int) -> bool:
 
 
 def take_control(state: Thrones, card: int, player: int) -> None:
-    """A card changes sides with all that is on it, and takes no part in the challenge any more. Must be the last thing
-    a step does.
+    """Move a card with its attachments and duplicates to another player; it is removed from the challenge. Must be the
+    last thing a step does.
 
     got.ownership.3, got.ownership.7
     """

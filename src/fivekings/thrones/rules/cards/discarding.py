@@ -34,7 +34,7 @@ def discard_at_random(state: Thrones, player: int, count: int) -> list[int]:
 
 
 def rigged_card(state: Thrones, cards: list[int]) -> int:
-    """The card that a scenario says chance picks."""
+    """The card that a scenario sets as the random pick."""
     named = str(chance.take_foretold(state, chance.DISCARD))
     for card in cards:
         if is_called(state.cards[card], named, state.edition.name):

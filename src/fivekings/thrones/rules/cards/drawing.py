@@ -21,7 +21,7 @@ DRAWN: Final = Counter("round", "drawn")
 
 
 def draw(state: Thrones, player: int, count: int) -> list[int]:
-    """Draw cards, as many as there are, all at once or one after the other.
+    """Draw cards, as many as the deck has, all at once or one by one.
 
     got.draw.1 to got.draw.4, got.effects.4, got.deck.1
     """
@@ -43,7 +43,7 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
 
 
 def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
-    """Draw cards by a card's effect, as far as the edition lets one do so in a round; only what says draw is a draw.
+    """Draw cards by a card effect, within the edition's limit per round; only effects that say "draw" count.
 
     lcg1.draw_cap.1, lcg1.draw_cap.6, ccg.draw_cap.5
     """
@@ -51,7 +51,7 @@ def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
 
 
 def count_draws(state: Thrones, player: int, count: int) -> int:
-    """How many of so many cards a player may still draw by card effects this round; they count from now on.
+    """How many of these cards a player may still draw by card effects this round; they are counted at once.
 
     lcg1.draw_cap.2, lcg1.draw_cap.4, lcg1.draw_cap.5, lcg1.draw_cap.7, ccg.draw_cap.3, ccg.draw_cap.4, ccg.draw_cap.6
     """
@@ -65,7 +65,7 @@ def count_draws(state: Thrones, player: int, count: int) -> int:
 
 
 def draws_left(state: Thrones, player: int) -> int:
-    """How many cards a player may still draw by card effects this round, as far as the deck goes."""
+    """How many cards a player may still draw by card effects this round, and has in the deck."""
     held = len(state.pile(player, DECK))
     if state.edition.draw_cap < 0:
         return held
@@ -73,7 +73,7 @@ def draws_left(state: Thrones, player: int) -> int:
 
 
 def stack(state: Thrones, deck: list[int]) -> None:
-    """Where a scenario names a card of this deck as the next result of chance, it comes to the top."""
+    """If a scenario names a card of this deck as the next random result, put it on top."""
     named = str(chance.next_foretold(state, chance.DRAW))
     for place, card in enumerate(deck):
         if is_called(state.cards[card], named, state.edition.name):
@@ -85,7 +85,7 @@ def stack(state: Thrones, deck: list[int]) -> None:
 
 
 def shuffle_deck(state: Thrones, player: int) -> None:
-    """Shuffle a draw deck: nobody knows any more where a card of it is."""
+    """Shuffle a draw deck: nobody knows the place of its cards any more."""
     deck = state.pile(player, DECK)
     chance.shuffle(state, deck)
     for card in deck:

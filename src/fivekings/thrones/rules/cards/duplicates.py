@@ -13,7 +13,7 @@ DUPLICATE_EVENT: Final = THRONES.tells(EventKind("duplicate", "{seat} adds a dup
 
 
 def original_of(state: Thrones, card: int, player: int) -> int:
-    """The unique card on which this one may be a duplicate: a copy the player owns and controls.
+    """The card that this one may duplicate: a unique copy the player owns and controls.
 
     got.duplicate.1, got.duplicate.8, got.duplicate.9, got.unique.5
     """
@@ -25,12 +25,12 @@ def original_of(state: Thrones, card: int, player: int) -> int:
 
 
 def as_duplicate(state: Thrones, frame: Frame) -> bool:
-    """A further copy of an own unique card enters play as a duplicate, where it can. got.put_into_play.4"""
+    """Does a card enter play as a duplicate of a unique card the player has in play? got.put_into_play.4"""
     return state.edition.copies_join and original_of(state, frame.roles["card"], frame.roles["player"]) != NONE
 
 
 def place_duplicate(state: Thrones, frame: Frame) -> None:
-    """Place it on the copy that is in play. got.duplicate.1, got.duplicate.10, got.put_into_play.4"""
+    """Place a card as a duplicate on the copy in play. got.duplicate.1, got.duplicate.10, got.put_into_play.4"""
     card: int = frame.roles["card"]
     original = original_of(state, card, frame.roles["player"])
     put_on(state, card, original)
@@ -40,7 +40,7 @@ def place_duplicate(state: Thrones, frame: Frame) -> None:
 
 
 def put_on(state: Thrones, card: int, original: int) -> None:
-    """A card becomes a duplicate of another.
+    """Make a card a duplicate of another.
 
     got.duplicate.2, got.duplicate.6, got.duplicate.7, got.duplicate.10, got.duplicate.11
     """

@@ -30,14 +30,14 @@ ENTERING_EVENTS: Final = {
     "ambush": (AMBUSH_EVENT, AMBUSH_ON_EVENT),
     "put": (PUT_EVENT, PUT_ON_EVENT),
 }
-"""How entering play is told, and entering play attached to a card; an edition adds ways of its own."""
+"""The events for entering play, without and with a bearer, by the way a card enters; editions add their own."""
 
 
 def may_enter(state: Thrones, card: int, player: int) -> bool:
-    """May a card enter play under a player's control: type, uniqueness, something to attach to.
+    """May a card enter play under a player's control, by its type, uniqueness and attachment rules?
 
-    got.unique.3, got.unique.5 to got.unique.7, got.dead_pile.2, got.attachment.3, got.event.4,
-    ccg.unique.1, ccg.unique.2, ccg.unique.7, got.winning.9
+    got.unique.3, got.unique.5 to got.unique.7, got.dead_pile.2, got.attachment.3, got.event.4, ccg.unique.1,
+    ccg.unique.2, ccg.unique.7, got.winning.9
     """
     printed = state.cards[card]
     if printed.type not in ("character", "location", "attachment") or player in state.out:
@@ -51,7 +51,7 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
 
 
 def enter(state: Thrones, card: int, player: int, how: str, penalty: int = 0) -> None:
-    """Bring a card into play, for which so much gold was paid as a penalty. Must be the last thing a step does.
+    """Bring a card into play; `penalty` is the extra gold paid for it. Must be the last thing a step does.
 
     got.enters_play.1, got.enters_play.2, got.put_into_play.1 to got.put_into_play.3, got.marshal.5, got.limited.3,
     ccg.play.9
@@ -61,14 +61,14 @@ def enter(state: Thrones, card: int, player: int, how: str, penalty: int = 0) ->
 
 
 def still_to_enter(state: Thrones, frame: Frame) -> bool:
-    """It enters play itself, if it may. got.attachment.3, got.unique.5"""
+    """Does the card enter play itself, rather than as a duplicate, and may it? got.attachment.3, got.unique.5"""
     if "done" in frame.roles:
         return False
     return "hosts" in frame.roles or may_enter(state, frame.roles["card"], frame.roles["player"])
 
 
 def bearer_prompt(state: Thrones, _request: Request) -> str:
-    """The attachment that looks for a bearer."""
+    """The question what to attach an attachment to."""
     return f"what does {state.title(state.frames[-1].roles['card'])} attach to?"
 
 
@@ -86,17 +86,17 @@ def bearer_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def is_there(state: Thrones, host: int) -> bool:
-    """Is a card that is to bear an attachment in play still? got.attachment.3, got.winning.9"""
+    """Is the card that an attachment goes on still in play? got.attachment.3, got.winning.9"""
     return state.zone[host] == PLAY or (state.zone[host] == FACTION and host not in state.out)
 
 
 def take_bearer(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The bearer is chosen."""
+    """Note the chosen bearer."""
     frame.roles["host"] = choice.pick
 
 
 def come_in(state: Thrones, frame: Frame) -> None:
-    """It enters play, standing unless it says otherwise; an attachment that nothing can bear any more does not.
+    """The card enters play, standing unless it says otherwise; an attachment without a legal bearer does not.
 
     got.enters_play.1, got.attachment.3
     """
@@ -108,7 +108,7 @@ def come_in(state: Thrones, frame: Frame) -> None:
 
 
 def arrive(state: Thrones, event: Roles) -> None:
-    """The card is in play. got.stand.2, got.attachment.1, got.attachment.9, got.marshal.3"""
+    """Put the card into play. got.stand.2, got.attachment.1, got.attachment.9, got.marshal.3"""
     card: int = event["cards"][0]
     player: int = event["player"]
     if event["host"] != NONE and not is_there(state, event["host"]):

@@ -1,4 +1,4 @@
-"""What a player would look up before choosing a card."""
+"""Hints shown beside options that are cards."""
 
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.state import PLAY, Thrones

@@ -20,7 +20,7 @@ def stand(state: Thrones, cards: list[int]) -> None:
 
 
 def rise(state: Thrones, event: Roles) -> None:
-    """They stand. got.stand.1"""
+    """Stand the cards of the event. got.stand.1"""
     for card in event["cards"]:
         state.kneeling[card] = 0
     if state.loud:
@@ -28,7 +28,7 @@ def rise(state: Thrones, event: Roles) -> None:
 
 
 def kneel(state: Thrones, cards: list[int]) -> None:
-    """Kneel standing cards. A kneeling card cannot kneel again. got.kneel.1, got.kneel.2 got.attachment.10"""
+    """Kneel standing cards; kneeling cards cannot kneel again. got.kneel.1, got.kneel.2, got.attachment.10"""
     standing = [card for card in cards if not state.kneeling[card] and state.zone[card] in (PLAY, FACTION)]
     for card in standing:
         state.kneeling[card] = 1

@@ -1,4 +1,4 @@
-"""Leaving play: killed, discarded, sacrificed, returned or removed; saved or not."""
+"""Leaving play: cards are killed, discarded, sacrificed, returned or removed, unless saved."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ LEAVING_EVENTS: Final = {
 
 
 def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, weak: bool = False) -> bool:
-    """Cards are about to leave play, together; is there any that may? A sacrifice cannot be saved from. Must be the
+    """Make cards leave play together; returns whether any of them may. A sacrifice cannot be saved from. Must be the
     last thing a step does.
 
     got.leaves_play.1, got.kill.1, got.sacrifice.3, got.sacrifice.4, got.save.2, got.in_play.5, got.in_play.6,
@@ -63,7 +63,7 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, wea
 
 
 def stands_instead(state: Thrones, card: int) -> bool:
-    """Does another card stand instead of this one being killed? got.replacement.1"""
+    """Does a card stand another card instead of being killed? got.replacement.1"""
     for effect in state.lasting:
         source = effect.source
         able = state.zone[source] == PLAY and state.kneeling[source]
@@ -76,7 +76,7 @@ def stands_instead(state: Thrones, card: int) -> bool:
 
 
 def depart(state: Thrones, event: Roles) -> None:
-    """They leave: attachments return to their owners' hands, duplicates are discarded, all at once.
+    """Carry out leaving play: attachments return to their owners' hands and duplicates are discarded, all at once.
 
     got.leaves_play.1 to got.leaves_play.4, got.kill.2, got.attachment.7, got.terminal.1
     """
@@ -103,12 +103,12 @@ def depart(state: Thrones, event: Roles) -> None:
             shuffle_deck(state, state.owner[card])
     discard_illegal(state)
     if unwon:
-        check_power(state)  # what kept somebody from winning may be gone
+        check_power(state)  # the card may have kept a player from winning
 
 
 def strip(state: Thrones, card: int, leaving: list[int]) -> None:
-    """What is on a card that leaves play falls off, and what is on that, unless it leaves with it: duplicates are
-    discarded, attachments return or are discarded.
+    """Remove what is on a card that leaves play, unless it leaves with it: duplicates are discarded, attachments return
+    to hand or are discarded.
 
     got.leaves_play.3, got.attachment.7, got.terminal.1
     """
@@ -122,11 +122,10 @@ def strip(state: Thrones, card: int, leaving: list[int]) -> None:
 
 
 def destination(state: Thrones, card: int, how: str) -> int:
-    """Where a card goes that leaves play: with stalwart, on top of the deck when it is killed or discarded; with
-    deathbound, to the dead pile rather than to the discard pile.
+    """Where a card goes when it leaves play: a stalwart card that is killed or discarded goes on top of the deck, a
+    deathbound one to the dead pile instead of the discard pile.
 
-    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3, ccg.deathbound.1,
-    ccg.deathbound.4
+    lcg1.stalwart.1 to lcg1.stalwart.6, lcg1.deathbound.1, lcg1.deathbound.3, ccg.deathbound.1, ccg.deathbound.4
     """
     zone = DESTINATION[how]
     if goes_to_deck(state, card, how):
@@ -135,7 +134,7 @@ def destination(state: Thrones, card: int, how: str) -> int:
 
 
 def dying(state: Thrones) -> list[int]:
-    """Characters that an effect kills at 0 STR and that are not on their way out already. got.save.3"""
+    """Characters that an effect kills at 0 STR and that are not leaving play already. got.save.3"""
     weak = {card for effect in state.lasting if effect.dies for card in effect.cards}
     for source, constant in auras(state).get("dies", ()):
         weak |= {c for p in state.players() for c in state.characters(p) if applies(state, source, constant, c)}
@@ -156,7 +155,7 @@ def on_their_way(state: Thrones) -> set[int]:
 
 
 def overloaded(state: Thrones) -> list[int]:
-    """Cards that are sacrificed for what lies on them."""
+    """Cards that must be sacrificed because of what is attached to them."""
     found: list[int] = []
     for source, constant in auras(state).get("sacrificed with", ()):
         enough = state.tokens.get(str(source), {}).get(constant.words[0], 0) >= constant.number
@@ -166,10 +165,7 @@ def overloaded(state: Thrones) -> list[int]:
 
 
 def discard_illegal(state: Thrones) -> None:
-    """Attachments that are not legally attached any more are discarded. Must be the last thing a step does.
-
-    got.attachment.8
-    """
+    """Discard attachments that are no longer legal. Must be the last thing a step does. got.attachment.8"""
     bad: list[int] = []
     for player in state.players():
         for card in state.pile(player, PLAY):
@@ -180,7 +176,7 @@ def discard_illegal(state: Thrones) -> None:
 
 
 def buried(_state: Thrones, _event: Roles) -> None:
-    """A card lies in a dead pile without having been killed. ccg.deathbound.5"""
+    """A card was put on a dead pile without being killed. ccg.deathbound.5"""
 
 
 HAPPEN["leaves play"] = depart

@@ -1,4 +1,4 @@
-"""Marshaling a card: as itself for its cost, or as a duplicate for nothing."""
+"""Marshaling a card for its cost, or as a free duplicate."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ AS_DUPLICATE: Final = 61
 
 
 def marshalings(state: Thrones, card: int, player: int) -> list[int]:
-    """How a card may be marshaled: as itself for its cost, or as a duplicate for nothing.
+    """How a card may be marshaled: for its cost, or as a free duplicate.
 
     got.marshal.1, got.limited.1, got.duplicate.1, got.duplicate.5, got.duplicate.12, got.limited.5, got.cannot.1,
     lcg1.shadows.10, ccg.out_of_house.3
@@ -48,7 +48,7 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
 
 
 def marshal_cost(state: Thrones, card: int, player: int, extra: int = 0) -> int:
-    """What it costs to marshal a card, with a penalty that its player wants to pay. got.costs.1, got.initiating.4"""
+    """What it costs to marshal a card, with the extra gold its player chooses to pay. got.costs.1, got.initiating.4"""
     cost = state.cards[card].cost + penalty(state, card, player) + extra
     return max(0, cost - discount(state, player, card, "marshal"))
 

@@ -1,4 +1,4 @@
-"""Moving cards between zones: the one place where a card changes where it is."""
+"""Moving cards between zones: the only place where a card's zone changes."""
 
 from fivekings.thrones.model.effects import Delayed, Effect
 from fivekings.thrones.model.state import (
@@ -20,7 +20,7 @@ from fivekings.thrones.rules.players.doomed import look_for_doom
 
 
 def move(state: Thrones, card: int, zone: int, player: int | None = None) -> None:
-    """Put a card on top of a pile: of its owner when it leaves play, of its controller in play.
+    """Put a card on top of a pile: of its controller in play, of its owner elsewhere.
 
     got.ownership.2, got.ownership.4, got.ownership.5, got.leaves_play.1, got.leaves_play.2, got.dead_pile.6,
     got.discard_pile.4
@@ -62,8 +62,8 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
 
 
 def turn(state: Thrones, card: int) -> None:
-    """A card becomes what it says it becomes, or what it was. The list of cards is shared between copies of a state,
-    so it is replaced, not changed.
+    """Turn a card to its other face or back. Copies of a state share the list of cards, so the list is replaced, not
+    changed.
 
     got.cardtype.2, got.cardtype.3
     """
@@ -75,7 +75,7 @@ def turn(state: Thrones, card: int) -> None:
 
 
 def forget(state: Thrones, card: int) -> None:
-    """A card that leaves play takes with it what lasted on it, what waited for it, and how often it was used.
+    """Forget the lasting effects, delayed effects and counters of a card that leaves play.
 
     got.leaves_play.4, got.limits.2
     """
@@ -98,7 +98,7 @@ def without(effect: Effect, card: int) -> Effect:
 
 
 def leave_challenge(state: Thrones, card: int) -> None:
-    """A card that leaves play or changes control takes no part in the challenge any more. got.participating.8"""
+    """Remove a card that leaves play or changes control from the challenge. got.participating.8"""
     if card in state.attackers:
         state.attackers.remove(card)
     if card in state.defenders:

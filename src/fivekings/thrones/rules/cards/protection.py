@@ -1,12 +1,15 @@
-"""Protection: what cannot touch a card, choose it, make it leave play or save it."""
+"""Protection: immunity, and bans on choosing a card, making it leave play or saving it."""
 
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import applies, auras
 
 
 def is_immune(state: Thrones, card: int, source: int) -> bool:
-    """Is a card immune to the effects of another? Only the card itself is, and only to effects, not to being used to
-    pay costs. got.immune.1 to got.immune.4"""
+    """Is a card immune to the effects of another? Only the card itself is, and only to effects: it may still be used to
+    pay costs.
+
+    got.immune.1 to got.immune.4
+    """
     immunities = auras(state).get("immune")
     if not immunities or source < state.seats:
         return False
@@ -17,7 +20,7 @@ def is_immune(state: Thrones, card: int, source: int) -> bool:
 
 
 def source_words(kind: str, opposing: bool) -> frozenset[str]:
-    """The words for effects of a type of card, an opponent's or not. lcg1.immunity.4, ccg.immunity.4"""
+    """The words for effects of a card type, of an opponent's cards or of any. lcg1.immunity.4, ccg.immunity.4"""
     if kind == "event":
         return frozenset({"all_events", "opposing_events"}) if opposing else frozenset({"all_events"})
     named = frozenset({f"{kind}_abilities"})
@@ -25,7 +28,7 @@ def source_words(kind: str, opposing: bool) -> frozenset[str]:
 
 
 def may_be_chosen(state: Thrones, card: int, source: int) -> bool:
-    """May effects of a source choose a card? Not if it is immune or says otherwise. got.immune.1, got.cannot.1"""
+    """May effects of a source choose a card? Not if it is immune or a text forbids it. got.immune.1, got.cannot.1"""
     if is_immune(state, card, source):
         return False
     barring = auras(state).get("cannot be chosen")
@@ -37,7 +40,7 @@ def may_be_chosen(state: Thrones, card: int, source: int) -> bool:
 
 
 def may_leave(state: Thrones, card: int, how: str) -> bool:
-    """May a card leave play in this way, or does something forbid it? got.cannot.1"""
+    """May a card leave play in this way? got.cannot.1"""
     if any(e.kind == "cannot leave" and card in e.cards and how in (e.hows or ()) for e in state.lasting):
         return False
     barring = auras(state).get("cannot leave")

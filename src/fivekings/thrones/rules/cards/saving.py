@@ -39,19 +39,19 @@ def save_by_duplicate(state: Thrones, card: int, event: Roles) -> None:
 
 
 def announce_saved(state: Thrones, card: int) -> None:
-    """A card was saved: now one may answer that. Must be the last thing a step does. got.save.1"""
+    """Announce that a card was saved, so that players may react. Must be the last thing a step does. got.save.1"""
     occur(state, "saved", {"cards": [card], "player": state.controller[card]})
 
 
 def saved(_state: Thrones, _event: Roles) -> None:
-    """It stays in play. got.save.1"""
+    """Nothing more happens: the card stays in play. got.save.1"""
 
 
 HAPPEN["saved"] = saved
 
 
 def no_save(state: Thrones, request: Request, cards: list[int]) -> Refused:
-    """Why a duplicate saves nothing now."""
+    """Why a duplicate cannot save a card now."""
     rule = state.cite("got.duplicate.3") or request.rule
     mine = [card for card in cards if state.controller[card] == request.seat and state.zone[card] == PLAY]
     name = state.title(cards[0]) if cards else "that card"

@@ -1,4 +1,4 @@
-"""Every card that a filter means."""
+"""Finding all cards that match a filter."""
 
 from fivekings.thrones.model.ability import Filter, Roles
 from fivekings.thrones.model.state import DISCARD, HAND, PLAY, ZONES, Thrones
@@ -6,7 +6,7 @@ from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, belongs, 
 
 
 def all_such(state: Thrones, which: Filter, roles: Roles) -> list[int]:
-    """Every card that a filter means. got.abilities.5, got.ownership.4"""
+    """All cards that match a filter. got.abilities.5, got.ownership.4"""
     found: list[int] = []
     if which.other_pile:
         owners = state.opponents(roles["player"])

@@ -6,7 +6,10 @@ from fivekings.thrones.model.state import Thrones
 
 
 def face_used(state: Thrones, event: Roles) -> Card:
-    """The face of a card whose ability initiates, or has: it may have become another card since. got.cardtype.3"""
+    """The face of a card whose ability initiates or has initiated; the card may have changed type since.
+
+    got.cardtype.3
+    """
     card: int = event["source"]
     printed = state.cards[card]
     turned_since = (card in state.turned) != ("turned" in event)

@@ -4,7 +4,7 @@ from fivekings.thrones.model.state import DEAD, NONE, PLAY, ZONES, Thrones
 
 
 def kept_out(state: Thrones, card: int, player: int) -> bool:
-    """Does what a player has of a unique card keep it from that player: another copy in play or dead?
+    """Does another copy in play or in the dead pile keep a player from having this unique card?
 
     got.unique.4 to got.unique.7, got.dead_pile.2
     """
@@ -26,7 +26,7 @@ def holds_copy(state: Thrones, card: int, player: int) -> bool:
 
 
 def dead_copies(state: Thrones, card: int, player: int) -> bool:
-    """Does a copy in the dead pile keep a unique card out of play? The only one there may itself return.
+    """Does a copy in the dead pile keep a unique card out of play? The only copy there may itself return.
 
     got.dead_pile.2 to got.dead_pile.4, ccg.unique.4, ccg.unique.5, ccg.unique.9
     """

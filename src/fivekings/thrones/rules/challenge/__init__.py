@@ -1,1 +1,1 @@
-"""One challenge, step by step: who may, attackers, stealth, defenders, result, claim."""
+"""One challenge, step by step: eligibility, attackers, stealth, defenders, result, claim."""

@@ -1,4 +1,4 @@
-"""A challenge begins: the attackers are declared."""
+"""Starting a challenge: the attackers are declared."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ ATTACKS_EVENT: Final = THRONES.tells(
 
 
 def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Announce the type and the opponent.
+    """Announce the type and the opponent of a challenge.
 
     got.challenge.1, got.challenges_phase.4, got.participating.4 to got.participating.6
     """
@@ -42,7 +42,7 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def begin_next(state: Thrones, player: int) -> None:
-    """What was said of a player's next challenge is said of this one, if it is of that type, and of no other."""
+    """Apply the effects on a player's next challenge to this one, if it is of the right type."""
     mine = [e for e in state.lasting if e.kind == "next challenge" and e.player == player]
     if mine:
         state.lasting = [effect for effect in state.lasting if effect not in mine]
@@ -61,7 +61,7 @@ def is_standing(state: Thrones, card: int) -> bool:
 
 
 def may_attack(state: Thrones, player: int) -> list[int]:
-    """The characters that may attack in the challenge under way. got.challenge.4"""
+    """The characters that may attack in the current challenge. got.challenge.4"""
     return able_attackers(state, player, state.type)
 
 
@@ -83,13 +83,16 @@ def attacker_choices(state: Thrones, _frame: Frame) -> Request:
 
 
 def must_take_part(state: Thrones, able: list[int]) -> list[int]:
-    """Those who must be declared in the next challenge, as far as they can be. got.golden.2"""
+    """The characters that must be declared in the next challenge, if they can be. got.golden.2"""
     named = [card for effect in state.lasting if effect.kind == "must take part" for card in effect.cards]
     return [card for card in able if card in named] if named else named
 
 
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Attackers kneel, except those that need not. got.challenge.5, got.participating.1, got.participating.2"""
+    """Kneel the attackers, except those that need not kneel.
+
+    got.challenge.5, got.participating.1, got.participating.2
+    """
     able = able_attackers(state, state.attacker, state.type)
     state.attackers = [*must_take_part(state, able)[: most_declared(state, len(able))], *choice.picks]
     pay_to_declare(state, state.attackers)
@@ -111,8 +114,8 @@ def stays_standing(state: Thrones, card: int) -> bool:
 
 
 def initiate_challenge(state: Thrones, frame: Frame) -> None:
-    """All of that at once is the initiation, to which one may react. A challenge that was redirected was initiated
-    against the first opponent.
+    """The challenge is initiated, and players may react. A redirected challenge counts as initiated against the first
+    opponent.
 
     got.challenge.1, got.challenge.2, got.challenge.7, got.redirect.2, got.redirect.7
     """

@@ -16,12 +16,12 @@ RIVAL_EVENT: Final = THRONES.tells(EventKind("rival", "+ {seat} has beaten a riv
 
 
 RIVAL_BEATEN: Final = Counter("round", "rival")
-"""Has a player won against a rival?"""
+"""Wins of a player against a rival."""
 
 
 def bonuses(state: Thrones, _frame: Frame) -> None:
-    """An unopposed challenge gives 1 power, and so does winning against a rival, once a round for each or every time;
-    all at once.
+    """Gain power for winning: 1 if unopposed, and 1 against a rival, once a round per rival or every time. All power is
+    gained at once.
 
     got.unopposed.3, got.gains.3, got.challenge.16, got.challenge.17, got.rivals.1 to got.rivals.3
     """

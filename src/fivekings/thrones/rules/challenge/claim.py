@@ -21,21 +21,21 @@ CLAIM_EVENT: Final = THRONES.tells(EventKind("claim", "{seat} must kill {cards} 
 
 
 PAYER: Final = Counter("challenge", "payer")
-"""The player who pays claim, where somebody else defends."""
+"""The player who pays claim, if somebody else defends."""
 
 
 def payer(state: Thrones) -> int:
-    """Who pays claim: the loser, or whom the challenge was against where somebody else defended. got.claim.1"""
+    """Who pays claim: the loser, or the original defender if another player defended. got.claim.1"""
     return state.uses.get(PAYER.of(), state.loser)
 
 
 def is_military(state: Thrones, _frame: Frame) -> bool:
-    """A military challenge."""
+    """Is it a military challenge?"""
     return state.type == MILITARY
 
 
 def claim_prompt(state: Thrones, _request: Request) -> str:
-    """How many must die."""
+    """The question which characters die for claim."""
     return f"claim {claim(state, state.attacker)}: choose who dies."
 
 
@@ -58,7 +58,7 @@ ASK_CLAIM_AGAINST: Final = of_players("claim against", "against whom does your c
 
 
 def military_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """Who pays chooses as many different characters as the claim says, as far as there are.
+    """Ask the player who pays claim to choose as many characters as the claim value, if there are enough.
 
     got.claim.3, got.claim.5 to got.claim.7, lcg1.claim.12, ccg.claim.12
     """
@@ -70,14 +70,14 @@ def military_choices(state: Thrones, _frame: Frame) -> Request | None:
 
 
 def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """They are killed together. got.claim.3, got.claim.4, got.claim.8, got.kill.1"""
+    """Kill the chosen characters together. got.claim.3, got.claim.4, got.claim.8, got.kill.1"""
     if state.loud:
         CLAIM_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
     leave(state, list(choice.picks), "kill")
 
 
 def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """Whom a claim meets, where it need not be the loser alone."""
+    """Ask which opponents a claim applies to, if it need not be the loser alone."""
     if not any(c.type == state.type for _, c in in_force(state, "claim against any", state.attacker)):
         return None
     opponents = state.opponents(state.attacker)
@@ -86,12 +86,15 @@ def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
 
 
 def meet(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Those opponents."""
+    """Note the chosen opponents."""
     frame.roles["met"] = list(choice.picks)
 
 
 def other_claim(state: Thrones, frame: Frame) -> None:
-    """Intrigue takes cards at random, power moves power between faction cards. got.claim.9 to got.claim.12"""
+    """Intrigue claim discards random cards from hand; power claim moves power between faction cards.
+
+    got.claim.9 to got.claim.12
+    """
     count = claim(state, state.attacker)
     if state.type == INTRIGUE:
         for player in frame.roles.get("met", [payer(state)]):

@@ -1,4 +1,4 @@
-"""Declaring characters: why one cannot be an attacker or a defender."""
+"""Why a character cannot be declared as an attacker or defender."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from fivekings.thrones.rules.cards.characteristics import icons
 def not_declared(
     clause: str, ready: Callable[[Thrones, int], bool], able: Callable[[Thrones, int], list[int]]
 ) -> Callable[[Thrones, Request, str], Refused | None]:
-    """A refusal for characters that cannot be declared: who is ready, and who may be in this challenge."""
+    """Refuse characters that cannot be declared; `ready` and `able` say which are ready and may join this challenge."""
 
     def refusal(state: Thrones, request: Request, text: str) -> Refused | None:
         cards = cards_called(state, text)
@@ -41,5 +41,5 @@ def not_declared(
 
 
 def no_icon(state: Thrones, name: str) -> str:
-    """A character without the icon of the challenge."""
+    """A character lacks the icon of the challenge."""
     return f"{name} has no {CHALLENGES[state.type]} icon"

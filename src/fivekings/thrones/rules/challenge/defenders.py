@@ -1,4 +1,4 @@
-"""Defenders: who may and who must defend."""
+"""Defenders: which characters may or must defend."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ UNDEFENDED_EVENT: Final = THRONES.tells(EventKind("undefended", "{seat} declares
 
 
 def defender_choices(state: Thrones, _frame: Frame) -> Request:
-    """The defending player may declare defenders.
+    """Ask the defending player to declare defenders.
 
     got.challenge.10, got.challenge.11, got.challenge_icons.2, got.stealth.4
     """
@@ -36,7 +36,10 @@ def defence_request(state: Thrones, player: int) -> Request:
 
 
 def able_defenders(state: Thrones, player: int) -> list[int]:
-    """Who of a player's could defend. got.challenge.11, got.challenge_icons.2, got.stealth.4, got.cannot.1"""
+    """The characters of a player that may defend.
+
+    got.challenge.11, got.challenge_icons.2, got.stealth.4, got.cannot.1
+    """
     barred = [card for effect in state.lasting if effect.kind == "cannot defend" for card in effect.cards]
     barred += state.bypassed + state.defenders
     able = [card for card in state.characters(player) if card not in barred]
@@ -46,7 +49,7 @@ def able_defenders(state: Thrones, player: int) -> list[int]:
 
 
 def ready_to_defend(state: Thrones, card: int) -> bool:
-    """Is a character standing with the icon, or does its text let it defend without? got.golden.2"""
+    """Is a character standing and has the icon, or may it defend without? got.golden.2"""
     if not state.kneeling[card] and (icons(state, card) >> state.type & 1 or joins_without(state, card, state.type)):
         return True
     return any(c.type == state.type and applies(state, s, c, card) for s, c in auras(state).get("may defend", ()))
@@ -64,14 +67,14 @@ def most_defenders(state: Thrones, able: list[int]) -> int:
 
 
 def must_defend(state: Thrones, able: list[int]) -> list[int]:
-    """Those who must be declared, as far as they can be."""
+    """The characters that must be declared as defenders, if they can be."""
     named = [card for effect in state.lasting if effect.kind == "must defend" for card in effect.cards]
     named += must_take_part(state, able)
     return [card for card in able if card in named][: most_defenders(state, able)]
 
 
 def defenders_prompt(state: Thrones, request: Request) -> str:
-    """Who must defend is said beforehand."""
+    """The question for defenders, naming those that must defend."""
     forced = state.titles(must_defend(state, able_defenders(state, request.seat)))
     return f"declare defenders{' besides ' + ', '.join(forced) if forced else ''}, or none."
 
@@ -85,7 +88,7 @@ ASK_DEFENDERS: Final = of_cards(
 
 
 def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Defenders kneel. got.challenge.12, got.participating.1, got.participating.3"""
+    """Kneel the defenders. got.challenge.12, got.participating.1, got.participating.3"""
     declared = [*must_defend(state, able_defenders(state, state.defender)), *choice.picks]
     state.defenders += declared
     pay_to_declare(state, declared)

@@ -18,11 +18,11 @@ OPPONENT_BITS: Final = 2
 """A challenge is offered as one number: the opponent, then the type in the low two bits."""
 
 CHALLENGED: Final = Counter("phase", "challenged")
-"""Has a player challenged another in a type?"""
+"""Challenges of a player against another in a type."""
 
 
 def challenge_label(state: Thrones, _request: Request, option: int) -> str:
-    """A challenge by its type and, with several opponents, by its opponent."""
+    """The type of a challenge and, if there are several opponents, the opponent."""
     name = CHALLENGES[option & 3]
     return name if state.seats == 2 else f"{name} against {state.setup.players[option >> OPPONENT_BITS]}"
 
@@ -61,7 +61,7 @@ ASK_CHALLENGE: Final = of_words(
 
 
 def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
-    """The active player may initiate a challenge, or not.
+    """Ask the active player to initiate a challenge or pass.
 
     got.challenges_phase.3, got.challenges_phase.4, got.active_player.3, got.challenge.1, got.challenge.3,
     got.winning.10
@@ -81,7 +81,7 @@ def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def barred(state: Thrones, player: int, opponent: int) -> bool:
-    """May a player not initiate any challenge against another? got.supports.1, got.cannot.1"""
+    """Is a player barred from initiating challenges against another? got.supports.1, got.cannot.1"""
     if supports(state, player, opponent):
         return True
     against = [e for e in state.lasting if e.kind == "cannot initiate" and e.type == NONE]
@@ -89,7 +89,7 @@ def barred(state: Thrones, player: int, opponent: int) -> bool:
 
 
 def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> bool:
-    """One challenge of each type, and what cards add or forbid.
+    """May a player initiate a challenge of a type: one per type, with what cards add or forbid?
 
     got.challenges_phase.3, got.golden.2, got.cannot.1
     """
@@ -116,7 +116,7 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
 
 
 def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> int:
-    """How many challenges of a type a player may initiate in a phase, if the next is against this opponent.
+    """How many challenges of a type a player may initiate this phase, if the next is against this opponent.
 
     got.challenges_phase.3, got.golden.2
     """
@@ -132,7 +132,7 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
-    """Standing characters with the icon, or that may attack without. got.challenge.4, got.challenge_icons.2"""
+    """Standing characters that have the icon or may attack without it. got.challenge.4, got.challenge_icons.2"""
     barred = [card for effect in state.lasting if effect.kind == "cannot attack" for card in effect.cards]
     able = [c for c in state.characters(player) if not state.kneeling[c] and c not in barred]
     able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]

@@ -1,4 +1,4 @@
-"""Redirecting a challenge: after it is initiated, before anybody answers that."""
+"""Redirecting a challenge after it is initiated, before anybody responds."""
 
 from typing import Final
 
@@ -25,7 +25,10 @@ ASK_NEW_OPPONENT: Final = of_players("new opponent", "the challenge is redirecte
 
 
 def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
-    """Who may redirect challenges may do it now, if there is another opponent. got.redirect.1, got.redirect.2"""
+    """Ask a player who may redirect challenges whether to do so, if there is another opponent.
+
+    got.redirect.1, got.redirect.2
+    """
     if "may redirect" not in auras(state) or not new_targets(state):
         return None
     for player in state.players():
@@ -36,7 +39,7 @@ def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
 
 
 def new_targets(state: Thrones) -> list[int]:
-    """The opponents to whom a challenge may be redirected; what bars initiating against them does not count.
+    """The opponents to whom a challenge may be redirected, even if it could not be initiated against them.
 
     got.redirect.3, got.redirect.4, got.redirect.8
     """
@@ -44,7 +47,10 @@ def new_targets(state: Thrones) -> list[int]:
 
 
 def redirect(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """It is redirected: nobody is bypassed any more. got.redirect.1, got.redirect.6, got.redirect.9"""
+    """Redirect the challenge; bypassed characters are no longer bypassed.
+
+    got.redirect.1, got.redirect.6, got.redirect.9
+    """
     if choice.pick == DECLINE:
         return
     count(state.uses, REDIRECTED.of(choice.seat))
@@ -60,13 +66,13 @@ def redirected(_state: Thrones, frame: Frame) -> bool:
 
 
 def redirection_choices(state: Thrones, frame: Frame) -> Request:
-    """The attacking player chooses the new opponent. got.redirect.3, got.redirect.4"""
+    """Ask the attacking player for the new opponent. got.redirect.3, got.redirect.4"""
     others = [other for other in state.opponents(state.attacker) if other != frame.roles["against"]]
     return ASK_NEW_OPPONENT.to(state.attacker, others)
 
 
 def take_redirection(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The challenge goes on against the new opponent. got.redirect.3, got.redirect.7"""
+    """The challenge continues against the new opponent. got.redirect.3, got.redirect.7"""
     state.defender = choice.pick
     if state.loud:
         REDIRECTED_EVENT.tell(state, other=choice.pick, type=CHALLENGES[state.type])

@@ -1,4 +1,4 @@
-"""The result of a challenge: STR is compared, and what waited for it happens."""
+"""The result of a challenge: STR is compared, and effects that wait for the result happen."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ def defence_strength(state: Thrones) -> int:
 
 
 def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
-    """The STR one side counts: of its characters, and what other cards contribute while one takes part.
+    """The STR that one side counts: of its characters, and of cards that contribute while a character participates.
 
     got.strength.1, got.strength.2, got.participating.9, got.titles.5 to got.titles.7
     """
@@ -57,7 +57,8 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
 
 
 def decide(state: Thrones, _frame: Frame) -> None:
-    """Compare STR: ties to the attacker; who wins needs a participant and at least 1 STR; else nobody does.
+    """Compare STR: the attacker wins ties; the winner needs a participating character and at least 1 STR, else nobody
+    wins.
 
     got.challenge.14, got.challenge.15, got.winning_challenge.1 to got.winning_challenge.6, got.unopposed.1,
     got.unopposed.2
@@ -86,26 +87,26 @@ def decide(state: Thrones, _frame: Frame) -> None:
 
 
 def announce_result(state: Thrones, _frame: Frame) -> None:
-    """Now one may answer that a challenge was won and lost. got.challenge.15"""
+    """Announce who won and lost the challenge, so that players may react. got.challenge.15"""
     occur(state, "challenge decided", {"player": state.winner})
 
 
 def announced(_state: Thrones, _event: Roles) -> None:
-    """It happened; what follows is in the chart."""
+    """Nothing more happens: the program goes on with the next step."""
 
 
 def settled(state: Thrones, _event: Roles) -> None:
-    """The result stands. got.delayed.2"""
+    """The result is final. got.delayed.2"""
     settle(state)
 
 
 def settle_result(state: Thrones, _frame: Frame) -> None:
-    """What waited for the result happens. got.delayed.2, got.delayed.3"""
+    """Resolve the effects that wait for the result. got.delayed.2, got.delayed.3"""
     settle(state)
 
 
 def settle(state: Thrones) -> None:
-    """What waited for a challenge to be won happens. Must be the last thing a step does.
+    """Resolve the effects that wait for a challenge to be won. Must be the last thing a step does.
 
     got.delayed.2, got.delayed.3
     """
@@ -127,10 +128,10 @@ HAPPEN["challenge decided"] = settled
 
 
 def won_by_attacker(state: Thrones, _frame: Frame) -> bool:
-    """Only then is there claim. got.challenge.18, got.challenge.19, got.claim.1"""
+    """Did the attacker win? Only then is claim paid. got.challenge.18, got.challenge.19, got.claim.1"""
     return state.winner == state.attacker and state.winner != NOBODY
 
 
 def somebody_won(state: Thrones, _frame: Frame) -> bool:
-    """Has the challenge a winner?"""
+    """Does the challenge have a winner?"""
     return state.winner != NOBODY

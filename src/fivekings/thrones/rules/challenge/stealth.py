@@ -1,4 +1,4 @@
-"""Stealth: an attacker slips past a character, which then cannot defend."""
+"""Stealth: an attacker bypasses a character, which then cannot defend."""
 
 from typing import Final
 
@@ -21,13 +21,13 @@ def stealthy(state: Thrones, _frame: Frame) -> list[int]:
 
 
 def stealth_prompt(state: Thrones, _request: Request) -> str:
-    """The attacker that may slip past somebody."""
+    """The question whom an attacker with stealth bypasses."""
     sneak = state.frames[-1].roles.get("sneak")
     return f"{state.title(sneak) if sneak is not None else 'stealth'} may slip past a character."
 
 
 def stealth_label(state: Thrones, _request: Request, option: int) -> str:
-    """An attacker, and the character it slips past."""
+    """A character to bypass, with the attacker that bypasses it."""
     return f"{state.title(state.frames[-1].roles['sneak'])}: bypass {numbered(state, option)}"
 
 
@@ -55,7 +55,7 @@ ASK_STEALTH: Final = of_cards(
 
 
 def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Each stealth attacker may bypass one character without stealth, even one that another attacker bypasses.
+    """Ask whom an attacker with stealth bypasses: a character without stealth, even one already bypassed.
 
     got.stealth.1, got.stealth.3, got.challenge.6
     """
@@ -70,12 +70,12 @@ def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def unbypassable(state: Thrones, card: int) -> bool:
-    """Does something keep a character from being bypassed?"""
+    """Does an effect protect a character from being bypassed?"""
     return any(applies(state, s, c, card) for s, c in auras(state).get("cannot be bypassed", ()))
 
 
 def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """A bypassed character cannot defend in this challenge. got.stealth.4"""
+    """Note a bypassed character: it cannot defend in this challenge. got.stealth.4"""
     if choice.pick != DECLINE:
         if choice.pick not in state.bypassed:
             state.bypassed.append(choice.pick)

@@ -7,11 +7,11 @@ from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import in_force
 
 UNOPPOSED_OR_NOBODY: Final = Counter("challenge", "unopposed or nobody")
-"""Is the challenge won by nobody unless it is unopposed?"""
+"""Set if nobody wins the challenge unless it is unopposed."""
 
 
 def counts_unopposed(state: Thrones) -> bool:
-    """Does something make the challenge unopposed that was won so clearly? got.golden.2"""
+    """Does an effect make a challenge won by this much count as unopposed? got.golden.2"""
     said = [e for e in state.lasting if e.kind == "counts unopposed" and e.player == state.attacker]
     if any(state.margin >= effect.amount for effect in said):
         return True

@@ -1,1 +1,1 @@
-"""Keywords, a file for each."""
+"""Keywords, one file each."""

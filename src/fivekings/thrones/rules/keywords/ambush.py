@@ -19,12 +19,12 @@ AMBUSH: Final = 62
 
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
-    """The least that it costs to ambush with a card; below zero where it cannot. got.ambush.1"""
+    """The lowest cost to ambush a card; negative if it cannot be ambushed. got.ambush.1"""
     return min(ambush_costs(state, card, player), default=-1)
 
 
 def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
-    """What it may cost to ambush with a card, from the cheapest up: ambush for another cost is another keyword.
+    """The costs for which a card may be ambushed, cheapest first: ambush with another number is another keyword.
 
     got.ambush.1, got.gains.4, got.keywords.3, got.keywords.4
     """
@@ -42,7 +42,7 @@ def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
 
 
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
-    """May a card be put into play from hand for its ambush cost? got.ambush.1 got.restrictions.2"""
+    """May a card be put into play from hand for its ambush cost? got.ambush.1, got.restrictions.2"""
     cost = ambush_cost(state, card, player)
     if cost < 0:
         return False
@@ -54,7 +54,7 @@ def may_ambush(state: Thrones, card: int, player: int) -> bool:
 
 
 def ambush(state: Thrones, card: int, player: int) -> None:
-    """Put a card into play for its ambush cost, which is asked for where there are several.
+    """Put a card into play for its ambush cost; with several costs, ask which.
 
     got.ambush.1, got.ambush.3 to got.ambush.5
     """
@@ -70,24 +70,24 @@ def ambush(state: Thrones, card: int, player: int) -> None:
 
 
 def payable_ambushes(state: Thrones, card: int, player: int) -> list[int]:
-    """The ambush costs that a player has the gold for. got.ambush.5"""
+    """The ambush costs that a player can afford. got.ambush.5"""
     return [cost for cost in ambush_costs(state, card, player) if cost <= available(state, player)]
 
 
 def ambush_choices(state: Thrones, frame: Frame) -> Request:
-    """Of several values of X, the player chooses which to use. got.ambush.5"""
+    """Ask which of several ambush costs to pay. got.ambush.5"""
     player: int = frame.roles["player"]
     return ASK_X.to(player, payable_ambushes(state, frame.roles["source"], player))
 
 
 def ambush_for_x(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That is paid, and the card enters play. got.ambush.1, got.ambush.5"""
+    """Pay the chosen cost and put the card into play. got.ambush.1, got.ambush.5"""
     spend(state, choice.seat, choice.pick)
     enter(state, frame.roles["source"], choice.seat, "ambush")
 
 
 def enter_from_ambush(state: Thrones, frame: Frame) -> None:
-    """The influence is paid, and the card enters play. got.ambush.1"""
+    """Put the card into play, now that the influence is paid. got.ambush.1"""
     enter(state, frame.roles["card"], frame.roles["player"], "ambush")
 
 
@@ -98,7 +98,7 @@ AMBUSHING = program("thrones.ambush", pay_influence(), do(enter_from_ambush, rul
 
 
 def no_ambush(state: Thrones, request: Request, card: int) -> Refused:
-    """Why a card cannot be ambushed with."""
+    """Why a card cannot be ambushed."""
     player = request.seat
     if state.phase != "challenges" and not state.edition.ambush_plays:
         return refuse(state, request, "got.ambush.1", "ambush is for the challenges phase")

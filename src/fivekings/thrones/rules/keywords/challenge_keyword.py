@@ -1,4 +1,4 @@
-"""Keywords that resolve after a challenge: what each of insight, intimidate, pillage and renown declares."""
+"""What insight, intimidate, pillage and renown share: keywords that resolve after a challenge."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +13,7 @@ KEYWORD_EVENT: Final = THRONES.tells(EventKind("keyword", "+ {cards}: {keyword}.
 
 
 class ChallengeKeyword:
-    """A keyword of the winner's participating characters: what is asked, and what its use does."""
+    """A keyword of the winner's participating characters: its question and its effect."""
 
     def __init__(
         self,
@@ -42,5 +42,5 @@ def side(state: Thrones) -> list[int]:
 
 
 def bearers(state: Thrones, name: str) -> list[int]:
-    """The winner's participants with a keyword."""
+    """The winner's participating characters with a keyword."""
     return [card for card in side(state) if keyword(state, card, name)]

@@ -1,4 +1,4 @@
-"""Deadly: a defender may die in a challenge, whoever won it."""
+"""Deadly: a defender may die, no matter who won the challenge."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ ASK_DEADLY: Final = of_cards("deadly", "deadly: choose a defender to kill.", hin
 
 
 def deadly_choices(state: Thrones, frame: Frame) -> Request | None:
-    """If the attacking side had more of them, whoever won, one of the defenders left must die, if any can.
+    """If the attacking side had more deadly characters, one remaining defender must die, no matter who won.
 
     lcg1.deadly.2, lcg1.deadly.4, lcg1.deadly.6, lcg1.deadly.9, lcg1.deadly.10, ccg.deadly.2, ccg.deadly.4,
     ccg.deadly.6, ccg.deadly.9
@@ -43,7 +43,10 @@ def deadly(state: Thrones, cards: list[int]) -> int:
 
 
 def kill_for_deadly(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """One dies, unless it is saved. lcg1.deadly.2, lcg1.deadly.5, lcg1.deadly.8, ccg.deadly.5, ccg.deadly.8"""
+    """Kill the chosen defender, unless it is saved.
+
+    lcg1.deadly.2, lcg1.deadly.5, lcg1.deadly.8, ccg.deadly.5, ccg.deadly.8
+    """
     if state.loud:
         DEADLY_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
     leave(state, list(choice.picks), "kill")

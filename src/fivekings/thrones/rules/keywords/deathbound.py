@@ -7,8 +7,8 @@ from fivekings.thrones.rules.players.doomed import follow
 
 
 def to_discard(state: Thrones, card: int) -> None:
-    """Place a card on its owner's discard pile; with deathbound on the dead pile, where that holds for hands and decks
-    too. A duplicate has no text.
+    """Put a card on its owner's discard pile, or on the dead pile if it is deathbound and the edition applies that to
+    hands and decks. A duplicate has no text.
 
     got.discard_pile.2, ccg.deathbound.1, ccg.deathbound.2, ccg.deathbound.5
     """
@@ -20,7 +20,7 @@ def to_discard(state: Thrones, card: int) -> None:
 
 
 def to_dead_pile(state: Thrones, card: int) -> None:
-    """Place a card that is not killed on its owner's dead pile; who waits for that may answer. got.ownership.5"""
+    """Put a card that was not killed on its owner's dead pile; abilities may react. got.ownership.5"""
     move(state, card, DEAD)
     if state.listening.get("buried"):
         follow(state, Frame(PROGRAMS["thrones.occur"], 0, {"kind": "buried", "cards": [card]}))

@@ -1,4 +1,4 @@
-"""Infamy: power claimed for the faction card goes on this card instead."""
+"""Infamy: power gained for the House card may go on this card instead."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from fivekings.thrones.rules.cards.characteristics import keyword
 
 
 def infamous(state: Thrones, player: int) -> list[int]:
-    """A player's characters with infamy: power claimed for the House may lie on them instead.
+    """A player's characters with infamy, on which power gained for the House may be placed.
 
     lcg1.infamy.1, lcg1.infamy.4
     """
@@ -19,7 +19,7 @@ def infamous(state: Thrones, player: int) -> list[int]:
 
 
 def claiming(state: Thrones, frame: Frame) -> list[int]:
-    """The players who may say where their power lies. lcg1.infamy.1"""
+    """The players who may choose where to place their power. lcg1.infamy.1"""
     return [card for card in frame.roles["cards"] if card < state.seats and infamous(state, card)]
 
 
@@ -27,19 +27,19 @@ ASK_INFAMY: Final = of_cards("infamy", "where do you put the power you claim?", 
 
 
 def infamy_choices(state: Thrones, frame: Frame) -> Request | None:
-    """The House card, or a card with infamy. lcg1.infamy.1"""
+    """Ask where to place the power: the House card or a card with infamy. lcg1.infamy.1"""
     player: int = frame.roles["claimer"]
     return None if state.absent(player) else ASK_INFAMY.to(player, [*infamous(state, player), DECLINE])
 
 
 def place_claimed(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The power lies there. lcg1.infamy.1, lcg1.infamy.3"""
+    """Note where the power is placed. lcg1.infamy.1, lcg1.infamy.3"""
     if choice.pick != DECLINE:
         frame.roles["cards"] = [choice.pick if card == choice.seat else card for card in frame.roles["cards"]]
 
 
 def gain_placed(state: Thrones, frame: Frame) -> None:
-    """All gain their power together. got.gains.3"""
+    """All cards gain their power together. got.gains.3"""
     occur(state, "gains power", {"cards": frame.roles["cards"], "amount": frame.roles["amount"]})
 
 

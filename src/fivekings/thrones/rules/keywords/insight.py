@@ -13,14 +13,14 @@ ASK_INSIGHT: Final = of_cards("insight", "for whose insight do you draw?", decli
 
 
 def insight_choices(state: Thrones, able: list[int]) -> Request | None:
-    """Each of these characters lets its player draw a card. got.insight.1"""
+    """Ask for which of these characters to draw a card. got.insight.1"""
     if not state.pile(state.winner, DECK):
         return None
     return ASK_INSIGHT.to(state.winner, able, None, 0, len(able))
 
 
 def draw_for_insight(state: Thrones, picks: list[int]) -> None:
-    """Draw a card for each. Must be the last thing a step does. got.insight.1"""
+    """Draw a card for each chosen character. Must be the last thing a step does. got.insight.1"""
     draw(state, state.winner, len(picks))
     check_decks(state)
 

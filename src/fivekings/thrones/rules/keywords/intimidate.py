@@ -13,7 +13,7 @@ from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword
 
 
 def no_intimidation(state: Thrones, request: Request, text: str) -> Refused | None:
-    """Why a character cannot be knelt by intimidate."""
+    """Why intimidate cannot kneel a character."""
     cards = cards_called(state, text)
     if not cards:
         return None
@@ -37,7 +37,7 @@ ASK_INTIMIDATE: Final = of_cards(
 
 
 def intimidate_choices(state: Thrones, _able: list[int]) -> Request | None:
-    """One standing character of the loser, no stronger than the difference in STR, or none.
+    """Ask which standing character of the loser kneels: no stronger than the difference in STR, or none.
 
     got.intimidate.1 to got.intimidate.3
     """

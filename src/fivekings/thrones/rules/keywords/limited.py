@@ -1,4 +1,4 @@
-"""Limited: one such card a round."""
+"""Limited: one such card per round."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ LIMITED: Final = Counter("round", "limited")
 
 
 def count_limited(state: Thrones, card: int, player: int) -> None:
-    """A limited card was marshaled this round, as itself. got.limited.1, got.limited.4, got.limited.5"""
+    """Count a limited card as marshaled this round. got.limited.1, got.limited.4, got.limited.5"""
     if "limited" in state.cards[card].compiled.keywords:
         count(state.uses, LIMITED.of(player))
 
 
 def limited_left(state: Thrones, player: int) -> bool:
-    """May another limited card be marshaled or played this round? got.limited.1, ccg.limited.3"""
+    """May a player marshal or play another limited card this round? got.limited.1, ccg.limited.3"""
     extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
     return state.uses.get(LIMITED.of(player), 0) < 1 + extra

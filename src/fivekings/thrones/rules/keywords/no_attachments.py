@@ -6,7 +6,7 @@ from fivekings.thrones.rules.cards.characteristics import is_blank
 
 
 def may_bear(state: Thrones, host: int, attachment: int) -> bool:
-    """May a card bear an attachment? Each variant of "no attachments" forbids what it forbids.
+    """May a card have an attachment? Each variant of "no attachments" forbids its own kind.
 
     got.no_attachments.1 to got.no_attachments.4
     """
@@ -14,7 +14,7 @@ def may_bear(state: Thrones, host: int, attachment: int) -> bool:
 
 
 def may_bear_face(state: Thrones, host: int, attachment: Card) -> bool:
-    """May a card bear an attachment that is printed so? got.no_attachments.1"""
+    """May a card have an attachment, judged by its printed face? got.no_attachments.1"""
     bars = state.cards[host].compiled.bars
     if not bars or is_blank(state, host):
         return True

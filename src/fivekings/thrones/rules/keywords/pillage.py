@@ -17,19 +17,19 @@ ASK_PILLAGE: Final = of_cards(
 
 
 def pillage_choices(state: Thrones, able: list[int]) -> Request | None:
-    """Each of these characters makes the loser discard a card. got.pillage.1"""
+    """Ask which of these characters make the loser discard a card. got.pillage.1"""
     if not state.pile(state.loser, DECK):
         return None
     return ASK_PILLAGE.to(state.winner, able, None, 0, len(able))
 
 
 def start_pillage(state: Thrones, picks: list[int]) -> None:
-    """The characters pillage, together. Must be the last thing a step does. got.pillage.1"""
+    """Resolve pillage for all chosen characters together. Must be the last thing a step does. got.pillage.1"""
     occur(state, "pillage", {"cards": picks, "player": state.winner})
 
 
 def pillage(state: Thrones, event: Roles) -> None:
-    """The loser discards a card from the deck for each. got.pillage.1"""
+    """The loser discards a card from the deck for each chosen character. got.pillage.1"""
     discard_top(state, state.loser, len(event["cards"]))
     check_decks(state)
 

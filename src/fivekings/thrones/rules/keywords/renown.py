@@ -15,12 +15,12 @@ ASK_RENOWN: Final = of_cards("renown", "who takes 1 power for renown?", decline=
 
 
 def renown_choices(state: Thrones, able: list[int]) -> Request:
-    """Each of these characters may gain a power. got.renown.1"""
+    """Ask which of these characters gain a power. got.renown.1"""
     return ASK_RENOWN.to(state.winner, able, None, 0, len(able))
 
 
 def renown(state: Thrones, _frame: Frame) -> None:
-    """Where renown is no choice, each of the winner's participating characters with it gains 1 power.
+    """In editions where renown is not optional: each of the winner's participating characters with it gains 1 power.
 
     hbo.renown.1, hbo.renown.4, lcg1.renown.1, lcg1.renown.4, ccg.renown.1, ccg.renown.4
     """
@@ -33,8 +33,7 @@ def renown(state: Thrones, _frame: Frame) -> None:
 
 
 def gain_renown(state: Thrones, cards: list[int]) -> None:
-    """Characters gain power together for renown: 1 each, and what is said to be more. Must be the last thing a step
-    does.
+    """Characters gain power for renown together: 1 each, plus bonuses. Must be the last thing a step does.
 
     got.renown.1, got.gains.2
     """
@@ -46,7 +45,7 @@ def gain_renown(state: Thrones, cards: list[int]) -> None:
 
 
 def more_renown(state: Thrones, card: int) -> int:
-    """How much more power a card gains by renown."""
+    """How much extra power a card gains by renown."""
     return sum(c.number for source, c in auras(state).get("more renown", ()) if applies(state, source, c, card))
 
 

@@ -1,4 +1,4 @@
-"""Keywords that resolve after a challenge, by type in the first player's order (framework step 4.2.5)."""
+"""Resolving keywords after a challenge, one type after another as the first player orders (framework step 4.2.5)."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ RESOLVED: Final = tuple(kind.name for kind in TYPES)
 
 
 def find_keywords(state: Thrones, frame: Frame) -> None:
-    """Which keyword types are still to resolve.
+    """Find the keyword types that have not resolved yet.
 
     got.keywords.6, got.challenge.20, got.intimidate.4, got.intimidate.5
     """
@@ -40,35 +40,35 @@ ASK_KEYWORD: Final = of_words("keyword", "which keyword resolves next?", keyword
 
 
 def keyword_order(state: Thrones, frame: Frame) -> Request | None:
-    """The first player says which type is next. got.challenge.20"""
+    """Ask the first player which type resolves next. got.challenge.20"""
     left: list[int] = frame.roles["left"]
     return ASK_KEYWORD.to(state.first, left) if left else None
 
 
 def pick_keyword(_state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That type resolves now. got.challenge.20"""
+    """Note the type that resolves now. got.challenge.20"""
     frame.roles["keyword"] = choice.pick
     frame.roles.setdefault("done", []).append(choice.pick)
 
 
 def none_left(_state: Thrones, frame: Frame) -> bool:
-    """All types are processed. got.challenge.20"""
+    """Have all types resolved? got.challenge.20"""
     return not frame.roles["left"]
 
 
 def some_left(_state: Thrones, frame: Frame) -> bool:
-    """A type was picked."""
+    """Was a type picked?"""
     return bool(frame.roles["left"])
 
 
 def keyword_choices(state: Thrones, frame: Frame) -> Request | None:
-    """All instances of a type resolve together, each if its player wants it. got.challenge.21, got.keywords.5"""
+    """Ask which instances of a type to use; they resolve together. got.challenge.21, got.keywords.5"""
     kind: ChallengeKeyword = TYPES[frame.roles["keyword"]]
     return kind.choices(state, bearers(state, kind.name))
 
 
 def use_keyword(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Resolve the instances that are wanted. got.challenge.21"""
+    """Resolve the chosen instances. got.challenge.21"""
     picks = [card for card in choice.picks if card != DECLINE]
     if not picks:
         return

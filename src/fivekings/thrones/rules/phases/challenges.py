@@ -1,4 +1,4 @@
-"""The challenges phase: players in turn initiate challenges."""
+"""The challenges phase: players in turn order initiate challenges."""
 
 from fivekings.kernel.program import Frame, Program, ask, call, do, each, program, repeat, when
 from fivekings.thrones.model.state import NONE, Thrones
@@ -11,7 +11,7 @@ from fivekings.thrones.rules.players.order import players_in_order
 
 
 def end_challenge(state: Thrones, _frame: Frame) -> None:
-    """Nobody takes part any more. got.challenge.22, got.lasting.3, got.delayed.2"""
+    """Clear the challenge: no card participates any more. got.challenge.22, got.lasting.3, got.delayed.2"""
     state.type = NONE
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     expire(state, "challenge")
@@ -27,12 +27,15 @@ def becomes_active(state: Thrones, frame: Frame) -> None:
 
 
 def no_more_challenges(state: Thrones, frame: Frame) -> bool:
-    """The active player passed, or is out of the game. got.challenges_phase.4, got.winning.10"""
+    """Did the active player pass or leave the game? got.challenges_phase.4, got.winning.10"""
     return "done" in frame.roles or frame.roles["seat"] in state.out
 
 
 def challenge_turns(name: str, challenge: Program) -> Program:
-    """Everybody in turn initiates challenges of an edition. got.challenges_phase.4, got.challenges_phase.5"""
+    """A program in which the players in turn order initiate challenges of an edition.
+
+    got.challenges_phase.4, got.challenges_phase.5
+    """
     return program(
         name,
         each(

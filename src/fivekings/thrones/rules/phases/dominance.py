@@ -20,7 +20,10 @@ NO_DOMINANCE_EVENT: Final = THRONES.tells(
 
 
 def dominance_total(state: Thrones, player: int) -> int:
-    """Standing STR and unspent gold, and what cards contribute. got.dominance_phase.2, got.titles.4"""
+    """A player's dominance total: standing STR, unspent gold, and what cards add.
+
+    got.dominance_phase.2, got.titles.4
+    """
     total = state.gold[player] if state.edition.dominance_gold else 0
     for card in state.characters(player):
         if not state.kneeling[card]:
@@ -31,7 +34,7 @@ def dominance_total(state: Thrones, player: int) -> int:
 
 
 def determine_dominance(state: Thrones, _frame: Frame) -> None:
-    """The highest total wins dominance and 1 power; a tie wins nothing.
+    """The player with the highest total wins dominance and 1 power; with a tie, nobody does.
 
     got.dominance_phase.3 to got.dominance_phase.5
     """

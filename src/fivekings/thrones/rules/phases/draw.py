@@ -10,7 +10,7 @@ from fivekings.thrones.rules.players.elimination import check_decks
 
 
 def draw_cards(state: Thrones, _frame: Frame) -> None:
-    """Everybody draws so many cards, what a title adds, and as far as that is allowed what cards add.
+    """Everybody draws the cards of the phase, plus what titles and, within the limit, cards add.
 
     got.draw_phase.2, lcg1.draw_cap.3, ccg.draw_cap.2
     """
@@ -29,7 +29,7 @@ def draw_cards(state: Thrones, _frame: Frame) -> None:
 
 
 def drawn(_state: Thrones, _event: Roles) -> None:
-    """The cards of the draw phase are in the hands."""
+    """Nothing more happens: the cards are drawn."""
 
 
 HAPPEN["drawn"] = drawn

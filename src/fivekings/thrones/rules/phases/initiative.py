@@ -1,4 +1,4 @@
-"""Initiative: who wins it chooses the first player."""
+"""Initiative: its winner chooses the first player."""
 
 from typing import Final
 
@@ -9,6 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.cards.characteristics import total_power
 from fivekings.thrones.rules.phases.plot_values import plot_value
 
 FIRST_PLAYER_EVENT: Final = THRONES.tells(EventKind("first player", "{seat} is first player."))
@@ -16,7 +17,7 @@ INITIATIVE_WON_EVENT: Final = THRONES.tells(EventKind("initiative won", "{seat} 
 
 
 def compare_initiative(state: Thrones, frame: Frame) -> None:
-    """The highest initiative wins it; then the least power, then chance.
+    """The highest initiative wins; ties go to the least power, then to chance.
 
     got.plot_phase.4, got.initiative.2 to got.initiative.5
     """
@@ -24,7 +25,7 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
     values = {player: plot_value(state, player, "initiative") for player in best}
     best = [player for player in best if values[player] == max(values.values())]
     if len(best) > 1:
-        power = {player: state.total_power(player) for player in best}
+        power = {player: total_power(state, player) for player in best}
         best = [player for player in best if power[player] == min(power.values())]
     winner = best[0]
     if len(best) > 1:
@@ -35,17 +36,17 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
 
 
 def announce_initiative(state: Thrones, frame: Frame) -> None:
-    """Initiative is won: now one may answer that. got.initiative.2"""
+    """Announce who won initiative, so that players may react. got.initiative.2"""
     occur(state, "initiative", {"player": frame.roles["winner"]})
 
 
 def first_label(state: Thrones, _request: Request, option: int) -> str:
-    """The player who goes first."""
+    """A candidate for first player."""
     return f"first player: {state.setup.players[option]}"
 
 
 def first_offer(state: Thrones, request: Request, option: int) -> str:
-    """The player who goes first, as the one who chooses reads it."""
+    """A candidate for first player, as the chooser reads it."""
     return "you go first" if option == request.seat else f"{state.setup.players[option]} goes first"
 
 
@@ -55,12 +56,12 @@ ASK_FIRST_PLAYER: Final = of_players(
 
 
 def first_player_choices(state: Thrones, frame: Frame) -> Request:
-    """Who won initiative chooses the first player. got.plot_phase.5"""
+    """Ask the winner of initiative for the first player. got.plot_phase.5"""
     return ASK_FIRST_PLAYER.to(frame.roles["winner"], state.players())
 
 
 def choose_first_player(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The first player token moves. got.plot_phase.5, got.first_player.1"""
+    """The chosen player becomes first player. got.plot_phase.5, got.first_player.1"""
     state.first = choice.pick
     if state.loud:
         FIRST_PLAYER_EVENT.tell(state, seat=choice.pick)

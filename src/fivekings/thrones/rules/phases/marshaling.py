@@ -1,4 +1,4 @@
-"""The marshaling phase: income, and marshaling cards from hand."""
+"""The marshaling phase: players collect income and marshal cards."""
 
 from typing import Final
 
@@ -30,7 +30,10 @@ def collect_income(state: Thrones, frame: Frame) -> None:
 
 
 def marshaling(name: str, *after: Part) -> Program:
-    """Everybody in turn collects income and marshals; what else ends a turn follows. got.marshaling_phase.2"""
+    """A program in which players in turn order collect income and marshal; the given steps end each turn.
+
+    got.marshaling_phase.2
+    """
     return program(
         name,  # the window: got.marshaling_phase.3, got.marshaling_phase.4
         each("seat", players_in_order, do(collect_income, rule="got.marshaling_phase.2"), call(ACTIONS), *after),
@@ -41,7 +44,7 @@ MARSHALING = marshaling("thrones.marshaling")
 
 
 def collected(_state: Thrones, _event: Roles) -> None:
-    """The income is in the pool."""
+    """Nothing more happens: the income is collected."""
 
 
 HAPPEN["income"] = collected

@@ -1,4 +1,4 @@
-"""The mulligan: one new hand for each player who wants it."""
+"""The mulligan: each player may draw one new hand."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ ASK_MULLIGAN: Final = of_words("mulligan", "keep your hand, or take a mulligan?"
 
 
 def mulligan_choices(_state: Thrones, frame: Frame) -> Request:
-    """One mulligan each, in player order. got.mulligan.1, got.mulligan.4, got.setup.6"""
+    """Ask each player, in player order, for a mulligan. got.mulligan.1, got.mulligan.4, got.setup.6"""
     return ASK_MULLIGAN.to(frame.roles["seat"], [1, DECLINE])
 
 

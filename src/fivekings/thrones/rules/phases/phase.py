@@ -1,12 +1,12 @@
-"""A phase begins and ends, or is skipped; abilities may answer both."""
+"""Phases begin and end, or are skipped; abilities may respond to both."""
 
-from typing import Final
+from typing import Any, Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, do, when
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.spoken import THRONES
-from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
@@ -36,6 +36,11 @@ got.standing_phase.4, got.taxation_phase.1, got.taxation_phase.7
 """
 
 
+def moment(state: Thrones) -> list[Any]:
+    """The round, the phase, whether a challenge is under way, and how many were initiated."""
+    return [state.round, state.phase, state.type != NONE, sum(state.initiated)]
+
+
 def phase_begins(name: str, rule: str) -> Part:
     """A step that begins a phase. got.framework.3, got.framework.5 got.framework.2"""
 
@@ -51,7 +56,7 @@ def phase_begins(name: str, rule: str) -> Part:
 
 
 def begun(state: Thrones, event: Roles) -> None:
-    """The phase begins: what is counted by phase starts from nothing. got.active_player.1"""
+    """The phase begins: the counters of the phase are reset. got.active_player.1"""
     state.initiated = [0] * (3 * state.seats)
     state.won = [0] * (3 * state.seats)
     state.active = NOBODY
@@ -73,7 +78,7 @@ def phase_ends(name: str, rule: str) -> Part:
 
 
 def ended(state: Thrones, event: Roles) -> None:
-    """The phase ends: effects until then expire, and what was to happen at its end does, before any reaction.
+    """The phase ends: its lasting effects expire and its delayed effects resolve, before any reaction.
 
     got.lasting.3, got.lasting.4, got.delayed.2, got.delayed.3, got.taxation_phase.7
     """
@@ -86,8 +91,7 @@ def ended(state: Thrones, event: Roles) -> None:
 
 
 def close_round(state: Thrones) -> None:
-    """The round is over: effects until then expire, and what was to happen at its end does. Must be the last thing a
-    step does.
+    """End the round: its lasting effects expire and its delayed effects resolve. Must be the last thing a step does.
 
     got.lasting.3, got.delayed.2
     """
@@ -97,7 +101,7 @@ def close_round(state: Thrones) -> None:
 
 
 def phase(name: str, *parts: Part) -> list[Part]:
-    """A phase of a round: it begins, its steps follow, it ends; unless a card says that it is skipped.
+    """The parts of a phase: it begins, its steps follow, and it ends, unless a card skips it.
 
     got.framework.3, got.golden.2
     """
@@ -111,7 +115,7 @@ def phase(name: str, *parts: Part) -> list[Part]:
 
 
 def look_ahead(name: str) -> Part:
-    """A step that finds out whether a phase is skipped. got.golden.2"""
+    """A step that checks whether a phase is skipped. got.golden.2"""
 
     def look(state: Thrones, frame: Frame) -> None:
         if any(name in constant.words for _, constant in auras(state).get("skip phase", ())):
@@ -133,7 +137,7 @@ def is_skipped(_state: Thrones, frame: Frame) -> bool:
 
 
 def pass_over(state: Thrones, frame: Frame) -> None:
-    """Nothing of the phase happens; with the last phase the round is over all the same. got.golden.2"""
+    """Skip the phase; if it is the last one, the round still ends. got.golden.2"""
     name: str = frame.roles.pop("skipped")
     if state.loud:
         PHASE_SKIPPED_EVENT.tell(state, phase=state.edition.speech.words.get(name, name))

@@ -1,4 +1,4 @@
-"""The plot phase: choose in secret, reveal together."""
+"""The plot phase: players choose plots in secret and reveal them together."""
 
 from typing import Final
 
@@ -39,12 +39,12 @@ ASK_PLOT: Final = of_cards("plot", "choose a plot.", hint=plot_hint, refusal=no_
 
 
 def plot_choices(state: Thrones, _frame: Frame) -> list[Request]:
-    """Everybody chooses a plot in secret. got.plot_phase.2"""
+    """Ask all players to choose a plot in secret. got.plot_phase.2"""
     return [ASK_PLOT.to(player, sorted(plot_deck(state, player))) for player in state.players()]
 
 
 def reveal_new(state: Thrones, player: int, plot: int) -> None:
-    """A player reveals another plot by an effect. Initiative is not compared again. Must be the last thing a step does.
+    """A player reveals another plot by an effect; initiative is not compared again. Must be the last thing a step does.
 
     got.plot.3, got.plot.5, got.plot_phase.8
     """
@@ -57,7 +57,7 @@ def reveal_new(state: Thrones, player: int, plot: int) -> None:
 
 
 def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
-    """The plots are revealed together, at once unless somebody may act before that. got.plot_phase.3, got.golden.2"""
+    """Reveal the chosen plots together, at once unless somebody may act first. got.plot_phase.3, got.golden.2"""
     state.chosen_plots = [NONE] * state.seats
     for choice in choices:
         state.chosen_plots[choice.seat] = choice.pick
@@ -66,12 +66,12 @@ def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
 
 
 def plots_wait(state: Thrones, _frame: Frame) -> bool:
-    """Do the chosen plots lie facedown still?"""
+    """Are the chosen plots still facedown?"""
     return bool(state.chosen_plots)
 
 
 def reveal_chosen(state: Thrones, frame: Frame) -> None:
-    """The chosen plots are revealed together. got.plot_phase.3"""
+    """Reveal the chosen plots together. got.plot_phase.3"""
     chosen = [(player, plot) for player, plot in enumerate(state.chosen_plots) if plot != NONE]
     state.chosen_plots = []
     frame.roles["to_resolve"] = []
@@ -85,24 +85,24 @@ def reveal_chosen(state: Thrones, frame: Frame) -> None:
 
 
 def plots_due(state: Thrones, _frame: Frame) -> None:
-    """What waited for plots to be revealed happens. got.delayed.2"""
+    """Resolve the effects that wait for plots to be revealed. got.delayed.2"""
     fall_due(state, "plots revealed")
 
 
 def plots_return(state: Thrones, _frame: Frame) -> None:
-    """With no plot left the used ones return. got.plot.5, got.plot.6"""
+    """Return the used plots of players who have none left. got.plot.5, got.plot.6"""
     for player in state.players():
         return_used_plots(state, player)
 
 
 def all_revealed(state: Thrones, frame: Frame) -> None:
-    """Revealing is complete: now one may react. got.plot_phase.9"""
+    """All plots are revealed: players may react. got.plot_phase.9"""
     frame.roles.clear()
     occur(state, "plots revealed", {"players": state.players()})
 
 
 def nothing_more(_state: Thrones, _event: Roles) -> None:
-    """All there is to it is that it happened."""
+    """Nothing more happens."""
 
 
 HAPPEN["plots revealed"] = nothing_more
@@ -115,7 +115,8 @@ HAPPEN["initiative"] = nothing_more
 
 
 def reveal(name: str, returns_at_once: bool) -> Program:
-    """Plots are revealed; the used ones return as soon as the last is revealed, or once its ability has resolved.
+    """A program that reveals plots; used plots return as soon as the last one is revealed, or once its ability has
+    resolved.
 
     got.plot.5, got.plot.6
     """

@@ -1,4 +1,4 @@
-"""The plot deck: what may be revealed; with none left, the used plots come back."""
+"""The plot deck: the plots a player may reveal; when it is empty, the used plots return."""
 
 from fivekings.thrones.model.state import NONE, PLOTS, REVEALED, USED, Thrones
 from fivekings.thrones.model.uses import Use, named
@@ -7,10 +7,7 @@ from fivekings.thrones.rules.cards.moving import move
 
 
 def reveal_plot(state: Thrones, player: int, card: int) -> None:
-    """A plot is revealed on top of the one before, which goes to the used pile.
-
-    got.plot.3, got.plot.4, got.in_play.6
-    """
+    """Reveal a plot; the previous one goes to the used pile. got.plot.3, got.plot.4, got.in_play.6"""
     before = state.plot[player]
     if before != NONE:
         move(state, before, USED)
@@ -23,14 +20,14 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
 
 
 def return_used_plots(state: Thrones, player: int) -> None:
-    """With no plot left, the used ones come back; the revealed one stays. got.plot.5, got.plot.7"""
+    """Return a player's used plots if none are left; the revealed one stays. got.plot.5, got.plot.7"""
     if not state.pile(player, PLOTS):
         for card in state.pile(player, USED)[:]:
             move(state, card, PLOTS)
 
 
 def plot_deck(state: Thrones, player: int) -> list[int]:
-    """The plots from which a player chooses: the own ones, unless an effect has exchanged them."""
+    """The plots a player chooses from: their own, unless an effect has exchanged plot decks."""
     for effect in state.lasting:
         if effect.kind == "exchange plots" and player in (effect.player, effect.whom):
             return state.pile(effect.whom if player == effect.player else effect.player, PLOTS)
@@ -38,5 +35,5 @@ def plot_deck(state: Thrones, player: int) -> list[int]:
 
 
 def revealed(player: int, title: str) -> Use:
-    """The entry for a plot of this title that a player has revealed this phase."""
+    """The counter for a plot with this title that a player revealed this phase."""
     return named("phase", player, title, of="revealed|")

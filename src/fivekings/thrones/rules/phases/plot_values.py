@@ -16,8 +16,8 @@ def plot_value(state: Thrones, player: int, what: str) -> int:
 
 
 def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
-    """What a value of the revealed plot is made of: amounts with the cards they come from, the plot itself first.
-    Bonuses count while their card kneels.
+    """The parts of a value of the revealed plot: amounts with their cards, the plot first. Kneeling cards give their
+    bonuses, too.
 
     ccg.plot_phase.8
     """
@@ -42,7 +42,7 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
 
 
 def base_gold(state: Thrones, plot: int) -> int:
-    """The gold value a plot starts from. got.base_value.1, got.base_value.2"""
+    """The base gold value of a plot. got.base_value.1, got.base_value.2"""
     for _source, constant in auras(state).get("base gold", ()):
         if state.cards[plot].traits & set(constant.words):
             return constant.number
@@ -63,7 +63,7 @@ def claim(state: Thrones, player: int) -> int:
 
 
 def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
-    """What raises or lowers a player's claim now."""
+    """The parts of a player's claim value: amounts with their cards."""
     parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
     for source, constant in auras(state).get("claim of all", ()):
         if constant.condition(state, roles_of(state, source)):
@@ -73,11 +73,11 @@ def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
         if against != NONE and state.title(against) in state.cards[source].rivals:
             parts.append((constant.number, source))
     for effect in state.lasting:
-        against = effect.kind == "claim against" and effect.type == state.type
+        lowers = effect.kind == "claim against" and effect.type == state.type
         mine = effect.kind == "claim" and effect.player == player
         of_faction = effect.kind == "faction claim" and state.cards[player].faction == effect.faction
         if of_faction or (mine and effect.type in (NONE, state.type)):
             parts.append((effect.amount, effect.source))
-        elif against and effect.player == state.defender and player == state.attacker:
+        elif lowers and effect.player == state.defender and player == state.attacker:
             parts.append((-effect.amount, effect.source))
     return parts

@@ -1,4 +1,4 @@
-"""The reserve: in the taxation phase hands are discarded down to it."""
+"""The reserve: in the taxation phase players discard down to it."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from fivekings.thrones.rules.players.order import players_in_order
 
 
 def reserve_prompt(state: Thrones, request: Request) -> str:
-    """How many cards must go."""
+    """The question which cards to discard."""
     return f"discard {request.low} to come down to your reserve of {plot_value(state, request.seat, 'reserve')}."
 
 
@@ -30,7 +30,7 @@ ASK_RESERVE: Final = of_cards("reserve", reserve_prompt, refusal=not_held)
 
 
 def reserve_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Discard down to the reserve. got.taxation_phase.3, got.taxation_phase.4, got.reserve.1"""
+    """Ask a player to discard down to their reserve. got.taxation_phase.3, got.taxation_phase.4, got.reserve.1"""
     player: int = frame.roles["seat"]
     hand = state.pile(player, HAND)
     over = len(hand) - plot_value(state, player, "reserve")
@@ -38,7 +38,7 @@ def reserve_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def discard_to_reserve(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The chosen cards are discarded. got.taxation_phase.3, got.discard_pile.2"""
+    """Discard the chosen cards. got.taxation_phase.3, got.discard_pile.2"""
     for card in choice.picks:
         to_discard(state, card)
     if state.loud:

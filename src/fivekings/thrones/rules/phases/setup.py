@@ -1,4 +1,4 @@
-"""Setting up: first player, hands, setup cards, replenish."""
+"""Setup: first player, hands, setup cards, drawing back to a full hand."""
 
 from typing import Final
 
@@ -29,21 +29,21 @@ SET_UP_EVENT: Final = THRONES.tells(EventKind("set up", "{seat} sets up with {ca
 
 
 def choose_first(state: Thrones, _frame: Frame) -> None:
-    """A random first player. got.setup.2"""
+    """Pick a random first player. got.setup.2"""
     state.first = chance.random_seat(state, list(range(state.seats)))
     if state.loud:
         FIRST_PLAYER_EVENT.tell(state, seat=state.first)
 
 
 def deal_hands(state: Thrones, _frame: Frame) -> None:
-    """Decks are shuffled and hands drawn. got.setup.5, got.setup.6"""
+    """Shuffle the decks and draw the opening hands. got.setup.5, got.setup.6"""
     for player in state.players():
         shuffle_deck(state, player)
         draw(state, player, state.edition.hand_size)
 
 
 def gold_left(state: Thrones, player: int) -> int:
-    """What is left of the gold for setup cards; duplicates are free. got.setup.7, got.setup.10"""
+    """The gold a player has left for setup cards; duplicates are free. got.setup.7, got.setup.10"""
     return state.edition.setup_gold - sum(setup_cost(state, card, player) for card in state.pile(player, PLAY))
 
 
@@ -53,7 +53,7 @@ def setup_cost(state: Thrones, card: int, player: int) -> int:
 
 
 def is_setup_card(state: Thrones, card: int) -> bool:
-    """Is a card of a type that may be placed, or does it say that it may be? got.setup.7, lcg1.setup.13, ccg.setup.8"""
+    """May a card be placed during setup, by its type or its text? got.setup.7, lcg1.setup.13, ccg.setup.8"""
     printed = state.cards[card]
     if printed.cost <= NO_COST or printed.shadow:
         return False
@@ -61,17 +61,17 @@ def is_setup_card(state: Thrones, card: int) -> bool:
 
 
 def place_choices(state: Thrones, frame: Frame) -> Request:
-    """Ask the next player to place setup cards. got.setup.7"""
+    """Ask a player to place setup cards, in player order. got.setup.7"""
     return setup_request(state, frame.roles["seat"])
 
 
 def setup_prompt(state: Thrones, request: Request) -> str:
-    """How much gold is left."""
+    """The question for setup cards, with the gold left."""
     return f"place setup cards, {gold_left(state, request.seat)} gold left, or be done."
 
 
 def setup_hint(state: Thrones, _request: Request, option: int) -> str:
-    """What a card costs."""
+    """The cost of a card."""
     return f"{state.cards[option].cost} gold"
 
 
@@ -108,8 +108,8 @@ ASK_SETUP: Final = of_cards("setup", setup_prompt, decline="done", hint=setup_hi
 
 
 def setup_request(state: Thrones, player: int) -> Request:
-    """Cards worth so much gold together, one limited. An attachment needs a bearer that will be there when all is
-    revealed, so while one lacks it only bearers can be placed.
+    """Ask for a setup card: within the gold left, at most one limited card. An attachment needs a legal bearer once all
+    cards are revealed; until one is placed, only bearers can be placed.
 
     got.setup.7, got.setup.15
     """
@@ -124,12 +124,12 @@ def setup_request(state: Thrones, player: int) -> Request:
 
 
 def is_attachment(state: Thrones, card: int) -> bool:
-    """An attachment."""
+    """Is a card an attachment?"""
     return state.cards[card].type == "attachment"
 
 
 def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
-    """May a card be a setup card? Duplicates are not counted for limited.
+    """May a card be placed during setup? Duplicates do not count as limited.
 
     got.setup.7, got.setup.8, got.setup.10, got.setup.15, got.limited.2, got.limited.5
     """
@@ -152,7 +152,7 @@ def may_place(state: Thrones, card: int, player: int, left: int) -> bool:
 
 
 def would_bear(state: Thrones, card: int, attachment: int, player: int, left: int) -> bool:
-    """Could a card in hand still be placed and bear an attachment? got.setup.15"""
+    """Could a card in hand still be placed and have this attachment? got.setup.15"""
     which = state.cards[attachment].compiled.attach
     roles: Roles = {"source": attachment, "player": player}
     fitting = state.cards[card].type == "character" if which is None else is_such(state, which, card, roles)
@@ -162,7 +162,7 @@ def would_bear(state: Thrones, card: int, attachment: int, player: int, left: in
 
 
 def own_hosts(state: Thrones, card: int, player: int) -> list[int]:
-    """A setup attachment goes on one's own card. got.setup.15, ccg.setup.12"""
+    """The player's own cards that a setup attachment may go on. got.setup.15, ccg.setup.12"""
     return [host for host in hosts_for(state, card, player) if state.controller[host] == player]
 
 
@@ -175,7 +175,7 @@ def place(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def lay_down(state: Thrones, card: int, player: int) -> None:
-    """A setup card lies facedown, or as a duplicate. got.setup.7, got.setup.10"""
+    """Place a setup card facedown, or as a duplicate. got.setup.7, got.setup.10"""
     original = original_of(state, card, player)
     if original != NONE:
         put_on(state, card, original)
@@ -184,10 +184,7 @@ def lay_down(state: Thrones, card: int, player: int) -> None:
 
 
 def reveal_setup(state: Thrones, _frame: Frame) -> None:
-    """All setup cards are revealed together; they have not entered play.
-
-    got.setup.11, got.setup.13, ccg.setup.15
-    """
+    """Reveal all setup cards together; they do not count as entering play. got.setup.11, got.setup.13, ccg.setup.15"""
     for player in state.players():
         for card in state.pile(player, PLAY):
             state.show_all(card)
@@ -198,7 +195,7 @@ def reveal_setup(state: Thrones, _frame: Frame) -> None:
 
 
 def unattached(state: Thrones, frame: Frame) -> list[int]:
-    """The setup attachments, in player order. What may bear each of them is settled for all at once, so that none makes
+    """The setup attachments, in player order. Their legal bearers are noted all at once, so that no attachment makes
     another legal.
 
     got.setup.12, got.setup.16
@@ -209,12 +206,12 @@ def unattached(state: Thrones, frame: Frame) -> list[int]:
 
 
 def attach_prompt(state: Thrones, _request: Request) -> str:
-    """The setup attachment that looks for a bearer."""
+    """The question what a setup attachment goes on."""
     return f"what does {state.title(state.frames[-1].roles['attaching'])} attach to?"
 
 
 def attach_label(state: Thrones, _request: Request, option: int) -> str:
-    """A setup attachment and its bearer."""
+    """A bearer, with the setup attachment."""
     return f"{state.title(state.frames[-1].roles['attaching'])}: attach to {numbered(state, option)}"
 
 
@@ -222,7 +219,7 @@ ASK_ATTACH: Final = of_cards("attach", attach_prompt, attach_label)
 
 
 def host_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Choose what a setup attachment goes on. got.setup.12, got.setup.15, got.limits.3"""
+    """Ask what a setup attachment goes on. got.setup.12, got.setup.15, got.limits.3"""
     card: int = frame.roles["attaching"]
     if state.zone[card] != PLAY:
         return None
@@ -231,13 +228,13 @@ def host_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Attach it. got.setup.12"""
+    """Attach the card to the chosen bearer. got.setup.12"""
     state.host[frame.roles["attaching"]] = choice.pick
     changed(state)
 
 
 def drop_illegal(state: Thrones, frame: Frame) -> None:
-    """A setup attachment that another makes illegal, or that nothing is left to bear, is discarded. got.setup.16"""
+    """Discard a setup attachment that another one makes illegal, or that has no legal bearer left. got.setup.16"""
     frame.roles.pop("bearers")
     attached = [card for player in state.players() for card in state.pile(player, PLAY) if is_attachment(state, card)]
     illegal = [card for card in attached if state.host[card] == NONE or not may_stay(state, state.host[card], card)]
@@ -249,23 +246,23 @@ def drop_illegal(state: Thrones, frame: Frame) -> None:
 
 
 def all_placed(_state: Thrones, frame: Frame) -> bool:
-    """Done placing."""
+    """Is the player done placing?"""
     return "placed" in frame.roles
 
 
 def next_player_places(_state: Thrones, frame: Frame) -> None:
-    """The next player's turn to place. got.setup.7"""
+    """It is the next player's turn to place. got.setup.7"""
     frame.roles.pop("placed", None)
 
 
 def replenish(state: Thrones, _frame: Frame) -> None:
-    """Hands are filled up. got.setup.14"""
+    """Draw back to a full hand. got.setup.14"""
     for player in state.players():
         draw(state, player, state.edition.hand_size - len(state.pile(player, HAND)))
 
 
 def placing() -> list[Part]:
-    """How setup cards are placed, in player order, and what follows, in every edition that goes about it in turn."""
+    """The parts of placing setup cards in player order, for the editions that do so."""
     return [
         each(
             "seat",

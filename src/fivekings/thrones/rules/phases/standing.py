@@ -14,7 +14,7 @@ ASK_STAND: Final = of_cards("stand", "not all may stand: who does?")
 
 
 def stand_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where only so many characters may stand, their player says which."""
+    """Ask which characters stand, where only some may."""
     limits = [constant.number for _, constant in auras(state).get("at most stood", ())]
     kneeling = [card for card in state.characters(frame.roles["seat"]) if state.kneeling[card]]
     if not limits or len(kneeling) <= min(limits):
@@ -23,13 +23,13 @@ def stand_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The others stay on their knees."""
+    """The characters that were not chosen stay kneeling."""
     kneeling = [card for card in state.characters(choice.seat) if state.kneeling[card]]
     frame.roles.setdefault("stay", []).extend([card for card in kneeling if card not in choice.picks])
 
 
 def stand_all(state: Thrones, frame: Frame) -> None:
-    """Every kneeling card stands, together. got.standing_phase.2"""
+    """Stand all kneeling cards together. got.standing_phase.2"""
     stay: list[int] = [*frame.roles.get("stay", []), *staying(state)]
     kneeling = [player for player in state.players() if state.kneeling[player]]
     for player in state.players():

@@ -1,4 +1,4 @@
-"""When Revealed abilities of plots, in the first player's order."""
+"""When Revealed abilities of plots, in the order the first player chooses."""
 
 from typing import Final
 
@@ -15,7 +15,10 @@ from fivekings.thrones.rules.abilities.use_labels import use_hint, user, user_la
 
 
 def find_revealed(state: Thrones, frame: Frame) -> None:
-    """Which when-revealed abilities are still to resolve. got.when_revealed.1, got.plot_phase.6, got.abilities.4"""
+    """Find the When Revealed abilities that have not resolved yet.
+
+    got.when_revealed.1, got.plot_phase.6, got.abilities.4
+    """
     ready: list[int] = []
     done: list[int] = frame.roles.setdefault("resolved", [])
     for card in frame.roles["to_resolve"]:
@@ -36,18 +39,18 @@ ASK_ORDER: Final = of_cards(
 
 
 def revealed_order(state: Thrones, frame: Frame) -> Request | None:
-    """The first player orders when-revealed abilities. got.plot_phase.6, got.priority.3"""
+    """Ask the first player which When Revealed ability resolves next. got.plot_phase.6, got.priority.3"""
     ready: list[int] = frame.roles["ready"]
     return ASK_ORDER.to(state.first, ready) if ready else None
 
 
 def resolve_revealed(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """Initiate one of them. got.plot_phase.7"""
+    """Initiate the chosen ability. got.plot_phase.7"""
     card, index, _ = parts_of(choice.pick)
     frame.roles["resolved"].append(choice.pick)
     begin(state, card, index, {})
 
 
 def all_resolved(_state: Thrones, frame: Frame) -> bool:
-    """None is left."""
+    """Have all of them resolved?"""
     return not frame.roles["ready"]

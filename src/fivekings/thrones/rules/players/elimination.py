@@ -1,4 +1,4 @@
-"""Elimination: who has no card left to draw, or too many doomed cards dead, is out at once; the others play on."""
+"""Elimination: a player with an empty deck, or too many doomed cards dead, is out at once; the others play on."""
 
 from typing import Final
 
@@ -37,8 +37,7 @@ LISTS_OF_PLAYERS: Final = ("seat left", "that left", "claimer left", "supporter 
 
 
 def check_decks(state: Thrones) -> None:
-    """A player whose draw deck is empty is eliminated at once; the last one left wins. Must be the last thing a step
-    does.
+    """Eliminate players whose draw deck is empty; the last player left wins. Must be the last thing a step does.
 
     got.winning.3
     """
@@ -52,12 +51,12 @@ def check_decks(state: Thrones) -> None:
 
 
 def eliminated_label(state: Thrones, _request: Request, option: int) -> str:
-    """The player who goes first."""
+    """A player to be eliminated first."""
     return f"{state.setup.players[option]} is eliminated"
 
 
 def eliminated_offer(state: Thrones, request: Request, option: int) -> str:
-    """The player who goes first, as the one who chooses reads it."""
+    """A player to be eliminated first, as the chooser reads it."""
     return "you are eliminated" if option == request.seat else eliminated_label(state, request, option)
 
 
@@ -70,20 +69,20 @@ ASK_ELIMINATED: Final = of_players(
 
 
 def elimination_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Of several who run out at once, the first player says who goes first. got.winning.5"""
+    """If several players run out at once, ask the first player who is eliminated first. got.winning.5"""
     empty: list[int] = frame.roles["empty"]
     return ASK_ELIMINATED.to(state.first, empty[:]) if empty else None
 
 
 def choose_eliminated(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The first player's word. got.winning.5"""
+    """Eliminate the chosen player. got.winning.5"""
     out = choice.pick
     frame.roles["empty"].remove(out)
     eliminate(state, out, True)
 
 
 def all_eliminated(_state: Thrones, frame: Frame) -> bool:
-    """None of them is left."""
+    """Are all of them eliminated?"""
     return not frame.roles["empty"]
 
 
@@ -94,7 +93,7 @@ ELIMINATION = program(
 
 
 def check_doomed(state: Thrones, _frame: Frame) -> None:
-    """Who has too many doomed cards in the dead pile is eliminated; if that is everybody at once, nobody wins.
+    """Eliminate players with too many doomed cards in the dead pile; if that is everybody at once, nobody wins.
 
     ccg.doomed.1, ccg.doomed.3 to ccg.doomed.6, ccg.doomed.8
     """
@@ -111,8 +110,8 @@ DOOM = program("thrones.doom", do(check_doomed))
 
 
 def retire(state: Thrones, player: int) -> None:
-    """Who resigns is eliminated. With more than one left, what was under way goes on without; the last one left wins,
-    even one who could not win otherwise.
+    """Eliminate a player who resigns. If several players are left the game goes on without that player; the last player
+    left wins, even one who otherwise could not.
 
     got.winning.13
     """
@@ -124,8 +123,8 @@ def retire(state: Thrones, player: int) -> None:
 
 
 def eliminate(state: Thrones, player: int, running: bool) -> None:
-    """A player is out; the next player becomes first if need be. `running` tells whether a step is being carried out,
-    which is not so where the player resigns. The last one left wins, unless that player cannot.
+    """Eliminate a player; if needed, the next player becomes first. `running` says whether a step is being carried out,
+    which is not the case when a player resigns. The last player left wins, unless that player cannot win.
 
     got.first_player.4, got.winning.10, got.winning.11, got.winning.13
     """
@@ -147,7 +146,8 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
 
 
 def clear_away(state: Thrones, player: int) -> list[int]:
-    """The cards of an eliminated player leave the game; those of others go back to them. All of these.
+    """Remove an eliminated player's cards from the game and return others' cards to their owners; returns all of these
+    cards.
 
     got.winning.6, got.winning.7
     """
@@ -169,7 +169,7 @@ def clear_away(state: Thrones, player: int) -> list[int]:
 
 
 def clear_plots(state: Thrones, player: int) -> None:
-    """No plot of an eliminated player is revealed or chosen any more; a borrowed one goes to its owner's used pile.
+    """Remove the revealed and chosen plots of an eliminated player; a borrowed one goes to its owner's used pile.
 
     got.winning.6, got.winning.7
     """
@@ -184,7 +184,7 @@ def clear_plots(state: Thrones, player: int) -> None:
 
 
 def shed(state: Thrones, card: int, player: int) -> None:
-    """What others have on a card that leaves with its player goes back to them. got.attachment.7, got.terminal.1"""
+    """Return other players' cards on a card that leaves the game with its player. got.attachment.7, got.terminal.1"""
     for other in duplicates_of(state, card):
         move(state, other, DISCARD)
     for attachment in attachments_of(state, card):
@@ -197,9 +197,9 @@ def shed(state: Thrones, card: int, player: int) -> None:
 
 
 def break_off(state: Thrones, player: int, lost: list[int], running: bool) -> None:
-    """What was under way goes on as far as it does not need the eliminated player, or the cards that left as well.
+    """Continue what was in progress as far as it does not need the eliminated player or the removed cards.
 
-    Frames keep their place on the stack, since others know them by it; what is broken off jumps to its end.
+    Frames keep their place on the stack, since other frames refer to it; a frame that is broken off jumps to its end.
 
     got.winning.8 to got.winning.10
     """
@@ -221,8 +221,8 @@ def break_off(state: Thrones, player: int, lost: list[int], running: bool) -> No
 
 
 def forget_agreements(state: Thrones, player: int) -> None:
-    """What was to happen for an eliminated player does not, and what held between that player and another, or of that
-    player alone, ends. What lasts on cards of others goes on.
+    """Drop an eliminated player's delayed effects, and effects between that player and another or on that player alone.
+    Lasting effects on other players' cards stay.
 
     got.winning.9
     """
@@ -235,7 +235,7 @@ def forget_agreements(state: Thrones, player: int) -> None:
 
 
 def next_active(state: Thrones) -> int:
-    """Who becomes active when the active player is eliminated: the next in turn, if any is left. got.winning.10"""
+    """The next active player when the active one is eliminated: the next in turn, if any is left. got.winning.10"""
     for frame in reversed(state.frames):
         left: list[int] | None = frame.roles.get("seat left")
         if left is not None and frame.roles["seat"] == state.active:
@@ -244,7 +244,7 @@ def next_active(state: Thrones) -> int:
 
 
 def forget_player(state: Thrones, frame: Frame, player: int, lost: list[int]) -> None:
-    """Nobody waits for an eliminated player, and no event is about the cards of one. got.winning.9"""
+    """Remove an eliminated player and their cards from the roles of a frame. got.winning.9"""
     roles = frame.roles
     for key in LISTS_OF_PLAYERS:
         if key in roles:
@@ -262,7 +262,7 @@ def forget_player(state: Thrones, frame: Frame, player: int, lost: list[int]) ->
 
 
 def end_challenge(state: Thrones, running: bool) -> None:
-    """A challenge that has lost its attacking or defending player ends. got.winning.8"""
+    """End a challenge that has lost its attacking or defending player. got.winning.8"""
     state.winner = state.loser = NOBODY
     inside = False
     for frame in state.frames:
@@ -280,7 +280,7 @@ def end_challenge(state: Thrones, running: bool) -> None:
 
 
 def jump(frame: Frame, place: int, running: bool) -> None:
-    """A frame goes on at another step; the one that is being carried out moves on by itself once more."""
+    """Move a frame to another step; the frame being carried out moves on by one more by itself."""
     frame.at = place - 1 if running else place
     for key in [key for key in frame.roles if key.endswith(" left") or key == "answers"]:
         del frame.roles[key]

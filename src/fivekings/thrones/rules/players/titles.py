@@ -1,8 +1,4 @@
-"""Characteristics: what a card is right now, and where every number on the table comes from.
-
-A value is what is printed, plus every modifier in force, each with its source; never below zero
-(got.modifiers.1, got.modifiers.2, got.modifiers.7, got.modifiers.8).
-"""
+"""Titles in melee: each round players take titles in secret; titles support and rival each other."""
 
 from typing import Any, Final
 
@@ -23,7 +19,7 @@ BEARS_TITLE_EVENT: Final = THRONES.tells(EventKind("bears title", "{seat} is {ca
 
 
 def title_of(state: Thrones, player: int) -> int:
-    """The title that a player bears, or none. got.titles.3, got.in_play.2"""
+    """The title of a player, or none. got.titles.3, got.in_play.2"""
     borne = state.pile(player, TITLE)
     return borne[0] if borne else NONE
 
@@ -33,12 +29,12 @@ SET_ASIDE: Final = (2, 2, 2, 2, 1, 1, 0, 0, 0)
 
 
 def is_melee(state: Thrones, _frame: Frame) -> bool:
-    """Are there titles? got.melee.1, got.melee.2, got.titles.1"""
+    """Is the game played with titles? got.melee.1, got.melee.2, got.titles.1"""
     return bool(state.title_pool) or any(state.pile(player, TITLE) for player in range(state.seats))
 
 
 def supports(state: Thrones, player: int, other: int) -> bool:
-    """Does a player's title support that of another? got.supports.1, got.anatomy.6"""
+    """Does a player's title support another player's title? got.supports.1, got.anatomy.6"""
     mine, theirs = title_of(state, player), title_of(state, other)
     return mine >= 0 and theirs >= 0 and state.title(theirs) in state.cards[mine].supports
 
@@ -50,7 +46,7 @@ def is_rival(state: Thrones, player: int, other: int) -> bool:
 
 
 def set_aside(state: Thrones, frame: Frame) -> None:
-    """The titles are shuffled, and some set aside unseen. got.plot_phase.11"""
+    """Shuffle the titles and set some aside unseen. got.plot_phase.11"""
     titles = state.title_pool[:]
     chance.shuffle(state, titles)
     count = SET_ASIDE[len(state.players())]
@@ -60,7 +56,7 @@ def set_aside(state: Thrones, frame: Frame) -> None:
 
 
 def rigged_aside(state: Thrones, titles: list[int], count: int) -> list[int]:
-    """The titles that a scenario says are set aside."""
+    """The titles that a scenario sets aside."""
     aside: list[int] = []
     for _ in range(count):
         if not chance.foretold(state, chance.TITLE):
@@ -74,7 +70,7 @@ def rigged_aside(state: Thrones, titles: list[int], count: int) -> list[int]:
 
 
 def choosers(state: Thrones, _frame: Frame) -> list[int]:
-    """Everybody, the first player first. got.plot_phase.12"""
+    """All players, the first player first. got.plot_phase.12"""
     return state.players()
 
 
@@ -82,14 +78,14 @@ ASK_TITLE: Final = of_cards("title", "take a title for this round.")
 
 
 def title_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Take one of the titles that are left, in secret. got.plot_phase.12, got.plot_phase.15"""
+    """Ask for one of the remaining titles, in secret. got.plot_phase.12, got.plot_phase.15"""
     left: list[int] = frame.roles["left"]
     seat: int = frame.roles["seat"]
     return ASK_TITLE.to(seat, left[:]) if left and not state.absent(seat) else None
 
 
 def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """The others are passed on. got.plot_phase.12"""
+    """Take the chosen title and pass the others on. got.plot_phase.12"""
     frame.roles["taken"][str(choice.seat)] = choice.pick
     frame.roles["left"] = [card for card in frame.roles["left"] if card != choice.pick]
     if state.loud:
@@ -97,7 +93,7 @@ def take_title(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def reveal_titles(state: Thrones, frame: Frame) -> None:
-    """All titles taken enter play together; the rest stay in the pool facedown.
+    """Reveal all chosen titles together; the others stay facedown in the pool.
 
     got.plot_phase.13, got.plot_phase.14, got.titles.2, got.titles.3
     """
@@ -111,7 +107,7 @@ def reveal_titles(state: Thrones, frame: Frame) -> None:
 
 
 def bear(state: Thrones, card: int, player: int) -> None:
-    """A player bears a title from now on. got.titles.3"""
+    """Give a title to a player. got.titles.3"""
     state.title_pool.remove(card)
     state.zone[card] = TITLE
     state.controller[card] = player
@@ -120,7 +116,7 @@ def bear(state: Thrones, card: int, player: int) -> None:
 
 
 def give_back(state: Thrones, player: int) -> None:
-    """A player's title returns to the pool. got.titles.8"""
+    """Return a player's title to the pool. got.titles.8"""
     for card in state.pile(player, TITLE)[:]:
         state.pile(player, TITLE).remove(card)
         state.zone[card] = POOLED
@@ -129,7 +125,7 @@ def give_back(state: Thrones, player: int) -> None:
 
 
 def return_titles(state: Thrones, _frame: Frame) -> None:
-    """All titles return to the pool together. got.taxation_phase.5, got.titles.8"""
+    """Return all titles to the pool together. got.taxation_phase.5, got.titles.8"""
     for player in range(state.seats):
         give_back(state, player)
 
@@ -143,10 +139,10 @@ TITLES = program(
 
 
 def deal_titles(state: Thrones, roles: dict[str, Any], seat: int) -> None:
-    """Deal anew, while titles are being chosen, what a seat has not seen.
+    """Deal again, while titles are being chosen, what a seat has not seen.
 
-    A seat that has had the titles in hand knows which were gone by then, but not who took which and which were set
-    aside; and of those it passed on, not who took which. A seat that has not, knows nothing but their names.
+    A seat that has held the titles knows which were gone by then, but not who took which or which were set aside; of
+    those it passed on, it does not know who took which. Any other seat knows nothing but their names.
     """
     taken: dict[str, int] = roles["taken"]
     order = [int(player) for player in taken]

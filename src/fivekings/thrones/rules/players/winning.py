@@ -1,4 +1,4 @@
-"""Winning: enough power, or being the last one left."""
+"""Winning: by power, or as the last player left."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.cards.characteristics import auras, in_force, total_power
 from fivekings.thrones.rules.players.doomed import is_doomed
 
 WON_BY_POWER_EVENT: Final = THRONES.tells(
@@ -23,8 +23,8 @@ WON_BY_LAST_EVENT: Final = THRONES.tells(EventKind("won by last", "{winner} is t
 
 
 def check_power(state: Thrones) -> None:
-    """Who has enough power on cards they control, partners together, wins at once; of several, the first player, or
-    whom the first player names. Who is about to be eliminated or cannot win does not.
+    """End the game if a player, or a team, has enough power on cards they control. Of several, the first player wins or
+    names the winner. A player who is about to be eliminated or cannot win does not.
 
     got.winning.1, got.winning.2, got.winning.12, ccg.doomed.9
     """
@@ -32,7 +32,7 @@ def check_power(state: Thrones) -> None:
         return
     players = state.players()
     if state.teams:
-        players = [players[0], *state.opponents(players[0])[:1]]  # of each team, whoever comes first
+        players = [players[0], *state.opponents(players[0])[:1]]  # one player per team, the first in player order
     able = [player for player in players if not is_doomed(state, player) and may_win(state, player)]
     winners = [player for player in able if power_missing(state, player) <= 0]
     if len(winners) == 1 or (winners and state.edition.first_player_wins_ties):
@@ -42,26 +42,23 @@ def check_power(state: Thrones) -> None:
 
 
 def may_win(state: Thrones, player: int) -> bool:
-    """Does nothing keep a player, or a partner, from winning? got.winning.11, got.winning.12, got.cannot.1"""
+    """Is nothing keeping a player, or their partner, from winning? got.winning.11, got.winning.12, got.cannot.1"""
     return not any(in_force(state, "cannot win", partner) for partner in state.team(player))
 
 
 def hindered(state: Thrones) -> bool:
-    """Does anything on the table keep somebody with enough power from winning? Where it ends, power is to be checked.
-
-    got.winning.12
-    """
+    """Does a card keep a player with enough power from winning? When it stops, power must be checked. got.winning.12"""
     spoken = auras(state)
     return "cannot win" in spoken or "power not counted" in spoken or "power to win" in spoken
 
 
 def team_power(state: Thrones, player: int) -> int:
-    """The power of a player and of a partner together. lcg1.team.2, lcg1.team.3"""
-    return sum(state.total_power(partner) for partner in state.team(player))
+    """The power of a player and their partner together. lcg1.team.2, lcg1.team.3"""
+    return sum(total_power(state, partner) for partner in state.team(player))
 
 
 def power_needed(state: Thrones, player: int) -> int:
-    """How much power a player needs to win, with a partner where there are teams; cards may ask for more.
+    """How much power a player, or a team, needs to win; cards may raise it.
 
     got.winning.1, got.golden.2, ccg.winning.2, lcg1.team.3
     """
@@ -70,7 +67,7 @@ def power_needed(state: Thrones, player: int) -> int:
 
 
 def power_missing(state: Thrones, player: int) -> int:
-    """How much power a player, with a partner where there are teams, lacks to win. got.winning.1"""
+    """How much power a player, or a team, is short of winning. got.winning.1"""
     return power_needed(state, player) - team_power(state, player)
 
 
@@ -78,13 +75,13 @@ ASK_WINNER: Final = of_players("winner", "several have won at once: who wins?")
 
 
 def victory_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Of several who reach it at once, the first player says who wins. got.winning.2"""
+    """If several reach the goal at once, ask the first player who wins. got.winning.2"""
     winners: list[int] = frame.roles["winners"]
     return ASK_WINNER.to(state.first, winners[:]) if winners else None
 
 
 def choose_winner(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """The first player's word. got.winning.2"""
+    """The chosen player wins. got.winning.2"""
     finish(state, choice.pick, by_power=True)
 
 
@@ -92,7 +89,7 @@ VICTORY = program("thrones.victory", ask(victory_choices, choose_winner, rule="g
 
 
 def finish(state: Thrones, winner: int, by_power: bool) -> None:
-    """The game ends: by power, or because nobody else is left. got.winning.1, got.winning.11"""
+    """End the game: by power, or because nobody else is left. got.winning.1, got.winning.11"""
     team = [partner for partner in state.team(winner) if partner not in state.out]
     state.finish(team)
     if state.loud:

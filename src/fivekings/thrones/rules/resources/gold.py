@@ -1,12 +1,12 @@
-"""Gold: what a player can spend, and spending it."""
+"""Gold: how much a player can spend, and spending it."""
 
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
 
 
 def available(state: Thrones, player: int) -> int:
-    """The gold that a player can spend: the pool, and what lies on cards that let it be spent. Where it lives in one's
-    own marshaling turn only, none at other times.
+    """The gold a player can spend: the pool, and gold on cards that may be spent. In editions where gold lasts only for
+    one's own marshaling turn, none at other times.
 
     got.gold.1, ccg.gold.4
     """

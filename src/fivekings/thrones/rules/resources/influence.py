@@ -1,4 +1,4 @@
-"""Influence: cards that provide it kneel to pay for what costs it."""
+"""Influence: kneel cards that provide it to pay influence costs."""
 
 from itertools import combinations
 from typing import Final
@@ -20,7 +20,7 @@ INFLUENCE_EVENT: Final = THRONES.tells(
 
 
 TITLE_USED: Final = Counter("round", "influence")
-"""Has a title given its influence?"""
+"""Set once a title has provided its influence."""
 
 
 def influence_of(state: Thrones, card: int) -> int:
@@ -29,7 +29,7 @@ def influence_of(state: Thrones, card: int) -> int:
 
 
 def influence_sources(state: Thrones, player: int) -> list[int]:
-    """What a player could have influence from now: standing cards, and once a round a title that provides some.
+    """The cards a player can take influence from: standing cards and, once a round, a title.
 
     lcg1.influence.1, lcg1.influence.4, lcg1.titles.8, lcg1.titles.9, ccg.influence.4, ccg.influence.6
     """
@@ -47,13 +47,13 @@ def influence_left(state: Thrones, player: int, spared: int = NONE) -> int:
 
 
 def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
-    """Every way to pay influence in which no card kneels that is not needed; of copies, the first.
+    """Every way to pay influence without kneeling a card that is not needed; of copies, the first.
 
     lcg1.influence.2, lcg1.influence.5, ccg.influence.2, ccg.influence.5
     """
     found: dict[tuple[str, ...], list[int]] = {}
     sources = influence_sources(state, player)
-    for size in range(1, min(owed, len(sources)) + 1):  # each pays at least one
+    for size in range(1, min(owed, len(sources)) + 1):  # each card pays at least one
         for picked in combinations(sources, size):
             cards = list(picked)
             worth = [influence_of(state, card) for card in cards]
@@ -63,13 +63,13 @@ def payments(state: Thrones, player: int, owed: int) -> list[list[int]]:
 
 
 def influence_label(state: Thrones, request: Request, option: int) -> str:
-    """The cards whose influence pays."""
+    """The cards that pay."""
     cards = payments(state, request.seat, state.frames[-1].roles["owed"])[option]
     return f"influence: {', '.join([numbered(state, card) for card in cards])}"
 
 
 def influence_things(state: Thrones, request: Request, option: int) -> list[int]:
-    """The cards whose influence pays, to point at."""
+    """The cards that pay, to highlight."""
     return payments(state, request.seat, state.frames[-1].roles["owed"])[option]
 
 
@@ -77,7 +77,7 @@ ASK_INFLUENCE: Final = of_cards("influence", "whose influence do you use?", infl
 
 
 def payment_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Where influence is owed, its player says what pays it."""
+    """Ask a player which cards pay the influence owed."""
     owed: int = frame.roles.get("owed", 0)
     if not owed:
         return None
@@ -87,7 +87,7 @@ def payment_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """These kneel, or a title is used for this round; what they provide beyond what is owed is lost.
+    """Kneel the chosen cards, or use the title for this round; influence beyond the cost is lost.
 
     lcg1.influence.1, lcg1.influence.3, ccg.influence.3
     """
@@ -104,12 +104,12 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 
 def paid(_state: Thrones, _event: Roles) -> None:
-    """The cards have knelt."""
+    """Nothing more happens: the cards have knelt."""
 
 
 HAPPEN["paid influence"] = paid
 
 
 def pay_influence() -> Part:
-    """The player of a frame pays the influence that is owed there."""
+    """The parts with which the player of a frame pays the influence owed there."""
     return ask(payment_choices, pay_with_influence, rule="got.costs.3")

@@ -1,4 +1,4 @@
-"""Gold penalties: cards of another house, and what cards add."""
+"""Gold penalties: for out-of-House cards, and those that cards add."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from fivekings.thrones.rules.abilities.discounts import reduces
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, roles_of
 
 ANNOUNCED: Final = Counter("game", "announced")
-"""The house that a player has announced besides their own, by its number."""
+"""The number of the House that a player announced in addition to their own."""
 
 
 def house_penalty(state: Thrones, card: int, player: int) -> int:
-    """How much more a card costs a player of another house; neutral cards cost everybody the same.
+    """The penalty for a card of another House; neutral cards have none.
 
     lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7, ccg.out_of_house.1, ccg.out_of_house.2
     """
@@ -26,24 +26,20 @@ def house_penalty(state: Thrones, card: int, player: int) -> int:
 
 
 def announced(state: Thrones, player: int) -> str:
-    """The house that a player has announced besides the own one. got.golden.2"""
+    """The House that a player announced in addition to their own. got.golden.2"""
     number = state.uses.get(ANNOUNCED.of(player))
     return "" if number is None else FACTIONS[number]
 
 
 def penalty(state: Thrones, card: int, player: int) -> int:
-    """All gold that a card costs more: out of its house, and where cards say so.
-
-    got.golden.2, ccg.out_of_house.4
-    """
+    """The total gold penalty for a card: out of House, and what cards add. got.golden.2, ccg.out_of_house.4"""
     spoken = [(s, c) for s, c in auras(state).get("gold penalty", ()) if c.condition(state, roles_of(state, s))]
     added = [c.number for source, c in spoken if reduces(state, source, c, card)]
     return house_penalty(state, card, player) + sum(added)
 
 
 def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
-    """How much more gold a player may choose to pay for a card, where it or another says so; nothing lets
-    it ignore that.
+    """How much extra gold a player may choose to pay for a card, where a card says so; this penalty cannot be ignored.
 
     got.golden.2, ccg.out_of_house.5, ccg.out_of_house.6
     """

@@ -1,4 +1,4 @@
-"""Power: gained from the treasury, moved between cards, and enough of it wins."""
+"""Power: gained from the treasury and moved between cards."""
 
 from typing import Final
 
@@ -16,8 +16,8 @@ MOVED_POWER_EVENT: Final = THRONES.tells(EventKind("moved power", "+ {seat} take
 
 
 def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
-    """Cards, which may be faction cards, gain power together; where power for a faction card may lie elsewhere
-    instead, its player is asked. Must be the last thing a step does.
+    """Cards, including faction cards, gain power together; if power for a faction card may be placed elsewhere, its
+    player is asked. Must be the last thing a step does.
 
     got.gains.2, got.gains.3, got.winning.9
     """
@@ -31,7 +31,7 @@ def gain_power(state: Thrones, cards: list[int], amount: int) -> None:
 
 
 def receive(state: Thrones, event: Roles) -> None:
-    """The power is theirs."""
+    """Add the power to the cards."""
     more: dict[str, int] = event.get("more", {})
     for card in event["cards"]:
         amount: int = event["amount"] + more.get(str(card), 0)
@@ -46,7 +46,7 @@ HAPPEN["gains power"] = receive
 
 
 def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
-    """Power moves from one card to another; it is not gained. How much did.
+    """Move power from one card to another, which is not gaining it; returns how much moved.
 
     got.move.3, got.move.4, got.claim.11, lcg1.infamy.2, got.winning.9
     """

@@ -1,4 +1,4 @@
-"""Taxes: gold that a player must give another to be allowed something. It comes from the pool."""
+"""Taxes: gold that a player must give to another player, from the pool, to be allowed something."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def give(state: Thrones, player: int, other: int, amount: int) -> None:
 
 
 def initiating_tax(state: Thrones, player: int, kind: int, opponent: int) -> list[tuple[int, int]]:
-    """What initiating a challenge takes: amounts, each with who gets it."""
+    """What it takes to initiate a challenge: amounts with the players who get them."""
     due = [(c.number, opponent) for _, c in auras(state).get("initiating costs", ()) if c.type == kind]
     for effect in state.lasting:
         if effect.kind == "initiating costs" and effect.whom == player and effect.type == kind:
@@ -32,18 +32,18 @@ def initiating_tax(state: Thrones, player: int, kind: int, opponent: int) -> lis
 
 
 def may_pay_to_initiate(state: Thrones, player: int, kind: int, opponent: int) -> bool:
-    """Is there enough gold to initiate this challenge?"""
+    """Does a player have enough gold to initiate this challenge?"""
     return sum(amount for amount, _ in initiating_tax(state, player, kind, opponent)) <= state.gold[player]
 
 
 def pay_to_initiate(state: Thrones, player: int, kind: int, opponent: int) -> None:
-    """The gold is given."""
+    """Pay the tax for initiating a challenge."""
     for amount, other in initiating_tax(state, player, kind, opponent):
         give(state, player, other, amount)
 
 
 def declaring_tax(state: Thrones, card: int) -> list[tuple[int, int]]:
-    """What declaring a character or triggering its abilities takes: amounts, each with who gets it."""
+    """What it takes to declare a character or trigger its abilities: amounts with the players who get them."""
     spoken = auras(state).get("declaring costs")
     if not spoken:
         return []
@@ -53,7 +53,7 @@ def declaring_tax(state: Thrones, card: int) -> list[tuple[int, int]]:
 
 
 def affordable(state: Thrones, player: int, cards: list[int]) -> list[int]:
-    """Those of the cards that the pool is enough to declare, one after another."""
+    """The cards that a player can afford to declare, one after another."""
     if "declaring costs" not in auras(state):
         return cards
     left = state.gold[player]
@@ -67,21 +67,21 @@ def affordable(state: Thrones, player: int, cards: list[int]) -> list[int]:
 
 
 def pay_to_declare(state: Thrones, cards: list[int]) -> None:
-    """The gold for those who were declared is given."""
+    """Pay the tax for the declared characters."""
     for card in cards:
         for amount, other in declaring_tax(state, card):
             give(state, state.controller[card], other, amount)
 
 
 def event_tax(state: Thrones, card: int, ability: Ability) -> int:
-    """What playing an event takes, for an opponent of the player's choice."""
+    """What it takes to play an event, for an opponent the player chooses."""
     if state.cards[card].type != "event" or ability.zones:
         return 0
     return sum(constant.number for _, constant in auras(state).get("events cost", ()))
 
 
 def triggering_tax(state: Thrones, card: int, ability: Ability) -> int:
-    """All gold that using an ability takes for other players."""
+    """The total gold that using an ability gives to other players."""
     tax = event_tax(state, card, ability)
     if ability.stage in (ACTION, WOULD, INTERRUPT, REACTION) and not ability.zones:
         tax += sum(amount for amount, _ in declaring_tax(state, card))
@@ -89,7 +89,7 @@ def triggering_tax(state: Thrones, card: int, ability: Ability) -> int:
 
 
 def pay_to_trigger(state: Thrones, frame: Frame) -> None:
-    """The gold for using an ability of a character is given."""
+    """Pay the tax for using a character's ability."""
     card: int = frame.roles["source"]
     ability = state.cards[card].compiled.abilities[frame.roles["index"]]
     if triggering_tax(state, card, ability) > event_tax(state, card, ability):
@@ -97,7 +97,7 @@ def pay_to_trigger(state: Thrones, frame: Frame) -> None:
 
 
 def receiver_choices(state: Thrones, frame: Frame) -> Request | None:
-    """Who gets the gold for playing an event."""
+    """Ask which opponent gets the gold for playing an event."""
     card: int = frame.roles["source"]
     ability = state.cards[card].compiled.abilities[frame.roles["index"]]
     if not event_tax(state, card, ability):
@@ -106,7 +106,7 @@ def receiver_choices(state: Thrones, frame: Frame) -> Request | None:
 
 
 def pay_for_event(state: Thrones, frame: Frame, choice: Choice) -> None:
-    """That opponent gets it."""
+    """Give the gold to the chosen opponent."""
     card: int = frame.roles["source"]
     tax = event_tax(state, card, state.cards[card].compiled.abilities[frame.roles["index"]])
     give(state, frame.roles["player"], choice.pick, tax)

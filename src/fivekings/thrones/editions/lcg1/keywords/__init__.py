@@ -1,0 +1,1 @@
+"""Keywords that only this edition has, or that work differently in it."""
