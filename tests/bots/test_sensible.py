@@ -1,11 +1,9 @@
 """Bots play sensibly where the sensible answer is clear."""
 
-from typing import Any
-
 import pytest
 
 from fivekings.bots import answer, make_bot
-from fivekings.kernel import Choice, Request, apply
+from fivekings.kernel import Choice, Game, Request, apply
 from fivekings.kernel.state import State
 from fivekings.risk.board import load_board
 from tests.risk.table import RISK, at
@@ -14,7 +12,7 @@ from tests.thrones.table import GAME, stand_at
 pytestmark = pytest.mark.parametrize("bot", ["squire", "knight"])
 
 
-def says(game: Any, state: State, kind: str, bot: str, seat: int = 0) -> str:
+def says(game: Game, state: State, kind: str, bot: str, seat: int = 0) -> str:
     """What a bot answers to a kind of question; until then everybody plays default moves."""
     for _ in range(60):
         request = state.requests[0]
@@ -32,8 +30,8 @@ def asked(state: State, seat: int) -> Request:
     return request
 
 
-def in_words(game: Any, state: State, request: Request, choice: Choice) -> str:
-    return ", ".join(game.label(state, request, option) for option in choice.picks)
+def in_words(game: Game, state: State, request: Request, choice: Choice) -> str:
+    return ", ".join(game.wording.label(state, request, option) for option in choice.picks)
 
 
 # --- RISK -----------------------------------------------------------------------------------------
