@@ -7,10 +7,10 @@
 Squires (or knights) play each other, and what everybody holds is recorded at the end of every turn. docs/bots.md
 explains the result.
 
-    Skirmish   how often territories are lost before their owner's next turn, and how much each holding counts for
+    Skirmish   how often territories are lost before their owner's next turn, and how much each feature counts for
                leading 1, 2, ... turns later
     Dominion   how likely each objective is completed next turn, how likely a player who is close wins next turn (both
-               from games of knights), how many points holdings bring in two rounds, and what predicts the winner
+               from games of knights), how many points assets bring in two rounds, and what predicts the winner
     melee      how much power, cards in play and cards in hand predict the winner, before plots and before challenges
 
 The compiled engine (`make fast`) plays four times as many games in the same time.
@@ -29,7 +29,7 @@ from fivekings.arena.strength import solve
 from fivekings.bots import answer, make_bot
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.kernel.counsel import softmax
+from fivekings.kernel.heuristics import softmax
 from fivekings.risk.bots.dominion_win_chance import (
     ASSETS,
     LONG_RUN,
@@ -42,58 +42,66 @@ from fivekings.risk.bots.dominion_win_chance import (
     within_reach,
 )
 from fivekings.risk.bots.evaluate import share_reached
-from fivekings.risk.bots.skirmish_win_chance import FEATURES, FOLDER, POINTS, SQUIRES, Foresight, foresight, holdings
+from fivekings.risk.bots.skirmish_win_chance import (
+    FEATURES,
+    MODELS,
+    POINTS,
+    SQUIRES,
+    SkirmishModel,
+    holdings,
+    skirmish_model,
+)
 from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.dominion.objectives import fulfilled
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.state import Skirmish
 from fivekings.thrones.bots import melee_win_chance
-from fivekings.thrones.bots.evaluate import Table
-from fivekings.thrones.bots.melee_win_chance import holding
+from fivekings.thrones.bots.evaluate import BoardFacts
+from fivekings.thrones.bots.melee_win_chance import player_features
 from fivekings.thrones.model.state import Thrones
 
-MOST = 8000
-"""Most positions in a regression."""
-STEPS = 8
-CAUTION = 3.0
+MAX_SAMPLES = 8000
+"""The most positions in a regression."""
+NEWTON_STEPS = 8
+REGULARIZATION = 3.0
 """Regularization strength."""
-OPEN_MIND = 0.3
+WEAK_REGULARIZATION = 0.3
 """Regularization strength for frequent positions with few features."""
-LEAST = {"gold": 0.1, "cards": 0.0, "second hope": 0.1, "armies": 0.0}
+MIN_WEIGHTS = {"gold": 0.1, "cards": 0.0, "other objectives": 0.1, "armies": 0.0}
 """Lower bounds of some weights. Players who hold many of these have not used them yet, so a fit undervalues them."""
-LASTING = [0.2, 0.09]
+PER_ROUND = [0.2, 0.09]
 """What a card and an army bring per remaining round, tuned in the arena: two rounds are too short to learn it."""
-UNEARNED = frozenset({"gold", "units", "one unit of each"})
+WITHOUT_CONQUESTS = frozenset({"gold", "units", "one unit of each"})
 """Objectives that do not depend on conquests."""
-OPPONENTS = 5
+HOUSE_PRIOR = 0.3
+"""Added to the wins of each house, so that none has a win rate of zero."""
+NEIGHBOUR_COUNTS = 5
 """Numbers of neighbouring opponents that are distinguished: zero to four."""
-
-NOTED = frozenset({"plot", "challenges"})
+RECORDED_PHASES = frozenset({"plot", "challenges"})
 """Phases of the card game before which positions are recorded."""
 
 Played = TypeVar("Played")
 Vector = list[float]
 
 
-class Story:
-    """A game: the position at the end of each turn, with the next player active, and at the end of the game.
+class PlayedGame:
+    """A game, by the positions at the end of its turns."""
 
-    Of each turn there is also how it stood before the answer with which it ended.
-    """
+    def __init__(self, turn_ends: list[Skirmish], last_decisions: list[Skirmish]) -> None:
+        self.turn_ends = turn_ends
+        """After each turn, with the next player active; the last is the end of the game."""
+        self.last_decisions = last_decisions
+        """Before the last answer of each turn."""
+        self.result = turn_ends[-1].result
 
-    def __init__(self, ends: list[Skirmish], closings: list[Skirmish]) -> None:
-        self.ends = ends
-        self.closings = closings
-        self.result = ends[-1].result
 
-
-def play(mode: str, seats: int, bots: str, seed: int) -> Story:
+def play(mode: str, seats: int, bots: str, seed: int) -> PlayedGame:
     """Play a game and keep the position at the end of each turn."""
     chosen = game("risk")
     table = [make_bot(bots, seed * 10 + seat) for seat in range(seats)]
     state = chosen.start(Setup(players(seats), {"mode": mode}), seed)
-    ends: list[Skirmish] = []
-    closings: list[Skirmish] = []
+    turn_ends: list[Skirmish] = []
+    last_decisions: list[Skirmish] = []
     count = 0
     while state.requests:
         assert isinstance(state, Skirmish)
@@ -104,9 +112,9 @@ def play(mode: str, seats: int, bots: str, seed: int) -> Story:
         if state.turn > max(1, before.turn) or state.result is not None:
             kept = state.clone()
             kept.reserve, kept.conquered = 0, False
-            ends.append(kept)
-            closings.append(before)
-    return Story(ends, closings)
+            turn_ends.append(kept)
+            last_decisions.append(before)
+    return PlayedGame(turn_ends, last_decisions)
 
 
 def play_cards(seats: int, bots: str, seed: int) -> list[Thrones]:
@@ -122,30 +130,31 @@ def play_cards(seats: int, bots: str, seed: int) -> list[Thrones]:
         apply(state, answer(table[seat], chosen, state, seat, seed * 100_000 + count))
         count += 1
         assert isinstance(state, Thrones)
-        now = chosen.counsel.span(state)
-        if now != known and state.round and state.phase in NOTED and state.requests and chosen.counsel.rests(state):
+        now = chosen.heuristics.stage(state)
+        recorded = state.round and state.phase in RECORDED_PHASES and state.requests
+        if now != known and recorded and chosen.heuristics.is_quiet(state):
             known = now
             found.append(state.clone())
     assert isinstance(state, Thrones)
     return [*found, state]
 
 
-def all_in(story: Story) -> list[Skirmish]:
+def before_eliminations(played: PlayedGame) -> list[Skirmish]:
     """The ends of turns before anybody was eliminated."""
-    return [state for state in story.ends[:-1] if not state.out]
+    return [state for state in played.turn_ends[:-1] if not state.out]
 
 
-def count_losses(stories: list[list[Skirmish]], seats: int) -> dict[str, Vector]:
+def loss_rates(games: list[list[Skirmish]], seats: int) -> dict[str, Vector]:
     """How often territories are lost before their owner's next turn, by armies and neighbouring opponents."""
-    lost = [[0] * OPPONENTS for _ in range(2)]
-    seen = [[1] * OPPONENTS for _ in range(2)]
-    for story in stories:
-        for number in range(len(story) - seats):
-            state, later = story[number], story[number + 1 : number + seats]
-            mover = order_of(state)[-1]
+    lost = [[0] * NEIGHBOUR_COUNTS for _ in range(2)]
+    seen = [[1] * NEIGHBOUR_COUNTS for _ in range(2)]
+    for played in games:
+        for number in range(len(played) - seats):
+            state, later = played[number], played[number + 1 : number + seats]
+            mover = turn_order(state)[-1]
             for land in state.holds(mover):
                 beside = {state.owner[other] for other in state.board.next_to[land]} - {mover, -1}
-                row, column = int(state.armies[land] > 1), min(len(beside), OPPONENTS - 1)
+                row, column = int(state.armies[land] > 1), min(len(beside), NEIGHBOUR_COUNTS - 1)
                 seen[row][column] += 1
                 lost[row][column] += int(any(after.owner[land] != mover for after in later))
     shares = [
@@ -154,41 +163,41 @@ def count_losses(stories: list[list[Skirmish]], seats: int) -> dict[str, Vector]
     return {"one army": shares[0], "more": shares[1]}
 
 
-def order_of(state: Skirmish) -> list[int]:
+def turn_order(state: Skirmish) -> list[int]:
     """The turn order, active player first."""
     playing = state.playing()
     at = playing.index(state.active)
     return playing[at:] + playing[:at]
 
 
-class Row:
+class TurnFeatures:
     """The features of a position at the end of a turn: turn order, holdings and points."""
 
-    def __init__(self, state: Skirmish, known: Foresight) -> None:
-        self.order = order_of(state)
-        held = holdings(state, self.order, known)
+    def __init__(self, state: Skirmish, model: SkirmishModel) -> None:
+        self.order = turn_order(state)
+        held = holdings(state, self.order, model)
         waits = [[float(wait == at) for wait in range(state.seats)] for at in range(state.seats)]
         self.held = [held[seat] + waits[at] for at, seat in enumerate(self.order)]
         self.points = [held[seat][POINTS] for seat in range(state.seats)]
 
 
-def leads(rows: list[list[Row]], ahead: int, rng: random.Random) -> list[tuple[list[Vector], Vector]]:
+def lead_samples(rows: list[list[TurnFeatures]], ahead: int, rng: random.Random) -> list[tuple[list[Vector], Vector]]:
     """Positions, and who led this many turns later."""
     found = []
-    for story in rows:
-        for now, later in zip(story, story[ahead:], strict=False):
+    for played in rows:
+        for now, later in zip(played, played[ahead:], strict=False):
             led = [float(later.points[seat] == max(later.points)) for seat in now.order]
             found.append((now.held, [one / sum(led) for one in led]))
-    return rng.sample(found, min(MOST, len(found)))
+    return rng.sample(found, min(MAX_SAMPLES, len(found)))
 
 
-def regression(samples: list[tuple[list[Vector], Vector]], caution: float = CAUTION) -> Vector:
+def regression(samples: list[tuple[list[Vector], Vector]], ridge: float = REGULARIZATION) -> Vector:
     """Fit a logistic regression by Newton's method."""
     size = len(samples[0][0][0])
     weights = [0.0] * size
-    for _ in range(STEPS):
-        slope = [caution * weight for weight in weights]
-        curve = [[caution * float(row == column) for column in range(size)] for row in range(size)]
+    for _ in range(NEWTON_STEPS):
+        slope = [ridge * weight for weight in weights]
+        curve = [[ridge * float(row == column) for column in range(size)] for row in range(size)]
         for held, led in samples:
             shares = softmax([sum(map(float.__mul__, weights, vector)) for vector in held])
             middle = [sum(share * vector[at] for share, vector in zip(shares, held, strict=True)) for at in range(size)]
@@ -207,70 +216,73 @@ def regression(samples: list[tuple[list[Vector], Vector]], caution: float = CAUT
     return weights
 
 
-def learn_leads(stories: list[Story], seats: int, rng: random.Random) -> dict[str, Any]:
+def learn_skirmish(games: list[PlayedGame], seats: int, rng: random.Random) -> dict[str, Any]:
     """Learn the weights for Skirmish."""
-    turns_of = [all_in(story) for story in stories]
-    lost = count_losses(turns_of, seats)
-    nothing = {"counts": [0.0] * len(FEATURES), "waits": [0.0] * seats}
-    known = Foresight({"seats": seats, "lost": lost, "ahead": dict.fromkeys(range(1, seats + 1), nothing)})
-    rows = [[Row(state, known) for state in turns] for turns in turns_of]
+    turns_of = [before_eliminations(played) for played in games]
+    rates = loss_rates(turns_of, seats)
+    nothing = {"weights": [0.0] * len(FEATURES), "move_order": [0.0] * seats}
+    unknown = dict.fromkeys(range(1, seats + 1), nothing)
+    model = SkirmishModel({"seats": seats, "loss_rates": rates, "turns_ahead": unknown})
+    rows = [[TurnFeatures(state, model) for state in turns] for turns in turns_of]
     ahead: dict[str, Any] = {}
     for turns in [*range(1, seats + 1), 2 * seats, 3 * seats, 4 * seats, 6 * seats]:
-        samples = leads(rows, turns, rng)
-        if len(samples) < MOST // 20:
+        samples = lead_samples(rows, turns, rng)
+        if len(samples) < MAX_SAMPLES // 20:
             if turns <= seats:
-                raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
+                raise SystemExit(f"learn: {len(games)} games are too few to learn from")
             break
-        weights = [round(weight, 4) for weight in regression(samples)]
-        ahead[str(turns)] = {"counts": weights[: len(FEATURES)], "waits": weights[len(FEATURES) :]}
+        weights = rounded(regression(samples))
+        ahead[str(turns)] = {"weights": weights[: len(FEATURES)], "move_order": weights[len(FEATURES) :]}
         print(f"{turns} turns ahead, {len(samples)} positions: {weights}", flush=True)
-    return {"seats": seats, "games": len(stories), "kinds": list(FEATURES), "lost": lost, "ahead": ahead}
+    return {"seats": seats, "games": len(games), "features": list(FEATURES), "loss_rates": rates, "turns_ahead": ahead}
 
 
-def learn_race(stories: list[Story], seats: int, rng: random.Random, *, deep: bool) -> dict[str, Any]:
-    """Learn the weights for Dominion: the points that holdings bring in two rounds, and what predicts the winner.
+def learn_dominion(games: list[PlayedGame], seats: int, rng: random.Random, *, detailed: bool) -> dict[str, Any]:
+    """Learn the weights for Dominion: the points that assets bring in two rounds, and what predicts the winner.
 
-    A deep one also knows how likely each objective is to be fulfilled, and a victory in the next turn.
+    A detailed model also knows how likely objectives are completed, and a win, in the next turn, and how often houses
+    win.
     """
-    near = chances_of_objectives(stories) if deep else []
-    weights = points_in_two_rounds(stories, seats, near)
-    counts = [max(weight, LEAST.get(kind, weight)) for kind, weight in zip(ASSETS, weights, strict=False)]
+    objective_weights = fit_objectives(games) if detailed else []
+    fitted = fit_points(games, seats, objective_weights)
+    weights = [max(weight, MIN_WEIGHTS.get(kind, weight)) for kind, weight in zip(ASSETS, fitted, strict=False)]
     found: dict[str, Any] = {
         "seats": seats,
-        "games": len(stories),
-        "kinds": list(ASSETS),
-        "counts": rounded(counts),
-        "waits": rounded(weights[len(ASSETS) :]),
-        "telling": list(LONG_RUN),
-        "standing": [],
-        "near": [rounded(chances) for chances in near],
-        "lasting": LASTING if deep else [0.0, 0.0],
-        "deciding": list(NEXT_TURN),
-        "closing": rounded(chances_to_close(stories, near)) if deep else [],
-        "houses": shares_of_houses(stories) if deep else {},
+        "games": len(games),
+        "features": list(ASSETS),
+        "weights": rounded(weights),
+        "move_order": rounded(fitted[len(ASSETS) :]),
+        "long_run_features": list(LONG_RUN),
+        "long_run_weights": [],
+        "objective_weights": [rounded(one) for one in objective_weights],
+        "per_round": PER_ROUND if detailed else [0.0, 0.0],
+        "next_turn_features": list(NEXT_TURN),
+        "next_turn_weights": rounded(fit_next_turn_wins(games, objective_weights)) if detailed else [],
+        "house_win_rates": house_win_rates(games) if detailed else {},
     }
-    known = DominionModel(found)
+    model = DominionModel(found)
     samples: list[tuple[list[Vector], Vector]] = []
-    for story in stories:
-        for state in all_in(story):
+    for played in games:
+        for state in before_eliminations(played):
             assert isinstance(state, Dominion)
-            order = order_of(state)
-            won = [float(seat in (story.result or [])) for seat in order]
-            samples.append((long_run_features(state, seat_features(state, order, near), known), won))
-    if len(samples) < MOST // 20:
-        raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
-    found["standing"] = rounded(regression(rng.sample(samples, min(MOST, len(samples)))))
+            order = turn_order(state)
+            won = [float(seat in (played.result or [])) for seat in order]
+            features = seat_features(state, order, objective_weights)
+            samples.append((long_run_features(state, features, model), won))
+    if len(samples) < MAX_SAMPLES // 20:
+        raise SystemExit(f"learn: {len(games)} games are too few to learn from")
+    found["long_run_weights"] = rounded(regression(rng.sample(samples, min(MAX_SAMPLES, len(samples)))))
     print(f"{len(samples)} positions: {found}", flush=True)
     return found
 
 
-def shares_of_houses(stories: list[Story]) -> dict[str, float]:
+def house_win_rates(games: list[PlayedGame]) -> dict[str, float]:
     """How often each house wins."""
-    houses = sorted(stories[0].ends[-1].houses)
-    won = dict.fromkeys(houses, OPEN_MIND)
-    for story in stories:
-        for seat in story.result or []:
-            won[story.ends[-1].houses[seat]] += 1.0
+    houses = sorted(games[0].turn_ends[-1].houses)
+    won = dict.fromkeys(houses, HOUSE_PRIOR)
+    for played in games:
+        for seat in played.result or []:
+            won[played.turn_ends[-1].houses[seat]] += 1.0
     return {house: round(won[house] / sum(won.values()), 3) for house in houses}
 
 
@@ -279,80 +291,81 @@ def rounded(weights: Vector) -> Vector:
     return [round(weight, 4) for weight in weights]
 
 
-def chances_of_objectives(stories: list[Story]) -> list[Vector]:
-    """Learn how likely a player is to complete each objective next turn, from progress and military strength.
+def fit_objectives(games: list[PlayedGame]) -> list[Vector]:
+    """Fit how likely a player completes each objective next turn, from the share reached and attack strength.
 
-    Objectives of a kind are alike in how much these two matter, and differ in how likely they are otherwise.
+    Objectives of a kind share the weights of these two, and have their own constant.
     """
     samples: dict[str, list[tuple[list[Vector], Vector]]] = {objective.goal: [] for objective in OBJECTIVES}
     alike = {goal: [card for card, one in enumerate(OBJECTIVES) if one.goal == goal] for goal in samples}
-    for story in stories:
-        for number, state in enumerate(all_in(story)):
-            order = order_of(state)
+    for played in games:
+        for number, state in enumerate(before_eliminations(played)):
+            order = turn_order(state)
             mover = order[-1]
-            end = next((later for later in story.closings[number + 1 :] if later.active == mover), None)
+            end = next((later for later in played.last_decisions[number + 1 :] if later.active == mover), None)
             if not isinstance(state, Dominion) or not isinstance(end, Dominion):
                 continue
-            strong = attack_strength(state, mover, holdings(state, order, foresight(len(order), SQUIRES))[mover])
+            strong = attack_strength(state, mover, holdings(state, order, skirmish_model(len(order), SQUIRES))[mover])
             for card in state.objectives[mover]:
                 objective = OBJECTIVES[card]
                 share = 0.0 if objective.fleeting else min(1.0, share_reached(state, mover, objective))
                 which = [float(card == other) for other in alike[objective.goal]]
-                vector = [1.0, share, 0.0 if objective.goal in UNEARNED else strong, *which]
+                vector = [1.0, share, 0.0 if objective.goal in WITHOUT_CONQUESTS else strong, *which]
                 done = float(fulfilled(end, mover, objective))
                 samples[objective.goal].append(([vector, [0.0] * len(vector)], [done, 1.0 - done]))
     found: list[Vector] = [[] for _ in OBJECTIVES]
     for goal, cards in alike.items():
-        weights = regression(samples[goal], OPEN_MIND) if samples[goal] else [0.0] * (3 + len(cards))
+        weights = regression(samples[goal], WEAK_REGULARIZATION) if samples[goal] else [0.0] * (3 + len(cards))
         for at, card in enumerate(cards):
             found[card] = [weights[0] + weights[3 + at], weights[1], weights[2]]
     return found
 
 
-def chances_to_close(stories: list[Story], near: list[Vector]) -> Vector:
-    """Learn how likely a seat is to win in its next turn, if nobody wins before."""
+def fit_next_turn_wins(games: list[PlayedGame], objective_weights: list[Vector]) -> Vector:
+    """Fit how likely a seat wins in its next turn, if nobody wins before."""
     samples: list[tuple[list[Vector], Vector]] = []
-    for story in stories:
-        for number, state in enumerate(all_in(story)):
+    for played in games:
+        for number, state in enumerate(before_eliminations(played)):
             assert isinstance(state, Dominion)
-            for end, stance in enumerate(seat_features(state, order_of(state), near), number + 1):
-                if end < len(story.ends) and within_reach(stance):
-                    won = float(end == len(story.ends) - 1 and stance.seat in (story.result or []))
-                    samples.append(([next_turn_features(stance), [0.0] * len(NEXT_TURN)], [won, 1.0 - won]))
-    return regression(samples, OPEN_MIND)
+            order = seat_features(state, turn_order(state), objective_weights)
+            for end, player in enumerate(order, number + 1):
+                if end < len(played.turn_ends) and within_reach(player):
+                    won = float(end == len(played.turn_ends) - 1 and player.seat in (played.result or []))
+                    samples.append(([next_turn_features(player), [0.0] * len(NEXT_TURN)], [won, 1.0 - won]))
+    return regression(samples, WEAK_REGULARIZATION)
 
 
-def learn_crowd(stories: list[list[Thrones]], seats: int) -> dict[str, Any]:
+def learn_melee(games: list[list[Thrones]], seats: int) -> dict[str, Any]:
     """Learn the weights for the card game at a table of three or more."""
     samples: list[tuple[list[Vector], Vector]] = []
-    for story in stories:
-        won = story[-1].result or []
-        for state in story[:-1]:
-            order, table = state.players(), Table(state)
+    for played in games:
+        won = played[-1].result or []
+        for state in played[:-1]:
+            order, facts = state.players(), BoardFacts(state)
             if any(seat in won for seat in order):
-                held = [holding(state, seat, table) for seat in order]
+                held = [player_features(state, seat, facts) for seat in order]
                 samples.append((held, [float(seat in won) for seat in order]))
-    if len(samples) < MOST // 20:
-        raise SystemExit(f"learn: {len(stories)} games are too few to learn from")
-    counts = [round(weight, 4) for weight in regression(samples)]
-    print(f"{len(samples)} positions: {counts}", flush=True)
-    return {"seats": seats, "games": len(stories), "kinds": list(melee_win_chance.KINDS), "counts": counts}
+    if len(samples) < MAX_SAMPLES // 20:
+        raise SystemExit(f"learn: {len(games)} games are too few to learn from")
+    weights = rounded(regression(samples))
+    print(f"{len(samples)} positions: {weights}", flush=True)
+    return {"seats": seats, "games": len(games), "features": list(melee_win_chance.FEATURES), "weights": weights}
 
 
-def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -> Vector:
-    """Least squares: the points that holdings and turn order bring."""
+def fit_points(games: list[PlayedGame], seats: int, objective_weights: list[Vector]) -> Vector:
+    """Fit the points that assets and turn order bring in two rounds, by least squares."""
     size = len(ASSETS) + seats
-    matrix = [[CAUTION * float(row == column) for column in range(size)] for row in range(size)]
+    matrix = [[REGULARIZATION * float(row == column) for column in range(size)] for row in range(size)]
     right = [0.0] * size
-    for story in stories:
-        for number, state in enumerate(all_in(story)):
-            later = story.ends[number + 2 * seats] if number + 2 * seats < len(story.ends) else None
+    for played in games:
+        for number, state in enumerate(before_eliminations(played)):
+            later = played.turn_ends[number + 2 * seats] if number + 2 * seats < len(played.turn_ends) else None
             if not isinstance(state, Dominion) or not isinstance(later, Dominion):
                 continue
-            order = order_of(state)
-            for at, stance in enumerate(seat_features(state, order, near)):
-                vector = stance.assets + [float(wait == at) for wait in range(seats)]
-                gain = later.score[stance.seat] - state.score[stance.seat]
+            order = turn_order(state)
+            for at, player in enumerate(seat_features(state, order, objective_weights)):
+                vector = player.assets + [float(wait == at) for wait in range(seats)]
+                gain = later.score[player.seat] - state.score[player.seat]
                 for row in range(size):
                     right[row] += gain * vector[row]
                     for column in range(size):
@@ -360,14 +373,14 @@ def points_in_two_rounds(stories: list[Story], seats: int, near: list[Vector]) -
     return solve(matrix, right)
 
 
-def play_all(told: argparse.Namespace, one: Callable[[int], Played]) -> list[Played]:
+def play_all(args: argparse.Namespace, play_one: Callable[[int], Played]) -> list[Played]:
     """Play the requested games and print progress."""
     found: list[Played] = []
-    begun = time.monotonic()
-    for number in range(told.games):
-        found.append(one(told.seed + number))
+    started = time.monotonic()
+    for number in range(args.games):
+        found.append(play_one(args.seed + number))
         if (number + 1) % 50 == 0:
-            print(f"{number + 1} of {told.games} games, {time.monotonic() - begun:.0f} s", flush=True)
+            print(f"{number + 1} of {args.games} games, {time.monotonic() - started:.0f} s", flush=True)
     return found
 
 
@@ -380,19 +393,19 @@ def main() -> None:
     parser.add_argument("--bots", choices=("squire", "knight"), default="squire", help="who plays")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="the output folder (default: in the package)")
-    told = parser.parse_args()
-    if told.mode == "melee":
-        file: Path = (told.out or melee_win_chance.FOLDER) / "melee.json"
-        found = learn_crowd(play_all(told, lambda seed: play_cards(told.seats, told.bots, seed)), told.seats)
+    args = parser.parse_args()
+    if args.mode == "melee":
+        file: Path = (args.out or melee_win_chance.MODELS) / "melee.json"
+        found = learn_melee(play_all(args, lambda seed: play_cards(args.seats, args.bots, seed)), args.seats)
     else:
-        name = "dominion.json" if told.mode == "dominion" else f"skirmish-{told.seats}.json"
-        file = (told.out or FOLDER) / f"{told.bots}s" / name
-        stories = play_all(told, lambda seed: play(told.mode, told.seats, told.bots, seed))
-        rng = random.Random(told.seed)
-        if told.mode == "skirmish":
-            found = learn_leads(stories, told.seats, rng)
+        name = "dominion.json" if args.mode == "dominion" else f"skirmish-{args.seats}.json"
+        file = (args.out or MODELS) / f"{args.bots}s" / name
+        games = play_all(args, lambda seed: play(args.mode, args.seats, args.bots, seed))
+        rng = random.Random(args.seed)
+        if args.mode == "skirmish":
+            found = learn_skirmish(games, args.seats, rng)
         else:
-            found = learn_race(stories, told.seats, rng, deep=told.bots == "knight")
+            found = learn_dominion(games, args.seats, rng, detailed=args.bots == "knight")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     print(f"Wrote {file}")

@@ -1,11 +1,9 @@
 """Bots play sensibly where the sensible answer is clear."""
 
-from typing import Any
-
 import pytest
 
 from fivekings.bots import answer, make_bot
-from fivekings.kernel import Choice, Request, apply
+from fivekings.kernel import Choice, Game, Request, apply
 from fivekings.kernel.state import State
 from fivekings.risk.board import load_board
 from tests.risk.table import RISK, at
@@ -14,13 +12,13 @@ from tests.thrones.table import GAME, stand_at
 pytestmark = pytest.mark.parametrize("bot", ["squire", "knight"])
 
 
-def says(game: Any, state: State, kind: str, bot: str, seat: int = 0) -> str:
-    """What a bot answers to a kind of question; until it is asked, everybody answers steadily."""
+def says(game: Game, state: State, kind: str, bot: str, seat: int = 0) -> str:
+    """What a bot answers to a kind of question; until then everybody plays default moves."""
     for _ in range(60):
         request = state.requests[0]
         if request.kind == kind and request.seat == seat:
             break
-        apply(state, game.counsel.steady(state, request))
+        apply(state, game.heuristics.default_move(state, request))
     request = asked(state, seat)
     choice = answer(make_bot(bot, 3), game, state, seat, seed=5)
     return in_words(game, state, request, choice)
@@ -32,8 +30,8 @@ def asked(state: State, seat: int) -> Request:
     return request
 
 
-def in_words(game: Any, state: State, request: Request, choice: Choice) -> str:
-    return ", ".join(game.label(state, request, option) for option in choice.picks)
+def in_words(game: Game, state: State, request: Request, choice: Choice) -> str:
+    return ", ".join(game.wording.label(state, request, option) for option in choice.picks)
 
 
 # --- RISK -----------------------------------------------------------------------------------------
@@ -184,6 +182,6 @@ def test_nobody_is_bypassed_twice(bot: str) -> None:
     )
     for label in ("intrigue", ["Tyrion Lannister", "Varys"], "Tyrion Lannister: bypass Catelyn Stark"):
         while (choice := GAME.wording.read_all(state, asked(state, 0), label)) is None:
-            apply(state, GAME.counsel.steady(state, asked(state, 0)))
+            apply(state, GAME.heuristics.default_move(state, asked(state, 0)))
         apply(state, choice)
     assert says(GAME, state, "stealth", bot) != "Varys: bypass Catelyn Stark"

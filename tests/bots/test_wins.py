@@ -17,7 +17,7 @@ def wins(chosen: Game, worlds: list[State], seat: int, choice: Choice) -> int:
     for number, world in enumerate(worlds):
         request = world.request(seat)
         assert request is not None
-        count += looking.judged(chosen, world, request, choice, [number]) > WON
+        count += looking.turn_score(chosen, world, request, choice, [number]) > WON
     return count
 
 
@@ -31,12 +31,12 @@ def test_a_sure_win_is_not_missed(name: str, seed: int) -> None:
         request = state.requests[0]
         seat = request.seat
         choice = answer(bots[seat], chosen, state, seat, seed=count)
-        if chosen.counsel.closing(state, seat) and len(request.options) > 1:
+        if chosen.heuristics.can_win_now(state, seat) and len(request.options) > 1:
             worlds = [chosen.resample(state, seat, 900 + number) for number in range(WORLDS)]
             asked = worlds[0].requests[0]
             sure = [
                 other
-                for other in chosen.counsel.candidates(worlds[0], asked)
+                for other in chosen.heuristics.candidates(worlds[0], asked)
                 if wins(chosen, worlds[:1], seat, other) and wins(chosen, worlds, seat, other) == WORLDS
             ]
             if sure:

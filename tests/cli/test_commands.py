@@ -243,7 +243,7 @@ class Raven:
     def choose(self, game: Game, world: State, request: Request) -> Choice:
         if request.kind == "invade":
             raise OSError("the wings are wet")
-        return game.counsel.steady(world, request)
+        return game.heuristics.default_move(world, request)
 """
 
 

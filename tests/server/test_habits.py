@@ -12,7 +12,7 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice
 from fivekings.kernel.state import Setup
 from fivekings.server.socket.messages import Habits
-from fivekings.server.tables.auto_pass import fits, is_fruitless, note, passes, spoken
+from fivekings.server.tables.auto_pass import fits, is_pointless, note, passes, spoken
 from fivekings.server.tables.live_game import Play
 from tests.server.client import Company, Seat, in_loop, until
 from tests.server.server import Forked, Server, database_in
@@ -100,7 +100,7 @@ def test_a_window_of_another_phase_is_not_passed() -> None:
         phase = str(play.game.moment(play.state)[1])
         wanted = Habits(passes=["challenges/reaction", "challenges/interrupt"])
         named = phase == "challenges" and request.kind in ("reaction", "interrupt")
-        expected = play.game.may_pass(request) and (named or is_fruitless(play, request))
+        expected = play.game.may_pass(request) and (named or is_pointless(play, request))
         assert passes(play, request, wanted) is expected
 
 
@@ -109,7 +109,7 @@ def test_a_window_in_which_nothing_comes_to_anything_is_passed_unless_wanted() -
     for play, request in moments({}):
         if request.kind == "action":
             passed[passes(play, request, None)] += 1
-            assert passes(play, request, None) is passes(play, request, Habits()) is is_fruitless(play, request)
+            assert passes(play, request, None) is passes(play, request, Habits()) is is_pointless(play, request)
             assert not passes(play, request, Habits(asks=True))
     assert all(passed.values())
 

@@ -65,7 +65,7 @@ class Ideal:
 
 def passes_at_once(game: Game, state: State, request: Request) -> bool:
     """Is something passed for whoever has not asked to be asked in every window?"""
-    return request.kind in game.skips and not state.veiled and game.fruitless(state, request)
+    return request.kind in game.skips and not state.veiled and game.is_pointless(state, request)
 
 
 def check(seat: Seat, ideal: Ideal) -> None:

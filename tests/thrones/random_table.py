@@ -128,10 +128,10 @@ def check_told(state: Thrones, rng: random.Random) -> None:
     for request in state.requests:
         assert played.wording.prompt(state, request)
         assert all(played.wording.label(state, request, option) for option in request.options[:20])
-        for choice in played.counsel.candidates(state, request)[:3]:
+        for choice in played.heuristics.candidates(state, request)[:3]:
             apply(state.clone(), choice)
     for player in state.players():
-        assert isinstance(played.counsel.worth(state, player), float)
+        assert isinstance(played.heuristics.evaluate(state, player), float)
     if not state.over:
         viewer = rng.randrange(state.seats)
         assert played.resample(state, viewer, rng.getrandbits(64)).view(viewer) == state.view(viewer)

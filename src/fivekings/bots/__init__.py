@@ -1,22 +1,24 @@
 """Bots: anything that answers requests."""
 
-from fivekings.bots.bot import Bot, answer, thought
-from fivekings.bots.hodor import plain_answers, playout, random_choice
-from fivekings.bots.ladder import Knight, Maester, Random, Squire
-from fivekings.bots.registry import LADDER, bot_names, make_bot
+from fivekings.bots.bot import Bot, answer, answer_or_raise
+from fivekings.bots.hodor import Hodor, fallback_answers, playout, random_choice
+from fivekings.bots.knight import Knight
+from fivekings.bots.maester import Maester
+from fivekings.bots.registry import LEVELS, bot_names, make_bot
+from fivekings.bots.squire import Squire
 
 __all__ = [
-    "LADDER",
+    "LEVELS",
     "Bot",
+    "Hodor",
     "Knight",
     "Maester",
-    "Random",
     "Squire",
     "answer",
+    "answer_or_raise",
     "bot_names",
+    "fallback_answers",
     "make_bot",
-    "plain_answers",
     "playout",
     "random_choice",
-    "thought",
 ]

@@ -17,8 +17,8 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import State
 
 LOG = logging.getLogger("fivekings.bots")
-PATIENCE: Final = 60.0
-"""The longest time, in seconds, that a bot may think about one answer."""
+MAX_SECONDS: Final = 60.0
+"""How long a bot may think about one answer."""
 
 
 class Bot(Protocol):
@@ -29,23 +29,23 @@ class Bot(Protocol):
         ...
 
 
-def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, patience: float = PATIENCE) -> Choice:
+def answer(bot: Bot, game: Game, state: State, seat: int, seed: int, seconds: float = MAX_SECONDS) -> Choice:
     """A bot's answer for its seat: always legal, even if the bot fails or thinks too long."""
     request = state.request(seat)
     assert request is not None
-    watched = start_watch(patience)
+    timed = start_timer(seconds)
     try:
-        return thought(bot, game, state, seat, seed)
+        return answer_or_raise(bot, game, state, seat, seed)
     except Exception:
         LOG.exception("%s could not answer '%s'; any legal answer is given instead", type(bot).__name__, request.kind)
         return random_choice(request, random.Random(seed))
     finally:
-        if watched:
+        if timed:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def thought(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
-    """A bot's own answer for its seat if it is legal; errors of the bot are raised."""
+def answer_or_raise(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
+    """A bot's own answer for its seat; raises the bot's errors, and `Refused` if the answer is illegal."""
     request = state.request(seat)
     assert request is not None
     only = request.only_answer()
@@ -59,16 +59,16 @@ def thought(bot: Bot, game: Game, state: State, seat: int, seed: int) -> Choice:
     return Choice(seat, request.number, choice.picks, choice.amount)
 
 
-def start_watch(seconds: float) -> bool:
-    """Interrupt code that runs longer than this; works only in the main thread, and not on Windows."""
-    able = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    if not able or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
+def start_timer(seconds: float) -> bool:
+    """Raise `TimeoutError` after some seconds, if it can be done: only in the main thread, and not on Windows."""
+    possible = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if not possible or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
         return False
-    signal.signal(signal.SIGALRM, ring)
+    signal.signal(signal.SIGALRM, raise_timeout)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     return True
 
 
-def ring(_number: int, _frame: FrameType | None) -> None:
+def raise_timeout(_number: int, _frame: FrameType | None) -> None:
     """Raise the timeout."""
     raise TimeoutError("it took too long")

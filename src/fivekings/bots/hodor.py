@@ -1,11 +1,23 @@
-"""Random play: every legal answer is equally likely."""
+"""Hodor and random play: every legal answer is equally likely."""
 
 import random
 
 from fivekings.kernel.errors import Refused
+from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import State
+
+
+class Hodor:
+    """Gives a random legal answer."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, _game: Game, _world: State, request: Request) -> Choice:
+        """A random legal answer."""
+        return random_choice(request, self.rng)
 
 
 def random_choice(request: Request, rng: random.Random) -> Choice:
@@ -22,8 +34,8 @@ def random_choice(request: Request, rng: random.Random) -> Choice:
     return Choice(request.seat, request.number, rng.sample(options, count))
 
 
-def plain_answers(request: Request, most: int) -> list[Choice]:
-    """Some legal answers, each once, least committing first: a fallback when the wanted one fails."""
+def fallback_answers(request: Request, most: int) -> list[Choice]:
+    """Some legal answers, each once, least committing first: to be tried when the wanted one fails."""
     rng = random.Random(request.number)
     found = [request.least_answer()]
     if request.low <= 1 <= request.high:

@@ -1,4 +1,4 @@
-"""Bots by name: the ladder, installed plugins, and `module:Class`."""
+"""Bots by name: the built-in levels, installed plugins, and `module:Class`."""
 
 import importlib
 import sys
@@ -7,18 +7,22 @@ from pathlib import Path
 from typing import Any, Final
 
 from fivekings.bots.bot import Bot
-from fivekings.bots.ladder import Knight, Maester, Random, Squire
+from fivekings.bots.hodor import Hodor
+from fivekings.bots.knight import Knight
+from fivekings.bots.maester import Maester
+from fivekings.bots.squire import Squire
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 
-LADDER: Final[dict[str, Any]] = {"hodor": Random, "squire": Squire, "knight": Knight, "maester": Maester}
+LEVELS: Final[dict[str, Any]] = {"hodor": Hodor, "squire": Squire, "knight": Knight, "maester": Maester}
+"""The built-in bots, weakest first."""
 GROUP: Final = "fivekings.bots"
 """The entry point group for bots from other packages."""
 
 
 def bot_names() -> list[str]:
-    """All named bots: the ladder, weakest first, then plugins."""
-    return [*LADDER, *sorted({point.name for point in entry_points(group=GROUP)} - LADDER.keys())]
+    """All named bots: the built-in levels, weakest first, then plugins."""
+    return [*LEVELS, *sorted({point.name for point in entry_points(group=GROUP)} - LEVELS.keys())]
 
 
 def make_bot(name: str, seed: int) -> Bot:
@@ -38,9 +42,9 @@ def make_bot(name: str, seed: int) -> Bot:
 
 
 def bot_class(name: str) -> Any:
-    """The class of a bot: from the ladder, an entry point, or `module:Class`."""
-    if name in LADDER:
-        return LADDER[name]
+    """The class of a bot: a built-in level, an entry point, or `module:Class`."""
+    if name in LEVELS:
+        return LEVELS[name]
     try:
         for point in entry_points(group=GROUP):
             if point.name == name:

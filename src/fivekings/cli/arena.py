@@ -16,7 +16,7 @@ from fivekings.arena.ray import run_ray
 from fivekings.arena.results import summarize, table_text
 from fivekings.arena.run import Play, Result, run_job
 from fivekings.arena.store import Store
-from fivekings.bots import LADDER
+from fivekings.bots import LEVELS
 from fivekings.cli.screen import GOLD, paint
 from fivekings.games import GAMES
 from fivekings.kernel import BadInput
@@ -52,7 +52,7 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument(
-        "--bots", metavar="BOT,...", required=True, help=f"who plays: {', '.join(LADDER)}, or module:Class"
+        "--bots", metavar="BOT,...", required=True, help=f"who plays: {', '.join(LEVELS)}, or module:Class"
     )
     parser.add_argument("--decks", metavar="DECK,...", help="ready decks or deck files, in card games")
     parser.add_argument("--seats", metavar="N", type=int, help="players at a table (default: as few as possible)")

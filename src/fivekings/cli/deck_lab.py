@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fivekings.arena.lab import lab_report, make_lab, run_lab_job
 from fivekings.arena.run import Result
-from fivekings.bots import LADDER
+from fivekings.bots import LEVELS
 from fivekings.cli.arena import add_running, aligned, interval, names, percent, play_all
 from fivekings.cli.screen import GOLD, paint, width
 
@@ -32,7 +32,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--against", metavar="DECK,...", default="core", help="decks, core (the ready core decks) or all (core)"
     )
-    parser.add_argument("--bot", metavar="BOT", default="squire", help=f"{', '.join(LADDER)}, or module:Class (squire)")
+    parser.add_argument("--bot", metavar="BOT", default="squire", help=f"{', '.join(LEVELS)}, or module:Class (squire)")
     add_running(parser, GAMES)
     parser.add_argument("--json", action="store_true", help="print JSON")
 

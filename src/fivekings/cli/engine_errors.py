@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from fivekings.bots import plain_answers
+from fivekings.bots import fallback_answers
 from fivekings.cli.screen import show
 from fivekings.kernel import BadInput, Choice, Fault, Match, Request
 from fivekings.kernel.faults import fault_text, keep_fault
@@ -39,7 +39,7 @@ class Mishaps:
         """Carry out a bot's choice, or another legal one if the engine fails."""
         if self.decide(match, choice):
             return
-        for other in plain_answers(request, MOST_TRIED):
+        for other in fallback_answers(request, MOST_TRIED):
             if other not in self.failed and self.decide(match, other):
                 return
         name = match.setup.players[request.seat]

@@ -146,12 +146,12 @@ class Table:
         if not known.may_pass(request) or pass_of(request) in self.mishaps.failed:
             return None
         skipped = self.skipped.get(request.seat) == known.moment(state)
-        return pass_of(request) if skipped or self.is_fruitless(state, request) else None
+        return pass_of(request) if skipped or self.is_pointless(state, request) else None
 
-    def is_fruitless(self, state: State, request: Request) -> bool:
+    def is_pointless(self, state: State, request: Request) -> bool:
         """Can a person only pass or act without effect? With the veil option, people are asked anyway."""
         veiled = state.veiled and len(self.people) > 1
-        return not veiled and self.match.game.may_pass(request) and self.match.game.fruitless(state, request)
+        return not veiled and self.match.game.may_pass(request) and self.match.game.is_pointless(state, request)
 
     def consult(self, request: Request) -> None:
         """Show a person the news and the question, and carry out what they type."""
@@ -242,7 +242,7 @@ class Table:
     def undo(self, seat: int) -> None:
         """Undo the seat's last decision and everything after it."""
         place = self.match.last_of(seat)
-        while place is not None and self.was_fruitless(seat, place):
+        while place is not None and self.was_pointless(seat, place):
             place = self.match.last_of(seat, place)
         if place is None:
             raise Refused("you have decided nothing yet")
@@ -253,11 +253,11 @@ class Table:
         self.drawn_turn = None
         show("Taken back.")
 
-    def was_fruitless(self, seat: int, place: int) -> bool:
+    def was_pointless(self, seat: int, place: int) -> bool:
         """Was a choice an automatic pass?"""
         state = self.match.at(place)
         request = state.request(seat)
-        return request is not None and self.is_fruitless(state, request)
+        return request is not None and self.is_pointless(state, request)
 
     def skip(self, request: Request) -> None:
         """Pass now, and at every opportunity until the phase ends."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from fivekings.kernel import chance
-from fivekings.kernel.counsel import Counsel
 from fivekings.kernel.decks import Decks
 from fivekings.kernel.errors import BadInput
+from fivekings.kernel.heuristics import Heuristics
 from fivekings.kernel.machine import advance, reopen
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import TOGETHER
@@ -82,7 +82,7 @@ class Game:
         self.most = most
         """The most players at a table."""
         self.default_seats = least
-        self.counsel = Counsel()
+        self.heuristics = Heuristics()
         """What bots are told about playing this game well."""
         self.modes: dict[str, tuple[int, int, int]] = {}
         """Modes that depend on the number of seats: fewest, most and default seats."""
@@ -191,7 +191,7 @@ class Game:
         """Is a request an opportunity that may be passed?"""
         return request.kind in self.skips and request.options[-1] == DECLINE
 
-    def fruitless(self, state: State, request: Request) -> bool:
+    def is_pointless(self, state: State, request: Request) -> bool:
         """Would everything offered besides a pass have no effect, so that asking is pointless?"""
         return request.options == [DECLINE]
 

@@ -9,7 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.risk import position
 from fivekings.risk.board import load_board
-from fivekings.risk.bots.counsel import RiskCounsel
+from fivekings.risk.bots.heuristics import RiskHeuristics
 from fivekings.risk.dominion import position as dominion_position
 from fivekings.risk.dominion.modules import PARTS, choose_parts
 from fivekings.risk.dominion.program import DOMINION_GAME
@@ -40,7 +40,7 @@ class Risk(Game):
         self.view_type = RiskView
         self.auto_pass = {"trade": "Trades", "use": "Cards", "maneuver": "Maneuvers"}
         self.default_seats = 3
-        self.counsel = RiskCounsel()
+        self.heuristics = RiskHeuristics()
 
     def options(self) -> list[Option]:
         """The mode, the board and the two readings of the bonus for shown territories."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from fivekings.bots import make_bot, thought
+from fivekings.bots import answer_or_raise, make_bot
 from fivekings.games import game
 from fivekings.kernel.errors import BadInput, in_a_line
 from fivekings.kernel.match import Match
@@ -91,14 +91,14 @@ def think(name: str, setup: str, state: dict[str, Any], seat: int, level: str, s
     """A bot's answer to what its seat is asked."""
     chosen = game(name)
     now = chosen.load(known_setup(name, setup), state)
-    return thought(make_bot(level, seed), chosen, now, seat, seed).to_json()
+    return answer_or_raise(make_bot(level, seed), chosen, now, seat, seed).to_json()
 
 
 def advise(name: str, setup: str, state: dict[str, Any], seat: int, seed: int) -> Advised:
     """What a knight would do in a seat's place."""
     chosen = game(name)
     now = chosen.load(known_setup(name, setup), state)
-    choice = thought(make_bot(ADVISER, seed), chosen, now, seat, seed)
+    choice = answer_or_raise(make_bot(ADVISER, seed), chosen, now, seat, seed)
     request = now.request(seat)
     assert request is not None
     return Advised(choice.to_json(), chosen.wording.say(now, choice, request, to_chooser=True))

@@ -8,8 +8,8 @@ from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones import custom_cards
-from fivekings.thrones.bots.advice import CardCounsel
-from fivekings.thrones.bots.pointless_actions import all_fruitless
+from fivekings.thrones.bots.heuristics import CardHeuristics
+from fivekings.thrones.bots.pointless_actions import all_pointless
 from fivekings.thrones.decks import deck_from_json
 from fivekings.thrones.decks.library import Library
 from fivekings.thrones.model.card import Card
@@ -48,7 +48,7 @@ class CardGame(Game):
         self.view_type = ThronesView
         self.auto_pass = {"action": "Actions", "interrupt": "Interrupts", "reaction": "Reactions"}
         self.modes = edition.modes
-        self.counsel = CardCounsel()
+        self.heuristics = CardHeuristics()
 
     def options(self) -> list[Option]:
         """What the edition leaves to the table."""
@@ -129,10 +129,10 @@ class CardGame(Game):
         idle = THRONES.question(request.kind).idle
         return super().idle(state, request) if idle is None else idle(request)
 
-    def fruitless(self, state: State, request: Request) -> bool:
-        """Would nothing that is offered come to anything?"""
+    def is_pointless(self, state: State, request: Request) -> bool:
+        """Would everything offered besides a pass have no effect?"""
         assert isinstance(state, Thrones)
-        return super().fruitless(state, request) or all_fruitless(state, request)
+        return super().is_pointless(state, request) or all_pointless(state, request)
 
 
 def faction_card(faction: str) -> Card:

@@ -5,7 +5,7 @@ from statistics import fmean
 import pytest
 
 from fivekings.kernel import Choice, apply, chance
-from fivekings.kernel.counsel import pick
+from fivekings.kernel.heuristics import pick
 from fivekings.risk.bots.invasion_value import invasion_outcomes
 from fivekings.risk.rules.invade import LAND_BITS
 from fivekings.risk.state import NOWHERE, Skirmish
@@ -21,7 +21,7 @@ def invade(state: Skirmish, source: int, target: int, seed: int) -> Skirmish:
     request = after.requests[0]
     apply(after, Choice(request.seat, request.number, [source << LAND_BITS | target]))
     while after.source != NOWHERE and after.requests:
-        apply(after, RISK.counsel.steady(after, after.requests[0]))
+        apply(after, RISK.heuristics.default_move(after, after.requests[0]))
     return after
 
 
@@ -53,10 +53,10 @@ def test_what_may_follow_is_decided_by_who_conquered() -> None:
     request = state.requests[0]
     apply(state, Choice(request.seat, request.number, [source << LAND_BITS | target]))
     while state.requests[0].kind != "move in":
-        apply(state, RISK.counsel.steady(state, state.requests[0]))
+        apply(state, RISK.heuristics.default_move(state, state.requests[0]))
     request = state.requests[0]
     least, most = request.options[0], request.options[-1]
-    few, half, all_ = RISK.counsel.candidates(state, request)
+    few, half, all_ = RISK.heuristics.candidates(state, request)
     assert [few, half, all_] == [
         pick(request, [least]),
         pick(request, [(least + most + 1) // 2]),

@@ -1,4 +1,4 @@
-"""The prospect of a Skirmish: when it may end, and who leads then."""
+"""Win chances in RISK: when a Skirmish may end and who leads then, and who wins in Dominion."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from fivekings.risk.bots.skirmish_win_chance import (
     POINTS,
     SQUIRES,
     end_turn_chances,
-    foresight,
     holdings,
     move_order,
+    skirmish_model,
     skirmish_win_chances,
 )
 from fivekings.risk.dominion.objective_cards import OBJECTIVES
@@ -32,20 +32,20 @@ def position(phase: str = "invade", **lands: tuple[str, int]) -> Skirmish:
     return at({"Winterfell": ("wolf", 3), "Pyke": ("stag", 2), **named}, others=("lion", 2), phase=phase)
 
 
-@pytest.mark.parametrize("among", [SQUIRES, KNIGHTS])
+@pytest.mark.parametrize("players", [SQUIRES, KNIGHTS])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 7])
-def test_there_is_a_foresight_for_every_table(seats: int, among: str) -> None:
-    known = foresight(seats, among)
-    assert known.seats == min(max(seats, 3), 5)
-    assert len(known.counts) == len(known.waits)
-    for shares in known.lost:
-        assert all(0.0 <= share <= 1.0 for by_wait in shares for share in by_wait)
-        assert all(by_wait[0] == 0.0 for by_wait in shares)
+def test_there_is_a_model_for_every_table(seats: int, players: str) -> None:
+    model = skirmish_model(seats, players)
+    assert model.seats == min(max(seats, 3), 5)
+    assert len(model.weights) == len(model.order_weights)
+    for rates in model.loss_rates:
+        assert all(0.0 <= rate <= 1.0 for by_wait in rates for rate in by_wait)
+        assert all(by_wait[0] == 0.0 for by_wait in rates)
 
 
-@pytest.mark.parametrize("among", [SQUIRES, KNIGHTS])
-def test_one_army_is_lost_much_sooner_than_two(among: str) -> None:
-    one, more = foresight(5, among).lost
+@pytest.mark.parametrize("players", [SQUIRES, KNIGHTS])
+def test_one_army_is_lost_much_sooner_than_two(players: str) -> None:
+    one, more = skirmish_model(5, players).loss_rates
     assert all(alone[-1] > 2 * held[-1] for alone, held in zip(one[1:], more[1:], strict=True))
 
 
@@ -72,7 +72,7 @@ def test_the_end_may_come_with_every_card_of_the_lower_half() -> None:
 def test_who_leads_with_the_last_card_has_won() -> None:
     state = position()
     state.deck, state.conquered, state.phase = [state.board.end_game], True, DRAW
-    points = [held[POINTS] for held in holdings(state, move_order(state), foresight(3, SQUIRES))]
+    points = [held[POINTS] for held in holdings(state, move_order(state), skirmish_model(3, SQUIRES))]
     assert skirmish_win_chances(state, SQUIRES)[points.index(max(points))] == 1.0
 
 
@@ -95,19 +95,20 @@ def test_more_points_are_better() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_among_knights_income_keeps_a_lead_and_points_alone_do_not(seats: int) -> None:
-    squires, knights = (foresight(seats, among).counts[2 * seats] for among in (SQUIRES, KNIGHTS))
+    squires, knights = (skirmish_model(seats, players).weights[2 * seats] for players in (SQUIRES, KNIGHTS))
     assert knights[INCOME] > 0.0
     assert knights[INCOME] > squires[INCOME]
     assert knights[POINTS] < squires[POINTS]
 
 
-def test_a_maester_looks_at_a_position_as_knights_play_it() -> None:
-    counsel = RISK.counsel
+def test_a_maester_expects_opponents_to_play_like_knights() -> None:
+    heuristics = RISK.heuristics
     state = position()
-    assert counsel.outlook(state, 0) == pytest.approx(2000.0 * skirmish_win_chances(state, KNIGHTS)[0] - 1000.0)
-    assert counsel.prospect(state, 0) == pytest.approx(2000.0 * skirmish_win_chances(state, SQUIRES)[0] - 1000.0)
+    among_squires, among_knights = (skirmish_win_chances(state, players)[0] for players in (SQUIRES, KNIGHTS))
+    assert heuristics.win_score(state, 0) == pytest.approx(2000.0 * among_squires - 1000.0)
+    assert heuristics.win_score_vs_planners(state, 0) == pytest.approx(2000.0 * among_knights - 1000.0)
     duel = at({"Meereen": ("wolf", 3)}, others=("lion", 2), players="wolf lion")
-    assert counsel.outlook(duel, 0) == counsel.worth(duel, 0)
+    assert heuristics.win_score_vs_planners(duel, 0) == heuristics.evaluate(duel, 0)
 
 
 def test_in_dominion_points_and_what_is_about_to_bring_them_count() -> None:
@@ -178,7 +179,7 @@ def test_among_knights_who_may_win_in_the_next_turn_is_feared() -> None:
 
 def test_a_maester_plays_the_house_that_wins_most_of_those_that_are_left() -> None:
     state = new_game(5)
-    records = dominion_model(KNIGHTS).houses
+    records = dominion_model(KNIGHTS).house_win_rates
     assert sum(records.values()) == pytest.approx(1.0, abs=0.01)
     free = sorted(records, key=lambda house: -records[house])
     for _ in range(4):
@@ -203,7 +204,7 @@ def swap_objectives(state: Dominion, one: int, other: int) -> None:
 def test_a_maester_keeps_the_objectives_that_are_likeliest_to_score() -> None:
     state = new_game(5)
     while state.requests[0].kind != "objectives":
-        apply(state, RISK.counsel.steady(state, state.requests[0]))
+        apply(state, RISK.heuristics.default_move(state, state.requests[0]))
     request = state.requests[0]
     named = {objective.text: card for card, objective in enumerate(OBJECTIVES)}
     likely = [named["conquer 3 territories in one turn"], named["own 1000 gold"]]
@@ -211,7 +212,7 @@ def test_a_maester_keeps_the_objectives_that_are_likeliest_to_score() -> None:
         swap_objectives(state, state.objectives[request.seat][place], card)
     for asked in state.requests:
         asked.options.sort()
-    pairs = [choice.picks for choice in RISK.counsel.candidates(state, request)]
+    pairs = [choice.picks for choice in RISK.heuristics.candidates(state, request)]
     assert pairs == [[one, other] for one in request.options for other in request.options if one < other]
     choice = answer(make_bot("maester", 3), RISK, state, request.seat, seed=5)
     assert sorted(choice.picks) == sorted(likely)
@@ -220,7 +221,7 @@ def test_a_maester_keeps_the_objectives_that_are_likeliest_to_score() -> None:
 def test_what_an_objective_asks_for_is_expected_in_even_shares_of_an_empty_board() -> None:
     state = new_game(5)
     while state.requests[0].kind != "objectives":
-        apply(state, RISK.counsel.steady(state, state.requests[0]))
+        apply(state, RISK.heuristics.default_move(state, state.requests[0]))
     named = {objective.text: objective for objective in OBJECTIVES}
     castles = len(state.board.castles) / 5
     assert share_reached(state, 0, named["hold 7 castles"]) == pytest.approx(castles / 7)
@@ -231,11 +232,11 @@ def test_what_an_objective_asks_for_is_expected_in_even_shares_of_an_empty_board
 def test_first_objectives_are_judged_by_how_the_armies_will_be_placed() -> None:
     state = new_game(5)
     while state.requests[0].kind != "objectives":
-        apply(state, RISK.counsel.steady(state, state.requests[0]))
+        apply(state, RISK.heuristics.default_move(state, state.requests[0]))
     request = state.requests[0]
     before = state.hash()
-    for choice in RISK.counsel.candidates(state, request):
-        [(share, ahead)] = RISK.counsel.branches(state, request, choice)
+    for choice in RISK.heuristics.candidates(state, request):
+        [(share, ahead)] = RISK.heuristics.outcomes(state, request, choice)
         assert isinstance(ahead, Dominion)
         assert share == 1.0
         assert (ahead.phase, ahead.turn) == ("reinforce", 1)
@@ -249,7 +250,7 @@ def test_what_is_fulfilled_counts_until_it_has_been_completed() -> None:
     state = dominion("maneuver", coins, {"Winterfell": ("wolf", 4), "Casterly Rock": ("lion", 3)})
     state.active = stark = state.houses.index("Stark")
     while state.requests[0].kind != "complete":
-        apply(state, RISK.counsel.steady(state, state.requests[0]))
+        apply(state, RISK.heuristics.default_move(state, state.requests[0]))
     asked = dominion_win_chances(state, KNIGHTS)[stark]
     state.objectives[stark] = []
     assert asked > dominion_win_chances(state, KNIGHTS)[stark]

@@ -28,11 +28,11 @@ def check_told(state: Skirmish, rng: random.Random) -> None:
         for option in request.options:
             assert RISK.wording.label(state, request, option)
             assert isinstance(RISK.wording.hint(state, request, option), str)
-        for choice in RISK.counsel.candidates(state, request)[:3]:
+        for choice in RISK.heuristics.candidates(state, request)[:3]:
             apply(state.clone(), choice)
     for seat in state.playing():
-        assert RISK.counsel.worth(state, seat) >= -1000
-        assert RISK.counsel.outlook(state, seat) >= -1000
+        assert RISK.heuristics.evaluate(state, seat) >= -1000
+        assert RISK.heuristics.win_score_vs_planners(state, seat) >= -1000
     if not state.over:
         viewer = rng.randrange(state.seats)
         assert RISK.resample(state, viewer, rng.getrandbits(64)).view(viewer) == state.view(viewer)

@@ -97,7 +97,7 @@ def test_nobody_is_called_by_name_to_their_face() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "hand", "fruitless"),
+    ("phase", "hand", "pointless"),
     [
         ("challenges", ["Robb Stark"], True),  # loyal, but nobody marshals now
         ("challenges", ["Winter Is Coming"], False),  # a loyal event
@@ -109,12 +109,12 @@ def test_nobody_is_called_by_name_to_their_face() -> None:
         ("marshaling", ["Put to the Sword"], True),  # not loyal
     ],
 )
-def test_what_makes_nothing_cheaper_is_fruitless(phase: str, hand: list[str], fruitless: bool) -> None:
+def test_an_action_that_makes_nothing_cheaper_is_pointless(phase: str, hand: list[str], pointless: bool) -> None:
     state = stand_at(phase, {"hand": hand, "agenda": "Fealty", "gold": 0}, {})
     request = asked(state, "action")
     assert request.seat == WOLF
     assert "Fealty: action" in offers(state)
-    assert GAME.fruitless(state, request) is fruitless
+    assert GAME.is_pointless(state, request) is pointless
 
 
 def test_it_is_said_what_one_may_respond_to() -> None:

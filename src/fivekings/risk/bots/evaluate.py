@@ -15,13 +15,13 @@ GOLD_WEIGHT: Final = 0.25
 CARD_WEIGHT: Final = 0.9
 DANGER_WEIGHT: Final = 0.55
 OBJECTIVE_WEIGHT: Final = 3.2
-"""What a point is worth that an objective is about to bring."""
+"""The value of a point that an objective is about to bring."""
 DANGER_PER_OPPONENT: Final = 0.085
-"""How much more dangerous a border is for each opponent beyond the first, who all move before one's next turn."""
+"""Extra danger of a border per opponent beyond the first: all of them move before one's next turn."""
 
 
 def seat_value(state: Skirmish, seat: int) -> float:
-    """All that a seat holds."""
+    """The value of all that a seat holds."""
     board, owner, armies = state.board, state.owner, state.armies
     lands = state.holds(seat)
     if not lands:
@@ -64,11 +64,11 @@ def dominion_value(state: Dominion, seat: int) -> float:
         total += 3.0 + 0.4 * state.score[seat]
     for kind in state.units:
         total += sum(0.5 for land in state.holds(seat) if kind[land])
-    hopes = sorted([objective_value(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]], reverse=True)
-    return total + OBJECTIVE_WEIGHT * ((hopes[0] if hopes else 0.0) + 0.3 * sum(hopes[1:]))
+    values = sorted([objective_value(state, seat, OBJECTIVES[card]) for card in state.objectives[seat]], reverse=True)
+    return total + OBJECTIVE_WEIGHT * ((values[0] if values else 0.0) + 0.3 * sum(values[1:]))
 
 
-def can_win_now(state: Skirmish) -> bool:
+def wins_this_turn(state: Skirmish) -> bool:
     """Has the active player the points and the seat of power that win at the end of this turn?"""
     if not isinstance(state, Dominion) or not state.has("objectives"):
         return False
@@ -94,7 +94,7 @@ def objective_value(state: Dominion, seat: int, objective: Objective) -> float:
 
 
 def share_reached(state: Dominion, seat: int, objective: Objective) -> float:
-    """How much of an objective is reached; what counts conquests starts again each turn."""
+    """The share of an objective that is reached; conquests are counted per turn."""
     goal, count, board = objective.goal, max(1, objective.count), state.board
     if goal == "castles and ports":
         castles = expected_held(state, seat, board.castles) / max(1, objective.castles)
@@ -119,7 +119,7 @@ def share_reached(state: Dominion, seat: int, objective: Objective) -> float:
 
 
 def expected_held(state: Dominion, seat: int, lands: list[int]) -> float:
-    """How many of some territories a seat controls, and while they are claimed, how many more are to be expected."""
+    """How many of some territories a seat holds; while territories are claimed, with an even share of the free ones."""
     mine = held(state, seat, lands)
     if state.phase != SETUP:
         return mine
@@ -128,6 +128,6 @@ def expected_held(state: Dominion, seat: int, lands: list[int]) -> float:
 
 
 def nearest(shares: list[float], count: int) -> float:
-    """How much is reached of so many things, by those that are nearest."""
+    """The share reached of a number of things, counting those that are nearest."""
     shares.sort(reverse=True)
     return sum([min(1.0, share) for share in shares[:count]]) / count

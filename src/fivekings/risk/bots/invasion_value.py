@@ -1,9 +1,9 @@
-"""What is to be expected of an invasion, by its exact odds, and of a card drawn."""
+"""The outcomes of an invasion, by its exact odds, and of drawing a card."""
 
 from functools import lru_cache
 from typing import Final
 
-from fivekings.risk.bots.advice import armies_to_move_in
+from fivekings.risk.bots.default_moves import armies_to_move_in
 from fivekings.risk.bots.skirmish_win_chance import end_game_chance
 from fivekings.risk.dominion.state import FORT, KNIGHT, Dominion
 from fivekings.risk.odds import ALL, Side, invasion_odds
@@ -19,8 +19,8 @@ CACHE_SIZE: Final = 20_000
 def expected_armies(
     attackers: int, defenders: int, knights: int, others: int, fortified: bool
 ) -> tuple[float, int, int, int]:
-    """The chance to conquer for an attacker who goes on while ahead, how many attackers are left on average then, and
-    how many attackers and defenders otherwise.
+    """For an attacker who continues while ahead: the chance to conquer, the average number of attackers left after a
+    conquest, and the average numbers of attackers and defenders left otherwise.
 
     >>> chance, *left = expected_armies(6, 2, 0, 0, False)
     >>> round(chance, 2), left
@@ -39,7 +39,7 @@ def expected_armies(
 
 
 def invasion_outcomes(state: Skirmish, source: int, target: int) -> tuple[float, Skirmish, Skirmish]:
-    """The chance to conquer, and the board as it will be about if one does and if not."""
+    """The chance to conquer, the board after a conquest, and the board after a failure; with average losses."""
     knights = others = 0
     fortified = False
     if isinstance(state, Dominion):
@@ -75,7 +75,7 @@ def invasion_outcomes(state: Skirmish, source: int, target: int) -> tuple[float,
 
 
 def draw_outcomes(state: Skirmish) -> list[tuple[float, Skirmish]]:
-    """One card more, or the end of the game, where the next card may be that."""
+    """The outcomes of drawing when the next card may be the End Game card: one more card, or the end of the game."""
     chance = end_game_chance(state)
     kept, ended = state.clone(), state.clone()
     cards = [card for card in state.deck if card != state.board.end_game]

@@ -1,8 +1,8 @@
 """Win chances in a Skirmish of three or more: who will lead when the End Game card comes.
 
-A player who counts the deck knows the chance that it is the next card, or the one after. Who leads then is predicted
-by a `Foresight`, which `tools/learn.py` learns from played games: how much each thing that a seat holds counts for its
-lead so many turns ahead, and how often territories are lost before their owner's next turn.
+A player who counts the deck knows the chance that it is the next card, or the one after. A `SkirmishModel` predicts who
+leads then. `tools/learn.py` learns it from played games: how much each feature of a seat counts for leading some turns
+later, and how often territories are lost before their owner's next turn.
 """
 
 import json
@@ -12,54 +12,57 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from fivekings.kernel.counsel import softmax
+from fivekings.kernel.heuristics import softmax
 from fivekings.risk.dominion.state import OBJECTIVE
 from fivekings.risk.rules.trade import HAND_LIMIT
 from fivekings.risk.state import DRAW, INVADE, MANEUVER, Skirmish
 
-FOLDER: Final = Path(__file__).parent / "foresight"
+MODELS: Final = Path(__file__).parent / "models"
 SQUIRES: Final = "squires"
 KNIGHTS: Final = "knights"
-"""Whose games a foresight is drawn from: how a lead is kept depends on who wants to take it."""
+"""Whose games a model is learned from: how long a lead lasts depends on the opponents."""
 LEARNED_SEATS: Final = (3, 4, 5)
-"""The numbers of seats for which there is a foresight."""
+"""The numbers of seats for which there is a model."""
 
 FEATURES: Final = ("points", "at risk", "income", "nearly whole", "armies", "idle", "cards", "largest")
-"""What a seat holds, as far as it counts for a lead."""
+"""What predicts whether a seat will lead."""
 POINTS, AT_RISK, INCOME, NEARLY_WHOLE, ARMIES, IDLE, CARDS, LARGEST = range(len(FEATURES))
 
 TURN_DECIDED: Final = frozenset({INVADE, MANEUVER, OBJECTIVE, DRAW})
-"""Phases in which a turn is judged by how it stands."""
+"""Phases in which the active player counts as having moved."""
 MAX_ROUNDS: Final = 6
-"""Rounds beyond which nothing changes."""
+"""The model looks no further ahead than this; later rounds are treated alike."""
 
 
-class Foresight:
-    """What is known about who will lead at a table of so many."""
+class SkirmishModel:
+    """Predicts who will lead at a table of some number of seats."""
 
     def __init__(self, doc: dict[str, Any]) -> None:
         self.seats: int = doc["seats"]
-        self.lost: list[list[list[float]]] = []
-        """How likely a territory is lost before its owner's next turn: by its armies (one, or more), by how many
-        opponents are beside it, and by how many turns that is away."""
+        self.loss_rates: list[list[list[float]]] = []
+        """How likely a territory is lost before its owner's next turn: by its armies (one, or more), the number of
+        neighbouring opponents, and the number of turns until then."""
         most = self.seats - 1
-        for shares in (doc["lost"]["one army"], doc["lost"]["more"]):
-            self.lost.append([[1.0 - (1.0 - share) ** (wait / most) for wait in range(self.seats)] for share in shares])
-        self.counts: list[list[float]] = []
-        """How much each kind of thing counts, by turns ahead."""
-        self.waits: list[list[float]] = []
-        """What it counts to be the first, second, ... to move, by turns ahead."""
-        ahead = {int(turns): found for turns, found in doc["ahead"].items()}
+        for rates in (doc["loss_rates"]["one army"], doc["loss_rates"]["more"]):
+            self.loss_rates.append(
+                [[1.0 - (1.0 - rate) ** (wait / most) for wait in range(self.seats)] for rate in rates]
+            )
+        self.weights: list[list[float]] = []
+        """The weight of each feature, by turns ahead."""
+        self.order_weights: list[list[float]] = []
+        """The weight of being first, second, ... to move, by turns ahead."""
+        ahead = {int(turns): found for turns, found in doc["turns_ahead"].items()}
         for turns in range(MAX_ROUNDS * self.seats + 1):
-            self.counts.append(interpolated(turns, {known: ahead[known]["counts"] for known in ahead}))
+            self.weights.append(interpolated(turns, {known: ahead[known]["weights"] for known in ahead}))
             if turns <= self.seats:
-                self.waits.append(ahead[max(1, turns)]["waits"])
+                self.order_weights.append(ahead[max(1, turns)]["move_order"])
             else:
-                self.waits.append([self.waits[self.seats][(wait - turns) % self.seats] for wait in range(self.seats)])
+                last = self.order_weights[self.seats]
+                self.order_weights.append([last[(wait - turns) % self.seats] for wait in range(self.seats)])
 
 
 def interpolated(turns: int, known: dict[int, list[float]]) -> list[float]:
-    """What counts so many turns ahead, between the nearest that are known."""
+    """The weights for some number of turns ahead, interpolated between the nearest that are known."""
     low = max([at for at in known if at <= turns], default=min(known))
     high = min([at for at in known if at >= turns], default=max(known))
     part = 0.0 if low == high else (turns - low) / (high - low)
@@ -67,52 +70,52 @@ def interpolated(turns: int, known: dict[int, list[float]]) -> list[float]:
 
 
 @cache
-def foresight(seats: int, among: str) -> Foresight:
-    """What is known about tables of so many, or of about so many, such players."""
+def skirmish_model(seats: int, players: str) -> SkirmishModel:
+    """The model for a table of this many such players; the nearest one if there is none."""
     nearest = min(max(seats, LEARNED_SEATS[0]), LEARNED_SEATS[-1])
-    return Foresight(json.loads((FOLDER / among / f"skirmish-{nearest}.json").read_text("utf-8")))
+    return SkirmishModel(json.loads((MODELS / players / f"skirmish-{nearest}.json").read_text("utf-8")))
 
 
-def skirmish_win_chances(state: Skirmish, among: str) -> list[float]:
-    """How likely each seat is to win among such players."""
+def skirmish_win_chances(state: Skirmish, players: str) -> list[float]:
+    """How likely each seat is to win at a table of such players."""
     found = [0.0] * state.seats
     if state.result is not None:
         for seat in state.result:
             found[seat] = 1.0 / len(state.result)
         return found
     order = move_order(state)
-    known = foresight(len(order), among)
-    holding = holdings(state, order, known)
+    model = skirmish_model(len(order), players)
+    held = holdings(state, order, model)
     for turns, share in end_turn_chances(state, len(order)):
         if turns == 0:
-            most = max([holding[seat][POINTS] for seat in order])
-            leaders = [seat for seat in order if holding[seat][POINTS] == most]
+            most = max([held[seat][POINTS] for seat in order])
+            leaders = [seat for seat in order if held[seat][POINTS] == most]
             for seat in leaders:
                 found[seat] += share / len(leaders)
         else:
-            add_lead_chances(found, share, turns, order, holding, known)
+            add_lead_chances(found, share, turns, order, held, model)
     return found
 
 
 def add_lead_chances(
-    found: list[float], share: float, turns: int, order: list[int], holding: list[list[float]], known: Foresight
+    found: list[float], share: float, turns: int, order: list[int], held: list[list[float]], model: SkirmishModel
 ) -> None:
-    """Add how likely each seat is to lead so many turns ahead, times how likely the game ends then."""
-    turns = min(turns, len(known.counts) - 1)
-    counts, waits = known.counts[turns], known.waits[turns]
+    """Add each seat's chance to lead this many turns ahead, times the chance that the game ends then."""
+    turns = min(turns, len(model.weights) - 1)
+    weights, order_weights = model.weights[turns], model.order_weights[turns]
     scores: list[float] = []
     for wait, seat in enumerate(order):
-        score = waits[min(wait, len(waits) - 1)]
-        held = holding[seat]
-        for kind in range(len(counts)):
-            score += counts[kind] * held[kind]
+        score = order_weights[min(wait, len(order_weights) - 1)]
+        features = held[seat]
+        for at in range(len(weights)):
+            score += weights[at] * features[at]
         scores.append(score)
     for seat, part in zip(order, softmax(scores), strict=True):
         found[seat] += share * part
 
 
 def move_order(state: Skirmish) -> list[int]:
-    """Who moves in which order: the active player first before it can invade, and last from then on."""
+    """The order in which players move: the active one first before it can invade, and last from then on."""
     playing = state.playing()
     if state.active not in playing:
         return playing
@@ -126,7 +129,7 @@ def draw_is_due(state: Skirmish) -> bool:
 
 
 def end_turn_chances(state: Skirmish, playing: int) -> list[tuple[int, float]]:
-    """How likely the game ends with the present turn, with the next, ...; distant turns of a seat count as one."""
+    """How likely the game ends with this turn (0), the next (1), ...; distant turns of a seat count as one."""
     cards = len(state.deck) - 1
     if cards < 0:
         cards = state.board.size
@@ -145,29 +148,29 @@ def end_turn_chances(state: Skirmish, playing: int) -> list[tuple[int, float]]:
 
 
 def end_game_chance(state: Skirmish) -> float:
-    """How likely the next card drawn is the End Game card, for a player who only counts the deck"""
+    """How likely the next card is the End Game card, to a player who counts the deck."""
     above = state.above_end_game()
     return 0.0 if above is None or above > 0 else 1.0 / len(state.deck)
 
 
-def holdings(state: Skirmish, order: list[int], known: Foresight) -> list[list[float]]:
-    """What every seat holds, of each kind."""
+def holdings(state: Skirmish, order: list[int], model: SkirmishModel) -> list[list[float]]:
+    """The features of every seat."""
     board, owner, armies = state.board, state.owner, state.armies
     waits = [0] * state.seats
     for wait, seat in enumerate(order):
-        waits[seat] = min(wait, known.seats - 1)
+        waits[seat] = min(wait, model.seats - 1)
     points, strong, largest, idle, thirds = [[0] * state.seats for _ in range(5)]
     at_risk = [0.0] * state.seats
-    alone, more = known.lost
+    one_army, more = model.loss_rates
     for land in range(board.size):
         seat = owner[land]
         if seat < 0:
             continue
         enemies = enemies_beside(owner, board.next_to[land], seat)
-        here, worth = armies[land], board.worth[land]
-        shares = alone if here == 1 else more
-        points[seat] += worth
-        at_risk[seat] += worth * shares[enemies if enemies < len(shares) else -1][waits[seat]]
+        here, value = armies[land], board.worth[land]
+        rates = one_army if here == 1 else more
+        points[seat] += value
+        at_risk[seat] += value * rates[enemies if enemies < len(rates) else -1][waits[seat]]
         strong[seat] += here
         thirds[seat] += 1
         if here > largest[seat]:
@@ -189,7 +192,7 @@ def holdings(state: Skirmish, order: list[int], known: Foresight) -> list[list[f
 
 
 def enemies_beside(owner: list[int], lands: list[int], seat: int) -> int:
-    """How many opponents of a seat hold some of these territories."""
+    """How many opponents hold at least one of these territories."""
     enemies = 0
     one: i64 = 1
     seen = one << seat
@@ -202,7 +205,7 @@ def enemies_beside(owner: list[int], lands: list[int], seat: int) -> int:
 
 
 def region_features(state: Skirmish) -> tuple[list[int], list[float]]:
-    """What whole regions bring each seat, and how much regions that are nearly whole promise."""
+    """Per seat, the bonus of complete regions and a part of the bonus of nearly complete ones."""
     owner = state.owner
     whole, nearly = [0] * state.seats, [0.0] * state.seats
     for region in state.board.regions:

@@ -9,21 +9,21 @@ def passes(play: Play, request: Request, habits: Habits | None) -> bool:
     """Is a request passed for its seat? Only opportunities ever are: nothing that must be decided."""
     if not play.game.may_pass(request):
         return False
-    fruitless = is_fruitless(play, request)
+    pointless = is_pointless(play, request)
     if habits is None:
-        return fruitless
+        return pointless
     if habits.passing:
         return True
     phase = str(play.game.moment(play.state)[1])
     if any(fits(spoken(play, pattern), phase, request.kind) for pattern in habits.passes):
         return True
-    return fruitless and not habits.asks
+    return pointless and not habits.asks
 
 
-def is_fruitless(play: Play, request: Request) -> bool:
-    """Does hardly anybody want to be asked this? Under a veil only who can do nothing at all is not: there, being asked
-    is what hides a hand."""
-    return request.options == [DECLINE] if play.state.veiled else play.game.fruitless(play.state, request)
+def is_pointless(play: Play, request: Request) -> bool:
+    """Would asking be pointless? With the veil option only if nothing but a pass is possible: there being asked hides
+    what is in a hand."""
+    return request.options == [DECLINE] if play.state.veiled else play.game.is_pointless(play.state, request)
 
 
 def spoken(play: Play, pattern: str) -> str:

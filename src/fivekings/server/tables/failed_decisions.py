@@ -9,7 +9,7 @@ import asyncio
 import random
 from typing import TYPE_CHECKING, Final
 
-from fivekings.bots import plain_answers, random_choice
+from fivekings.bots import fallback_answers, random_choice
 from fivekings.kernel.errors import Fault, Refused
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import RESIGN, Choice, Request
@@ -105,7 +105,7 @@ class Mishaps:
 
     def others(self, request: Request) -> list[Choice]:
         """Some legal answers that have not failed yet, those that do least first."""
-        found = plain_answers(request, MOST_TRIED + len(self.room.faulty))
+        found = fallback_answers(request, MOST_TRIED + len(self.room.faulty))
         return [choice for choice in found if choice not in self.room.faulty][:MOST_TRIED]
 
     def plain_answer(self, request: Request) -> Choice:
@@ -113,7 +113,7 @@ class Mishaps:
         room = self.room
         assert room.play is not None
         try:
-            choice = room.play.game.counsel.steady(room.play.state, request)
+            choice = room.play.game.heuristics.default_move(room.play.state, request)
             request.check(choice)
             return choice
         except Exception as error:

@@ -1,1 +1,1 @@
-"""What the card game tells bots: what a position is worth, and what is sensible at each question."""
+"""What the card game tells bots: default moves, evaluations and win chances."""

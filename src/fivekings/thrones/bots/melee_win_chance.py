@@ -1,7 +1,7 @@
-"""The prospect of victory at a table of three or more: how likely each player is to win.
+"""Win chances at a table of three or more.
 
-At such a table whoever has much on it is attacked by all the others, so that power counts for more, and everything else
-for less, than between two. How much was learned from played games, by `tools/learn.py`.
+There a player with much on the table is attacked by all others, so power counts for more, and everything else for less,
+than between two. `tools/learn.py` learns the weights from played games.
 """
 
 import json
@@ -9,33 +9,34 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from fivekings.kernel.counsel import dot, softmax
-from fivekings.thrones.bots.evaluate import Table, board_worth, nearness
+from fivekings.kernel.heuristics import dot, softmax
+from fivekings.thrones.bots.evaluate import BoardFacts, board_value, victory_bonus
 from fivekings.thrones.model.state import HAND, Thrones
 from fivekings.thrones.rules.cards.characteristics import total_power
 
-FOLDER: Final = Path(__file__).parent / "foresight"
-KINDS: Final = ("power", "nearness", "board", "hand")
-"""What tells who wins."""
+MODELS: Final = Path(__file__).parent / "models"
+FEATURES: Final = ("power", "victory bonus", "board", "hand")
+"""What predicts who wins."""
 
 
 @cache
-def counts() -> list[float]:
-    """How much each of them tells."""
-    found: list[float] = json.loads((FOLDER / "melee.json").read_text("utf-8"))["counts"]
+def melee_weights() -> list[float]:
+    """The learned weight of each feature."""
+    found: list[float] = json.loads((MODELS / "melee.json").read_text("utf-8"))["weights"]
     return found
 
 
-def holding(state: Thrones, player: int, table: Table) -> list[float]:
-    """What a player has of each of them."""
-    power = float(total_power(state, player))
-    return [power, nearness(state, player), board_worth(state, player, table), float(len(state.pile(player, HAND)))]
+def player_features(state: Thrones, player: int, facts: BoardFacts) -> list[float]:
+    """What a player has of each feature."""
+    hand = len(state.pile(player, HAND))
+    board = board_value(state, player, facts)
+    return [float(total_power(state, player)), victory_bonus(state, player), board, float(hand)]
 
 
-def chances(state: Thrones) -> dict[int, float]:
+def melee_win_chances(state: Thrones) -> dict[int, float]:
     """How likely each player who is still in the game is to win."""
-    known = counts()
+    weights = melee_weights()
     players = state.players()
-    table = Table(state)
-    scores = [dot(known, holding(state, player, table)) for player in players]
+    facts = BoardFacts(state)
+    scores = [dot(weights, player_features(state, player, facts)) for player in players]
     return dict(zip(players, softmax(scores), strict=True))

@@ -1,10 +1,10 @@
-"""Sensible answers without thinking ahead, and the answers worth a thought."""
+"""Default moves in RISK: a sensible answer to each kind of question, without lookahead; and promising invasions."""
 
 import math
 from collections.abc import Callable
 from typing import Final
 
-from fivekings.kernel.counsel import declines, pick
+from fivekings.kernel.heuristics import can_decline, pick
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.risk.bots.evaluate import objective_value
 from fivekings.risk.dominion.invade import MANEUVER_NOW
@@ -23,10 +23,10 @@ from fivekings.risk.rules.maneuver import ASK_MANEUVER
 from fivekings.risk.state import NEUTRAL, NOWHERE, Skirmish, held
 
 MAX_CANDIDATES: Final = 8
-NEARLY_OUT: Final = 2
-"""A player with so few territories is nearly out."""
+NEARLY_ELIMINATED: Final = 2
+"""A player with at most this many territories is nearly eliminated."""
 DECISIVE_BONUS: Final = 6.0
-"""How much more a seat of power is worth a thought, or the last territories of a player."""
+"""Extra priority for one's seat of power and for the last territories of a player."""
 
 
 def reinforcement_need(state: Skirmish, land: int, seat: int) -> float:
@@ -61,7 +61,7 @@ def candidate_invasions(state: Skirmish, request: Request) -> list[Choice]:
             mine = held(state, request.seat, region.territories)
             gain = state.board.worth[target] + region.bonus * mine / len(region.territories)
             owner = state.owner[target]
-            if target == home or (owner != NEUTRAL and left[owner] <= NEARLY_OUT):
+            if target == home or (owner != NEUTRAL and left[owner] <= NEARLY_ELIMINATED):
                 gain += DECISIVE_BONUS
             scored.append((gain * min(1.0, (ahead + 1) / (state.armies[target] + 1)), option))
     scored.sort(reverse=True)
@@ -69,13 +69,13 @@ def candidate_invasions(state: Skirmish, request: Request) -> list[Choice]:
 
 
 def default_deploy(state: Skirmish, request: Request) -> Choice:
-    """All where they are needed most."""
+    """All armies where they are needed most."""
     land = max(request.options, key=lambda place: (reinforcement_need(state, place, request.seat), -place))
     return Choice(request.seat, request.number, [land], state.reserve)
 
 
 def default_claim(state: Skirmish, request: Request) -> Choice:
-    """The territory whose region is nearest to being whole."""
+    """The territory whose region is closest to complete."""
 
     def value(land: int) -> float:
         region = state.board.regions[state.board.territories[land].region]
@@ -89,14 +89,14 @@ def default_claim(state: Skirmish, request: Request) -> Choice:
 
 
 def default_muster(state: Skirmish, request: Request) -> Choice:
-    """Where an army is needed most."""
+    """The territory that needs an army most."""
     return pick(
         request, [max(request.options, key=lambda land: (reinforcement_need(state, land, request.seat), -land))]
     )
 
 
 def most_offered(_state: Skirmish, request: Request) -> Choice:
-    """The most that is offered."""
+    """The largest number that is offered."""
     return pick(request, request.options[-1:])
 
 
@@ -111,7 +111,7 @@ def default_invade(state: Skirmish, request: Request) -> Choice:
 
 
 def default_continue(state: Skirmish, request: Request) -> Choice:
-    """Go on while more armies attack than defend."""
+    """Continue while more armies attack than defend."""
     on = state.armies[state.source] > state.armies[state.target]
     return pick(request, request.options[:1] if on else [DECLINE])
 
@@ -123,14 +123,14 @@ def armies_to_move_in(state: Skirmish, source: int, seat: int, least: int, most:
 
 
 def default_move_in(state: Skirmish, request: Request) -> Choice:
-    """As many as are not needed where they come from."""
+    """As many armies as the source does not need."""
     least, most = request.options[0], request.options[-1]
     return pick(request, [armies_to_move_in(state, state.source, request.seat, least, most)])
 
 
 def default_maneuver(state: Skirmish, request: Request) -> Choice:
     """Idle armies go where they are needed most."""
-    best, worth, amount = DECLINE, 0.5, 0
+    best, best_value, amount = DECLINE, 0.5, 0
     for option in request.options:
         if option == DECLINE:
             continue
@@ -138,14 +138,14 @@ def default_maneuver(state: Skirmish, request: Request) -> Choice:
         spare = state.armies[source] - 1
         if reinforcement_need(state, source, request.seat) < 0 and spare:
             value = spare * max(0.0, reinforcement_need(state, target, request.seat))
-            if value > worth:
-                best, worth, amount = option, value, spare
+            if value > best_value:
+                best, best_value, amount = option, value, spare
     return Choice(request.seat, request.number, [best], amount)
 
 
 def pass_or_first(_state: Skirmish, request: Request) -> Choice:
-    """Let it be."""
-    return pick(request, [DECLINE] if declines(request) else request.options[:1])
+    """Decline; the first option if that is not possible."""
+    return pick(request, [DECLINE] if can_decline(request) else request.options[:1])
 
 
 def default_complete(_state: Skirmish, request: Request) -> Choice:

@@ -1,13 +1,13 @@
-"""How to play RISK well: what a bot asks about a position and about the answers to a question."""
+"""How to play RISK well: how a position is evaluated, what an answer leads to, and which answers are worth trying."""
 
 from itertools import combinations
 from typing import Final
 
-from fivekings.kernel.counsel import Counsel, pick
+from fivekings.kernel.heuristics import Heuristics, pick
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import State
-from fivekings.risk.bots.advice import (
+from fivekings.risk.bots.default_moves import (
     DEFAULT_MOVES,
     MAX_CANDIDATES,
     candidate_invasions,
@@ -15,7 +15,7 @@ from fivekings.risk.bots.advice import (
     reinforcement_need,
 )
 from fivekings.risk.bots.dominion_win_chance import dominion_win_chances
-from fivekings.risk.bots.evaluate import can_win_now, seat_value
+from fivekings.risk.bots.evaluate import seat_value, wins_this_turn
 from fivekings.risk.bots.invasion_value import draw_outcomes, invasion_outcomes
 from fivekings.risk.bots.skirmish_win_chance import KNIGHTS, SQUIRES, end_game_chance, skirmish_win_chances
 from fivekings.risk.dominion.invade import MANEUVER_NOW
@@ -49,46 +49,46 @@ WINNING_SCORE: Final = 950.0
 """The value of a position that is won at the end of the turn."""
 
 
-class RiskCounsel(Counsel):
-    """Advice for Skirmish and Dominion."""
+class RiskHeuristics(Heuristics):
+    """Heuristics for Skirmish and Dominion."""
 
-    foresees = True
-    field = 6
+    knows_outcomes = True
+    beam_width = 6
 
-    def worth(self, state: State, seat: int) -> float:
-        """The seat's value against the strongest of the others and against all of them; a defeat is not foreseen."""
+    def evaluate(self, state: State, seat: int) -> float:
+        """The seat's value relative to the best opponent and the average one."""
         assert isinstance(state, Skirmish)
         if state.result is not None and seat in state.result:
             return 1000.0 / len(state.result)
-        if seat == state.active and can_win_now(state):
+        if seat == state.active and wins_this_turn(state):
             return WINNING_SCORE
         others = [seat_value(state, other) for other in state.playing() if other != seat]
         if seat in state.out or not others:
             return -900.0
         return seat_value(state, seat) - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
-    def prospect(self, state: State, seat: int) -> float:
-        """The chance to win by the End Game card at a table of three or more, or by objectives; else the worth."""
-        return self.win_score(state, seat, SQUIRES)
+    def win_score(self, state: State, seat: int) -> float:
+        """The chance to win at a table of squires: by objectives, or for three or more by the End Game card."""
+        return self.win_score_among(state, seat, SQUIRES)
 
-    def outlook(self, state: State, seat: int) -> float:
-        """The same, as it goes among knights."""
-        return self.win_score(state, seat, KNIGHTS)
+    def win_score_vs_planners(self, state: State, seat: int) -> float:
+        """The chance to win at a table of knights."""
+        return self.win_score_among(state, seat, KNIGHTS)
 
-    def win_score(self, state: State, seat: int, among: str) -> float:
-        """How a seat will do among such players."""
+    def win_score_among(self, state: State, seat: int, players: str) -> float:
+        """The chance to win at a table of such players; in a Skirmish for two, the evaluation."""
         assert isinstance(state, Skirmish)
         if decided_by_objectives(state):
             assert isinstance(state, Dominion)
-            if seat == state.active and can_win_now(state):
+            if seat == state.active and wins_this_turn(state):
                 return WINNING_SCORE
-            return 2000.0 * dominion_win_chances(state, among)[seat] - 1000.0
+            return 2000.0 * dominion_win_chances(state, players)[seat] - 1000.0
         if three_or_more(state):
-            return 2000.0 * skirmish_win_chances(state, among)[seat] - 1000.0
-        return self.worth(state, seat)
+            return 2000.0 * skirmish_win_chances(state, players)[seat] - 1000.0
+        return self.evaluate(state, seat)
 
-    def branches(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
-        """An invasion succeeds or fails, with about the armies left that are to be expected; a card may be the last."""
+    def outcomes(self, state: State, request: Request, choice: Choice) -> list[tuple[float, State]]:
+        """An invasion succeeds or fails, with the average number of armies left; a drawn card may end the game."""
         assert isinstance(state, Skirmish)
         option = choice.picks[0]
         if ASK_OBJECTIVES.asked(request):
@@ -101,21 +101,21 @@ class RiskCounsel(Counsel):
         return [(chance, won), (1 - chance, lost)]
 
     def after_setup(self, state: Skirmish, choice: Choice) -> State:
-        """The first turn as it will be about with these objectives, once all have placed their armies as advised."""
+        """The start of the first turn with these objectives, if everybody places armies by default moves."""
         ahead = state.clone()
         apply(ahead, choice)
         while ahead.result is None and ahead.phase == SETUP:
-            apply(ahead, self.steady(ahead, ahead.requests[0]))
+            apply(ahead, self.default_move(ahead, ahead.requests[0]))
         return ahead
 
-    def advised(self, state: State, request: Request) -> Choice | None:
-        """A sensible answer to each kind of question."""
+    def default_by_kind(self, state: State, request: Request) -> Choice | None:
+        """The default move for this kind of question."""
         assert isinstance(state, Skirmish)
-        advise = DEFAULT_MOVES.get(request.kind)
-        return None if advise is None else advise(state, request)
+        move = DEFAULT_MOVES.get(request.kind)
+        return None if move is None else move(state, request)
 
     def candidates(self, state: State, request: Request) -> list[Choice]:
-        """The invasions with the best odds, the borders most in need, and everything where there is little."""
+        """The most promising invasions, the territories most in need of armies, a few numbers to move in; else all."""
         assert isinstance(state, Skirmish)
         if ASK_INVADE.asked(request):
             return candidate_invasions(state, request)
@@ -134,30 +134,30 @@ class RiskCounsel(Counsel):
         if ASK_OBJECTIVES.asked(request):
             return [pick(request, list(kept)) for kept in combinations(request.options, request.low)]
         if request.kind in ROUTINE_QUESTIONS:
-            return [self.steady(state, request)]
+            return [self.default_move(state, request)]
         return super().candidates(state, request)
 
-    def depth(self, state: State) -> int:
-        """As many invasions in a row as a turn may have, or fewer where two are weighed each time."""
+    def search_depth(self, state: State) -> int:
+        """As many invasions as a turn may have; fewer if two are compared each time."""
         assert isinstance(state, Skirmish)
         return 4 if isinstance(state, Dominion) else 8 if three_or_more(state) else 3
 
-    def breadth(self, state: State) -> int:
-        """The best each time in a Skirmish of three or more, the better two elsewhere."""
+    def branching_factor(self, state: State) -> int:
+        """One in a Skirmish of three or more, two elsewhere."""
         assert isinstance(state, Skirmish)
         return 1 if three_or_more(state) and not isinstance(state, Dominion) else 2
 
-    def rests(self, state: State) -> bool:
+    def is_quiet(self, state: State) -> bool:
         """Between invasions."""
         assert isinstance(state, Skirmish)
         return state.source == NOWHERE and all(request.kind in QUIET_QUESTIONS for request in state.requests)
 
 
 def decided_by_objectives(state: Skirmish) -> bool:
-    """Is it a race for the points of objectives?"""
+    """Do points for objectives decide who wins?"""
     return isinstance(state, Dominion) and state.has("objectives")
 
 
 def three_or_more(state: Skirmish) -> bool:
-    """Are there three or more, so that points decide, and many move before one's next turn?"""
+    """Are there three or more seats, so that points decide and several players move before one's next turn?"""
     return state.seats > 2

@@ -1,4 +1,4 @@
-"""Bots answer legally, never see what is hidden, and climb the ladder."""
+"""Bots answer legally, never see what is hidden, and play better at every level."""
 
 import math
 import random
@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from fivekings.bots import LADDER, answer, bot_names, make_bot, random_choice
-from fivekings.bots.ladder import Hope, Knight, Maester, still_hoped_for
+from fivekings.bots import LEVELS, Knight, Maester, answer, bot_names, make_bot, random_choice
+from fivekings.bots.maester import SampledMove, pruned
 from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Game, Request, Setup, State, apply
 from fivekings.thrones.model.state import Thrones
@@ -93,81 +93,82 @@ def test_a_maester_tries_more_worlds_only_where_they_differ() -> None:
             apply(state, random_choice(state.requests[0], rng))
         request = state.requests[0]
         maester = Maester(1, seconds=1e9, worlds=4)
-        field = [Hope(choice) for _, choice in maester.ranked(chosen, state, request)[:2]]
-        assert maester.best_of(chosen, state, request, field, math.inf) in [hope.choice for hope in field]
-        assert [hope.tries for hope in field] == [most, most]
+        moves = [SampledMove(found.choice) for found in maester.ranked(chosen, state, request)[:2]]
+        assert maester.best_over_worlds(chosen, state, request, moves, math.inf) in [move.choice for move in moves]
+        assert [len(move.scores) for move in moves] == [most, most]
 
 
-def hoped(*results: float) -> Hope:
-    """An answer that did so in as many worlds."""
-    hope = Hope(Choice(0, 0, [0]))
-    for result in results:
-        hope.add(result)
-    return hope
+def sampled(*scores: float) -> SampledMove:
+    """An answer with these scores, one per world."""
+    move = SampledMove(Choice(0, 0, [0]))
+    for score in scores:
+        move.add(score)
+    return move
 
 
-def test_a_maester_gives_up_what_is_behind_by_more_than_luck() -> None:
+def test_a_maester_drops_answers_that_are_behind_by_more_than_luck() -> None:
     """What counts is how an answer differs from the best in each world, not how different the worlds are."""
-    best = hoped(10.0, 30.0, 20.0, 40.0)
-    behind = hoped(9.0, 28.0, 19.0, 38.0)
-    unlucky = hoped(50.0, 10.0, 5.0, 30.0)
-    assert still_hoped_for([unlucky, behind, best]) == [unlucky, best]
-    assert still_hoped_for([best, hoped(10.0, 30.0, 20.0, 40.0)]) == [best]
+    best = sampled(10.0, 30.0, 20.0, 40.0)
+    behind = sampled(9.0, 28.0, 19.0, 38.0)
+    unlucky = sampled(50.0, 10.0, 5.0, 30.0)
+    assert pruned([unlucky, behind, best]) == [unlucky, best]
+    assert pruned([best, sampled(10.0, 30.0, 20.0, 40.0)]) == [best]
 
 
-def test_a_maester_sees_what_it_prepares_for() -> None:
-    """A maester judges what it does when the round is over; a knight between two, when the phase is."""
+def test_a_maester_looks_to_the_end_of_the_round() -> None:
+    """A maester evaluates a position at the end of the round; a knight, in a game for two, at the end of the phase."""
     chosen, state = begin("lcg2", 2, {}, 1)
-    counsel = chosen.counsel
+    heuristics = chosen.heuristics
     assert isinstance(state, Thrones)
     state.round = 2
-    for begun, phase in (("plot", "marshaling"), ("marshaling", "challenges"), ("challenges", "dominance")):
+    for start, phase in (("plot", "marshaling"), ("marshaling", "challenges"), ("challenges", "dominance")):
         state.phase = phase
-        assert not counsel.answered(state, [2, begun])
-        assert counsel.seen(state, [2, begun])
+        assert not heuristics.opponents_replied(state, [2, start])
+        assert heuristics.reached_horizon(state, [2, start])
     state.phase = "plot"
-    assert counsel.answered(state, [1, "marshaling"])
+    assert heuristics.opponents_replied(state, [1, "marshaling"])
 
 
-def test_a_knight_judges_all_answers_at_the_same_moment() -> None:
-    """To pass may end the phase, and is not to be judged by all of the next one."""
+def test_a_knight_evaluates_all_answers_at_the_same_moment() -> None:
+    """A pass may end the phase; it must not be evaluated by all of the next one."""
     wolf = {"agenda": "Fealty", "plot": "Counting Coppers", "hand": ["Robb Stark"], "in_play": ["Bran Stark"]}
     lion = {"plot": "A Noble Cause", "in_play": ["Tywin Lannister", "Cersei Lannister"]}
     state = stand_at("marshalling", wolf, lion, "lion")
     while state.active != 0 or state.requests[0].seat != 0:
-        apply(state, GAME.counsel.steady(state, state.requests[0]))
+        apply(state, GAME.heuristics.default_move(state, state.requests[0]))
     request = state.requests[0]
     assert [GAME.wording.label(state, request, option) for option in request.options] == ["Fealty: action", "pass"]
     knight = Knight(1)
     use, let_be = (Choice(0, request.number, [option]) for option in request.options)
-    assert knight.judged(GAME, state, request, use, [1, 2]) == knight.judged(GAME, state, request, let_be, [1, 2])
+    scores = [knight.turn_score(GAME, state, request, choice, [1, 2]) for choice in (use, let_be)]
+    assert scores[0] == scores[1]
     assert knight.choose(GAME, state, request) == let_be
 
 
 def test_income_about_to_be_collected_counts_before_it_is() -> None:
-    """Whoever ends a turn of marshaling gives nothing away by it."""
+    """Ending a turn of marshaling gives nothing away."""
     wolf = {"plot": "Counting Coppers", "in_play": ["Bran Stark"]}
     state = stand_at("marshalling", wolf, {"plot": "A Noble Cause", "in_play": ["Lannisport Merchant"]})
     assert (state.active, state.gold) == (0, [2, 0])
-    before = [GAME.counsel.worth(state, seat) for seat in range(2)]
+    before = [GAME.heuristics.evaluate(state, seat) for seat in range(2)]
     while state.active == 0:
-        apply(state, GAME.counsel.steady(state, state.requests[0]))
+        apply(state, GAME.heuristics.default_move(state, state.requests[0]))
     assert state.gold == [2, 5]
-    assert [GAME.counsel.worth(state, seat) for seat in range(2)] == pytest.approx(before)
+    assert [GAME.heuristics.evaluate(state, seat) for seat in range(2)] == pytest.approx(before)
 
 
 def test_a_maester_who_is_far_ahead_gains_little_by_more() -> None:
-    """Between two a maester goes by the chance to win, which never is as good as victory."""
+    """In a game for two a maester goes by the chance to win, which is never as good as a win."""
     wolf, lion = {"in_play": ["Robb Stark"]}, {"in_play": ["Cersei Lannister"]}
     leads = [stand_at("challenges", {**wolf, "power": power}, lion) for power in (0, 1, 12, 13)]
-    worths = [GAME.counsel.worth(state, 0) for state in leads]
-    hopes = [GAME.counsel.outlook(state, 0) for state in leads]
-    assert worths == sorted(worths)
-    assert hopes == sorted(hopes)
-    assert hopes[3] - hopes[2] < (hopes[1] - hopes[0]) / 3
-    assert hopes[3] < 900
-    for state, hope in zip(leads, hopes, strict=True):
-        assert GAME.counsel.outlook(state, 1) == pytest.approx(-hope)
+    values = [GAME.heuristics.evaluate(state, 0) for state in leads]
+    scores = [GAME.heuristics.win_score_vs_planners(state, 0) for state in leads]
+    assert values == sorted(values)
+    assert scores == sorted(scores)
+    assert scores[3] - scores[2] < (scores[1] - scores[0]) / 3
+    assert scores[3] < 900
+    for state, score in zip(leads, scores, strict=True):
+        assert GAME.heuristics.win_score_vs_planners(state, 1) == pytest.approx(-score)
 
 
 def test_the_same_seeds_give_the_same_game() -> None:
@@ -200,7 +201,7 @@ def test_a_bot_is_shown_worlds_and_never_the_game() -> None:
         assert world is not state
         assert world.view(seat) == state.view(seat)
     hands = {str(world.view(1 - seat)["players"][1 - seat]["hand"]) for world in bot.worlds}
-    assert len(hands) > 1, "the other hand is dealt anew each time"
+    assert len(hands) > 1, "the other hand is redrawn each time"
 
 
 class Broken:
@@ -236,21 +237,21 @@ class Brooding:
 def test_a_bot_that_never_answers_does_not_stop_the_game(caplog: pytest.LogCaptureFixture) -> None:
     chosen, state = begin("hbo", 2, {}, 2)
     request = state.requests[0]
-    choice = answer(Brooding(), chosen, state, request.seat, 1, patience=0.05)
+    choice = answer(Brooding(), chosen, state, request.seat, 1, seconds=0.05)
     request.check(choice)
     assert "Brooding could not answer" in caplog.text
 
 
 def test_bots_by_name() -> None:
-    assert list(LADDER) == ["hodor", "squire", "knight", "maester"]
-    assert type(make_bot("tests.bots.test_ladder:Seeded", 3)).__name__ == "Seeded"
+    assert list(LEVELS) == ["hodor", "squire", "knight", "maester"]
+    assert type(make_bot("tests.bots.test_levels:Seeded", 3)).__name__ == "Seeded"
     with pytest.raises(BadInput, match=r"no bot 'knihgt' \(your own .*\); did you mean 'knight'\?$"):
         make_bot("knihgt", 1)
-    for name in ("nowhere:Nobody", "tests.bots.test_ladder:Nobody"):
+    for name in ("nowhere:Nobody", "tests.bots.test_levels:Nobody"):
         with pytest.raises(BadInput, match="cannot be loaded"):
             make_bot(name, 1)
     with pytest.raises(BadInput, match="cannot be made with a seed: TypeError"):
-        make_bot("tests.bots.test_ladder:Brooding", 1)
+        make_bot("tests.bots.test_levels:Brooding", 1)
     with pytest.raises(BadInput, match="'fractions:Fraction' is not a bot: it has no method 'choose'"):
         make_bot("fractions:Fraction", 1)
 
@@ -259,7 +260,7 @@ def test_bots_that_other_packages_offer(tmp_path: Path, monkeypatch: pytest.Monk
     facts = tmp_path / "ravens-1.0.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: ravens\nVersion: 1.0\n")
-    (facts / "entry_points.txt").write_text("[fivekings.bots]\nraven = tests.bots.test_ladder:Seeded\n")
+    (facts / "entry_points.txt").write_text("[fivekings.bots]\nraven = tests.bots.test_levels:Seeded\n")
     monkeypatch.syspath_prepend(tmp_path)
     assert bot_names() == ["hodor", "squire", "knight", "maester", "raven"]
     assert type(make_bot("raven", 3)).__name__ == "Seeded"
