@@ -101,8 +101,8 @@ def test_numbers_in_place_of_an_ability() -> None:
         AMBUSH: "ambush",
         SAVE_BY_DUPLICATE: "a duplicate's save",
     }
-    assert f"{WHOLE} where the event is about no card" in PAGE
-    [example] = re.findall(r"the second ability of card ([0-9]+) by `\[0, 12, \[([0-9]+)\], 0\]`", PAGE)
+    assert f"{WHOLE} if the event is about no card" in PAGE
+    [example] = re.findall(r"second ability of card ([0-9]+) with `\[0, 12, \[([0-9]+)\], 0\]`", PAGE)
     assert int(example[1]) == code_of(int(example[0]), 1)
 
 
@@ -132,7 +132,7 @@ def test_a_challenge() -> None:
 
 
 def test_a_title() -> None:
-    [(title, number)] = re.findall(r"\. (\w+) is ([0-9]+), whatever other cards there are", CARDS["card title"])
+    [(title, number)] = re.findall(r"\. (\w+) is ([0-9]+), independent of other cards", CARDS["card title"])
     assert title_number(title) == int(number)
 
 
@@ -142,7 +142,7 @@ def test_territories_and_cards_of_risk() -> None:
     assert terms(RISK["maneuver"]) == factors
     trade = terms(RISK["trade"])
     assert cards_of(trade["a"] * 5 + trade["b"] * 17 + trade["c"] * 40) == [5, 17, 40]
-    assert f"{MANEUVER_NOW} is to make the maneuver now" in RISK["invade"]
+    assert f"{MANEUVER_NOW} means to maneuver now" in RISK["invade"]
 
 
 def test_uses_and_purchases_of_dominion() -> None:
@@ -167,6 +167,6 @@ def test_the_deck_of_the_page_is_a_deck() -> None:
     state = GAMES["lcg2"].start(Setup(["a", "b"]), 1)
     assert state.setup.decks is not None
     deck = state.setup.decks[0]
-    shown = PAGE.split("the deck that `--decks stark-core` brings to the table is:")[1].split("```")[1]
+    shown = PAGE.split("The deck of `--decks stark-core`, shortened:")[1].split("```")[1]
     assert re.findall(r'^  "(\w+)":', shown, re.MULTILINE) == list(deck)
     assert f'"agendas": ["{deck["agendas"][0]}"]' in shown
