@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 
 from fivekings.server import sessions, tokens
 from fivekings.server.keys import open_keyring, rotate
+from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.socket import endpoint as table_socket
 from fivekings.server.store.migrate import migrate
@@ -185,6 +186,8 @@ async def test_connections_end_with_their_session(tmp_path: Path) -> None:
 class Deaf:
     """A socket that sends and takes nothing in."""
 
+    scope: Any = {"client": ("127.0.0.1", 1), "headers": []}  # noqa: RUF012
+
     async def receive(self) -> dict[str, Any]:
         return {"type": "websocket.receive", "text": '{"type": "concede", "id": 1}'}
 
@@ -205,7 +208,11 @@ class Ears:
 @in_loop
 async def test_who_does_not_read_the_goodbye_is_not_heard_any_more() -> None:
     """A session that has ended decides nothing more, even over a connection that is still open."""
-    socket, hub, room = cast("Any", Deaf()), cast("Any", SimpleNamespace(settings=Settings())), Ears()
+    socket, hub, room = (
+        cast("Any", Deaf()),
+        cast("Any", SimpleNamespace(settings=Settings(), metrics=Metrics())),
+        Ears(),
+    )
     client = table_socket.Client(socket, hub)
     client.link.leave("you are signed out", again=True)
     async with asyncio.timeout(5):
