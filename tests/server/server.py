@@ -367,7 +367,7 @@ async def room_of(hub: Hub, names: list[str], seed: int, **wanted: Any) -> tuple
         for guest in guests[1:]:
             await lobby.join(session, table, guest, None, None)
         for guest in guests:
-            lobby.be_ready(table, guest, True)
+            await lobby.be_ready(table, guest, True)
         name = table.id
     room = await hub.room(name)
     chairs = [Chair(room, guest.id) for guest in guests]

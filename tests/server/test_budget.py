@@ -370,9 +370,9 @@ async def test_a_person_and_an_address_have_few_games_of_bots_alone(lonely: Serv
         arya, jon = await company.guest("Arya"), await company.guest("Jon")
         for _ in range(2):
             await arya.post("/api/tables", alone)
-        said = await arya.post("/api/tables", alone, status=400)
+        said = await arya.post("/api/tables", alone, status=429)
         assert "you have 2 games of bots alone under way" in said["error"]
         await jon.post("/api/tables", alone)
-        said = await jon.post("/api/tables", alone, status=400)
+        said = await jon.post("/api/tables", alone, status=429)
         assert "3 games of bots alone are under way from your address" in said["error"]
         await arya.post("/api/tables", {"game": "risk", "seats": ["me", "bot:hodor"], "start": True})

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from fivekings.kernel.errors import BadInput
 from fivekings.kernel.request import resignation
 from fivekings.server import accounts, quotas, retention, sessions
 from fivekings.server.store.schema import OwnDeck, Person, Session, Table
@@ -169,10 +168,10 @@ async def test_decks_and_games_take_so_much_of_the_disk(tmp_path: Path) -> None:
             await session.flush()
             assert await quotas.storage_of(session, person.id) >= games + len('{"a":1}')
             await quotas.check_storage(session, person, hub.settings)
-            with pytest.raises(BadInput, match="and 32 MiB is the most; delete some first"):
+            with pytest.raises(quotas.OverQuota, match="and 32 MiB is the most; delete some first"):
                 await quotas.check_storage(session, person, hub.settings, 32 << 20)
             hub.settings.storage = 0
-            with pytest.raises(BadInput, match=r"take 0\.0 MiB"):
+            with pytest.raises(quotas.OverQuota, match=r"take 0\.0 MiB"):
                 await quotas.check_tables(session, person, [], hub.settings)
 
 
@@ -182,7 +181,7 @@ async def test_who_has_too_many_tables_and_who_deletes_a_game(tmp_path: Path) ->
         async with Company(server.base) as company:
             (arya,) = await company.play("Arya", bots=("bot:hodor",), game="risk")
             player, other = arya.player, await company.guest("Jon")
-            said = await player.post("/api/tables", {"game": "risk"}, status=400)
+            said = await player.post("/api/tables", {"game": "risk"}, status=429)
             assert "you have 1 tables already" in said["error"]
             path = f"/api/replays/{arya.table}"
             assert (await player.http.delete(path)).status_code == 400

@@ -218,7 +218,7 @@ async def test_a_game_that_cannot_be_continued_is_left_and_counts_for_no_limit(
         async with hub.store.session.begin() as session:
             arya = await session.get(Person, people[0])
             assert arya is not None
-            with pytest.raises(BadInput, match="you have 1 tables already"):
+            with pytest.raises(quotas.OverQuota, match="you have 1 tables already"):
                 await quotas.check_tables(session, arya, room.chairs, hub.settings)
         monkeypatch.setitem(known.reforms, known.version, refuse)
         raise_versions(monkeypatch)
