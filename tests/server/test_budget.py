@@ -326,7 +326,7 @@ async def test_a_takeback_that_was_overtaken_is_looked_for_again(tmp_path: Path)
         held.let.set()
         await taking
         lines = rows(hub.settings.database, "select line from entries order by number")
-        assert len(lines) == room.written == room.play.at
+        assert len(lines) == room.loop.written == room.play.at
         assert room.play.at in (at, at + 1), "taken back from here, or asked about"
         assert all(len(line[0].split(",")) >= 4 for line in lines[:at]), "nobody's decision was lost"
 

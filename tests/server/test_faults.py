@@ -229,7 +229,7 @@ async def test_a_pass_that_fails_is_asked(tmp_path: Path, monkeypatch: pytest.Mo
         assert room.play is not None
         async with asyncio.timeout(20):
             while not any("notice" in kinds(chair) for chair in chairs):
-                if not room.thinking:
+                if not room.loop.thinking:
                     await take(room, chairs)
                 await asyncio.sleep(0)
             async with room.lock:
@@ -290,7 +290,7 @@ async def test_on_a_clock_something_else_is_answered(tmp_path: Path, monkeypatch
         steady = room.mishaps.plain_answer(request)
         break_engine(monkeypatch, lambda _state, choice: choice == steady)
         async with room.lock:
-            await room.time_up(request.seat)
+            await room.timekeeper.time_up(request.seat)
         assert room.play.made == 1
 
 

@@ -26,7 +26,7 @@ async def finished(hub: Hub, *names: str) -> tuple[str, list[Chair]]:
     bots = ["bot:hodor"] if len(names) == 1 else []
     room, chairs = await room_of(hub, list(names), 5, game="risk", bots=bots)
     async with room.lock:
-        await room.decide(resignation(0))
+        await room.loop.decide(resignation(0))
     assert room.table.stage == "over"
     return room.table.id, chairs
 
@@ -74,7 +74,7 @@ async def room_says(hub: Hub, table: str, chair: Chair) -> None:
 
     room = await hub.room(table)
     assert (await chair.hear(messages.Say(text="Well played.")))["type"] == "ack"
-    assert room.chat
+    assert room.chat.lines
 
 
 @in_loop

@@ -185,7 +185,7 @@ async def test_against_bots_alone_everything_is_taken_back_at_once(tmp_path: Pat
                 await asyncio.sleep(0.01)
         assert (await arya.choose())["type"] == "ack"
         async with asyncio.timeout(20):
-            while room.play.state.request(0) is None or room.thinking:
+            while room.play.state.request(0) is None or room.loop.thinking:
                 await asyncio.sleep(0.01)
         assert await undo(arya) == ""
         assert room.votes.open == []

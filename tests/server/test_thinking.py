@@ -186,7 +186,7 @@ async def test_a_table_that_uses_up_processes_gets_no_more(tmp_path: Path) -> No
                 request = room.play.state.request(0)
                 if request is not None:
                     async with room.lock:
-                        await room.decide(room.mishaps.plain_answer(request))
+                        await room.loop.decide(room.mishaps.plain_answer(request))
                 await asyncio.sleep(0.01)
         made = room.play.made
         async with asyncio.timeout(60):
@@ -194,7 +194,7 @@ async def test_a_table_that_uses_up_processes_gets_no_more(tmp_path: Path) -> No
                 request = room.play.state.request(0)
                 if request is not None:
                     async with room.lock:
-                        await room.decide(room.mishaps.plain_answer(request))
+                        await room.loop.decide(room.mishaps.plain_answer(request))
                 await asyncio.sleep(0.01)
         assert room.mishaps.ended == failed_decisions.MOST_ENDED
         await hub.faults.close()

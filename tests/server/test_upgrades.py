@@ -41,7 +41,7 @@ async def decide(room: Room, chairs: list[Chair], count: int, seed: int = 1) -> 
 async def stop(hub: Hub, room: Room, cleanly: bool = True) -> None:
     """The table leaves memory: with a snapshot, or as if the server had been killed."""
     if cleanly:
-        for link in list(room.links):
+        for link in list(room.audience.connections):
             await room.leave(link)
         await hub.sleep(room)
     else:

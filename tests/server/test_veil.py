@@ -135,10 +135,10 @@ async def settle(room: Room) -> None:
     async with asyncio.timeout(10):
         while True:
             async with room.lock:
-                if not room.thinking:
+                if not room.loop.thinking:
                     break
             await asyncio.sleep(0.005)
-        for link in list(room.links):
+        for link in list(room.audience.connections):
             if link.flushing is not None:
                 await link.flushing
 

@@ -37,12 +37,8 @@ class History:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-
-    def playing(self) -> Play:
-        """The game, once it has started."""
-        if self.room.play is None:
-            raise Refused(self.room.why_not())
-        return self.room.play
+        self.denied: dict[int, int] = {}
+        """Seats that were denied a takeback, and of which decision."""
 
     def failed(self, doing: str, failure: Failed) -> Fault:
         """A job has failed: write that down."""
@@ -58,7 +54,7 @@ class History:
 
     async def tell(self, link: Link) -> None:
         """Everything that happened, from the record. For all who see the same it is told once."""
-        play, at, eyes, table = self.room.play, self.room.written, link.eyes, self.room.table
+        play, at, eyes, table = self.room.play, self.room.loop.written, link.eyes, self.room.table
         if play is None and not (self.room.still and self.room.still.filmed):
             link.post(messages.encode(messages.Tale(events=[])))
             return
@@ -92,7 +88,7 @@ class History:
         """What a knight would do in somebody's place."""
         room, seat = self.room, link.seat
         async with room.lock:
-            play = self.playing()
+            play = self.room.playing()
             if any(other != seat and room.is_person(other) for other in range(len(room.chairs))):
                 raise Refused("advice is given only to who plays against bots alone")
             request = play.state.request(seat)
@@ -115,21 +111,21 @@ class History:
         """Take back a seat's last decision, if it told nothing; else ask the others."""
         room = self.room
         for _ in range(TRIES):
-            play, at = self.playing(), room.written
+            play, at = self.room.playing(), room.loop.written
             if not room.under_way():
                 raise Refused("the game is over")
             found = await self.find(play, at, link)
             async with room.lock:
                 room.check_alive()
-                await room.flag(came)
+                await room.timekeeper.flag(came)
                 if room.play is play and play.at == at:
                     await self.settle(link.seat, found)
-                    return self.playing().at
+                    return self.room.playing().at
         raise Refused("the others decide too quickly to take anything back; try again")
 
     async def find(self, play: Play, at: int, link: Link) -> Takeback:
         """A seat's last decision, and the position before it."""
-        habits = self.room.habits.get(link.seat)
+        habits = self.room.loop.habits.get(link.seat)
         of = {"record": await self.record(play, at), "seat": link.seat, "habits": habits}
         try:
             found = await self.room.hub.work.do("takeback", payer_of(link), "find_takeback", of)
@@ -150,18 +146,20 @@ class History:
         if found.free or not people:
             await self.take_back(seat, found.place, bytes(found.position))
             return
-        absent = [room.chairs[other].name for other in people if not room.is_person(other) or not room.present(other)]
+        absent = [
+            room.chairs[other].name for other in people if not room.is_person(other) or not room.audience.present(other)
+        ]
         if absent:
             raise Refused(f"{absent[0]} is not here to allow it")
         await self.count_asking(seat, found.place)
         text = f"{room.chairs[seat].name} asks to take back the last decision."
         asked = room.votes.ask("takeback", seat, text, ["yes", "no"], set(people), found.place)
         asked.position = bytes(found.position)  # good as long as it is asked: a decision ends the question
-        room.announce()
+        room.audience.announce()
 
     def concerned(self, seat: int) -> list[int]:
         """The people besides a seat who are still in the game, also where a bot stands in for them."""
-        sides = self.playing().state.view(live_game.NOBODY)["players"]
+        sides = self.room.playing().state.view(live_game.NOBODY)["players"]
         return [o for o, chair in enumerate(self.room.chairs) if o != seat and chair.person and not sides[o]["out"]]
 
     async def count_asking(self, seat: int, place: int) -> None:
@@ -169,7 +167,7 @@ class History:
         room = self.room
         if room.votes.asked("takeback", seat):
             raise Refused("that is being asked already")
-        if room.denied.get(seat) == place:
+        if self.denied.get(seat) == place:
             raise Refused("they have said no to that")
         counts = room.table.takebacks or [0] * len(room.chairs)
         most = room.hub.settings.takebacks
@@ -184,17 +182,17 @@ class History:
 
     async def take_back(self, seat: int, count: int, position: bytes) -> None:
         """Go back to where so many decisions had been made: to a position. The lock is held."""
-        room, play = self.room, self.playing()
+        room, play = self.room, self.room.playing()
         with room.engine_at_work(TAKING):
             room.play = Play.wake(play.game, play.setup, position, play.at + 1)
         room.clocks.update(room.people_asked(), NOBODY, room.time())
-        await room.write([seat, count])
-        room.denied.clear()
+        await room.loop.write([seat, count])
+        self.denied.clear()
         room.votes.close("takeback")
         room.mishaps.go_on()
         room.spawn(room.hub.save_snapshot(room))
-        room.welcome_all()
-        room.follow_up()
+        room.audience.welcome_all()
+        room.loop.follow_up()
 
 
 def payer_of(link: Link) -> Payer:
