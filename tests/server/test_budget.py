@@ -281,7 +281,7 @@ async def test_a_table_does_not_wait_for_work(tmp_path: Path, message: messages.
         await until_asked(room, chairs)
         held = Held(hub.work)
         hub.work = held  # type: ignore[assignment]
-        working = asyncio.create_task(room.hear(chairs[0].link, message))
+        working = asyncio.create_task(room.hear(chairs[0].connection, message))
         async with asyncio.timeout(10):
             await held.begun.wait()
             at = room.play.at
@@ -296,7 +296,7 @@ async def take(room: Room, chairs: list[Chair]) -> Chair:
     """Somebody of these people who is asked something takes what comes first."""
     chair = await until_asked(room, chairs)
     assert room.play is not None
-    request = room.play.state.request(chair.link.seat)
+    request = room.play.state.request(chair.connection.seat)
     assert request is not None
     assert (await chair.choose(request.options[0], amount=request.most(request.options[0])))["type"] == "ack"
     return chair
@@ -343,8 +343,8 @@ async def test_nobody_says_too_much(tmp_path: Path) -> None:
         assert "you are saying too much at once; try again in" in said[-1]["why"]
         crowd = [Chair(room, "") for _ in range(3)]
         for number, one in enumerate(crowd):
-            one.link.address = f"10.0.0.{number}"
-            await room.enter(one.link, -1)
+            one.connection.address = f"10.0.0.{number}"
+            await room.enter(one.connection, -1)
         loud = [await one.hear(messages.Say(text=f"boo {n}")) for n in range(2) for one in crowd]
         assert [one["type"] for one in loud] == ["ack"] * 4 + ["refusal"] * 2
         assert "the spectators are saying too much" in loud[-1]["why"]

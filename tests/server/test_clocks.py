@@ -246,7 +246,7 @@ async def test_no_question_stops_a_clock(tmp_path: Path) -> None:
         assert room.votes.open == [], "what was decided later is not there any more to be taken back"
 
         running = list(room.clocks.since.items())
-        await room.leave(chairs[2].link)
+        await room.leave(chairs[2].connection)
         async with asyncio.timeout(5):
             while not room.votes.open:
                 await asyncio.sleep(0.01)
@@ -258,7 +258,7 @@ async def test_clocks_stand_still_while_nobody_is_here(tmp_path: Path) -> None:
     async with hub_in(tmp_path) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk", clock=clock("chess"))
         for chair in chairs:
-            await room.leave(chair.link)
+            await room.leave(chair.connection)
         assert room.clocks.paused
         assert room.timekeeper.timer is None
 

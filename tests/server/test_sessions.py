@@ -214,14 +214,14 @@ async def test_who_does_not_read_the_goodbye_is_not_heard_any_more() -> None:
         Ears(),
     )
     client = table_socket.Client(socket, hub)
-    client.link.leave("you are signed out", again=True)
+    client.connection.leave("you are signed out", again=True)
     async with asyncio.timeout(5):
         await client.serve(cast("Any", room))
     assert room.heard == 0
     assert client.watching is not None
     client.watching.cancel()
-    assert client.link.flushing is not None
-    client.link.flushing.cancel()
+    assert client.connection.flushing is not None
+    client.connection.flushing.cancel()
 
 
 @in_loop
@@ -231,16 +231,16 @@ async def test_connections_end_when_their_session_was_ended_elsewhere(tmp_path: 
         _room, (arya, jon) = await room_of(hub, ["Arya", "Jon"], 7, game="hbo")
         async with hub.store.session.begin() as session:
             for chair in (arya, jon):
-                chair.link.session = (await sessions.begin(session, chair.link.person, "raven")).id
+                chair.connection.session = (await sessions.begin(session, chair.connection.person, "raven")).id
         await hub.look_after()
-        assert not arya.link.closed
+        assert not arya.connection.closed
         async with hub.store.session.begin() as session:
-            assert await sessions.end(session, arya.link.person, arya.link.session)
+            assert await sessions.end(session, arya.connection.person, arya.connection.session)
         await hub.look_after()
-        assert not arya.link.closed
+        assert not arya.connection.closed
         hub.sessions_at -= SESSIONS_EVERY
         await hub.look_after()
-        assert (arya.link.closed, jon.link.closed) == (True, False)
+        assert (arya.connection.closed, jon.connection.closed) == (True, False)
 
 
 # --- tokens from before there were sessions ---------------------------------------------------------------------------

@@ -41,8 +41,8 @@ async def decide(room: Room, chairs: list[Chair], count: int, seed: int = 1) -> 
 async def stop(hub: Hub, room: Room, cleanly: bool = True) -> None:
     """The table leaves memory: with a snapshot, or as if the server had been killed."""
     if cleanly:
-        for link in list(room.audience.connections):
-            await room.leave(link)
+        for connection in list(room.audience.connections):
+            await room.leave(connection)
         await hub.sleep(room)
     else:
         await hub.give_up(room)
@@ -53,9 +53,9 @@ async def back_at(hub: Hub, old: Room) -> tuple[Room, list[Chair]]:
     room = await hub.room(old.table.id)
     chairs = [Chair(room, chair.person) for chair in room.chairs]
     for chair in chairs:
-        await room.enter(chair.link, -1)
-        if chair.link.flushing is not None:
-            await chair.link.flushing
+        await room.enter(chair.connection, -1)
+        if chair.connection.flushing is not None:
+            await chair.connection.flushing
     return room, chairs
 
 

@@ -138,9 +138,9 @@ async def settle(room: Room) -> None:
                 if not room.loop.thinking:
                     break
             await asyncio.sleep(0.005)
-        for link in list(room.audience.connections):
-            if link.flushing is not None:
-                await link.flushing
+        for connection in list(room.audience.connections):
+            if connection.flushing is not None:
+                await connection.flushing
 
 
 async def go_on(room: Room, chairs: list[Chair], choice: Choice) -> None:

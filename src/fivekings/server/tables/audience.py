@@ -9,7 +9,7 @@ import msgspec
 from fivekings.games import game
 from fivekings.kernel.chance import seal
 from fivekings.server.socket import messages
-from fivekings.server.socket.connection import Link
+from fivekings.server.socket.connection import Connection
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import live_game
 from fivekings.server.tables.seats import Chair
@@ -55,17 +55,17 @@ class Audience:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.connections: set[Link] = set()
+        self.connections: set[Connection] = set()
         self.shown: dict[int, Shown] = {}
         """The view as each pair of eyes last got it."""
 
     def present(self, seat: int) -> bool:
         """Is somebody connected at a seat?"""
-        return any(link.seat == seat for link in self.connections)
+        return any(connection.seat == seat for connection in self.connections)
 
     def watching(self) -> int:
         """How many spectators there are."""
-        return sum(1 for link in self.connections if link.seat < 0)
+        return sum(1 for connection in self.connections if connection.seat < 0)
 
     def info(self) -> messages.TableInfo:
         """The table, as everybody at it sees it."""
@@ -76,7 +76,7 @@ class Audience:
         }
         return table_info(room.table, room.chairs, asked_at, here)
 
-    def welcome(self, link: Link, since: int) -> messages.Welcome:
+    def welcome(self, connection: Connection, since: int) -> messages.Welcome:
         """The table as it stands, for somebody who comes in."""
         room = self.room
         told: list[messages.Told] = []
@@ -85,20 +85,20 @@ class Audience:
         request: messages.Request | None = None
         if room.play is not None:
             try:
-                told, complete = room.play.missed(since, link.eyes)
-                doc = live_game.view(room.play.state, link.eyes)
-                self.shown[link.eyes] = Shown()
-                self.shown[link.eyes].renew(doc)
+                told, complete = room.play.missed(since, connection.eyes)
+                doc = live_game.view(room.play.state, connection.eyes)
+                self.shown[connection.eyes] = Shown()
+                self.shown[connection.eyes].renew(doc)
                 view = msgspec.Raw(messages.ENCODER.encode(doc))
-                request = self.asked_of(link.seat)
+                request = self.asked_of(connection.seat)
             except Exception as error:
                 room.report("show the table", error)
                 room.mishaps.stand_still()
         elif room.still is not None:
-            view = msgspec.Raw(messages.ENCODER.encode(room.still.view(link.eyes)))
+            view = msgspec.Raw(messages.ENCODER.encode(room.still.view(connection.eyes)))
         return messages.Welcome(
             table=self.info(),
-            you=link.seat,
+            you=connection.seat,
             at=0 if room.play is None else room.play.at,
             view=view,
             events=told,
@@ -106,9 +106,9 @@ class Audience:
             request=request,
             clocks=room.clocks.shown(room.time()),
             questions=room.votes.shown(),
-            chat=[line for line in room.chat.lines if line.seat not in link.muted and room.chat.may_be_read(line.seat)],
+            chat=room.chat.read_by(connection),
             watching=self.watching(),
-            habits=room.loop.habits.get(link.seat, messages.Habits()),
+            habits=room.loop.habits.get(connection.seat, messages.Habits()),
         )
 
     def asked_of(self, seat: int) -> messages.Request | None:
@@ -122,7 +122,7 @@ class Audience:
         at_once = not room.play.state.veiled and room.loop.passes(request)
         return None if at_once else room.play.request(seat)
 
-    def announce(self, but: Link | None = None) -> None:
+    def announce(self, but: Connection | None = None) -> None:
         """Tell everybody that the table itself has changed."""
         room = self.room
         changed = messages.Changed(
@@ -132,15 +132,15 @@ class Audience:
             watching=self.watching(),
         )
         data = messages.encode(changed)
-        for link in self.connections:
-            if link is not but:
-                link.post(data)
+        for connection in self.connections:
+            if connection is not but:
+                connection.post(data)
 
     def compose(self, events: list[Any], first: int) -> dict[int, messages.Step]:
         """What has just been decided and what came of it, for all eyes; nobody is told yet."""
         play = self.room.playing()
         steps: dict[int, messages.Step] = {}
-        all_eyes = sorted({link.eyes for link in self.connections})
+        all_eyes = sorted({connection.eyes for connection in self.connections})
         for eyes, doc in zip(all_eyes, live_game.views(play.state, all_eyes), strict=True):
             steps[eyes] = messages.Step(
                 at=play.at,
@@ -158,17 +158,17 @@ class Audience:
         for eyes, step in steps.items():
             step.clocks = clocks
             data = messages.encode(step)
-            for link in self.connections:
-                if link.eyes == eyes:
-                    link.post(data)
+            for connection in self.connections:
+                if connection.eyes == eyes:
+                    connection.post(data)
 
     def notify(self, text: str) -> None:
         """Tell everybody something that is no part of the game."""
         data = messages.encode(messages.Notice(text=text))
-        for link in self.connections:
-            link.post(data)
+        for connection in self.connections:
+            connection.post(data)
 
     def welcome_all(self) -> None:
         """Tell everybody anew how the table stands."""
-        for link in self.connections:
-            link.post(messages.encode(self.welcome(link, -1)))
+        for connection in self.connections:
+            connection.post(messages.encode(self.welcome(connection, -1)))

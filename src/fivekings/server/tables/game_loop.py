@@ -16,7 +16,7 @@ from fivekings.server.store.database import ENTRY
 from fivekings.server.tables import auto_pass
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.failed_decisions import MOST_ENDED
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.workers import Failed
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ class GameLoop:
             await asyncio.sleep(pause)
         await self.answer_for(seat, number, Choice(seat, number, [DECLINE]), play)
 
-    async def answer_for(self, seat: int, number: int, choice: Choice | None, play: Play | None) -> None:
+    async def answer_for(self, seat: int, number: int, choice: Choice | None, play: LiveGame | None) -> None:
         """Give an answer that was found beside, if it is still wanted and nothing has been taken back meanwhile: then
         the same question may stand in another position."""
         room = self.room

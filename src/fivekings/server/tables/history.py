@@ -14,11 +14,11 @@ from fivekings.kernel.errors import Fault, Refused
 from fivekings.server.jobs import Advised, Takeback
 from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
-from fivekings.server.socket.connection import Link
+from fivekings.server.socket.connection import Connection
 from fivekings.server.tables import live_game
 from fivekings.server.tables.clocks import NOBODY
 from fivekings.server.tables.game_record import GameRecord, read_film, read_record
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.tables.votes import Asked
 from fivekings.server.work_budget import OverBudget, Payer
 from fivekings.server.workers import Failed, position_of
@@ -46,19 +46,19 @@ class History:
         self.room.report(doing, failure)
         return Fault(failure, doing)
 
-    async def record(self, play: Play, at: int) -> GameRecord:
+    async def record(self, play: LiveGame, at: int) -> GameRecord:
         """The game up to an entry, as jobs read it."""
         return await read_record(self.room.hub.store, self.room.table, play.setup.to_json(), at)
 
     # --- the story ----------------------------------------------------------------------------------------------------
 
-    async def tell(self, link: Link) -> None:
+    async def tell(self, connection: Connection) -> None:
         """Everything that happened, from the record. For all who see the same it is told once."""
-        play, at, eyes, table = self.room.play, self.room.loop.written, link.eyes, self.room.table
+        play, at, eyes, table = self.room.play, self.room.loop.written, connection.eyes, self.room.table
         if play is None and not (self.room.still and self.room.still.filmed):
-            link.post(messages.encode(messages.Tale(events=[])))
+            connection.post(messages.encode(messages.Tale(events=[])))
             return
-        self.check_pace(link)
+        self.check_pace(connection)
 
         async def read() -> dict[str, Any]:
             if play is not None:
@@ -68,25 +68,25 @@ class History:
 
         key = ("story", self.room.table.id, at, eyes)
         try:
-            story = await self.room.hub.work.share(key, "story", payer_of(link), "tell_story", read)
+            story = await self.room.hub.work.share(key, "story", payer_of(connection), "tell_story", read)
         except Failed as failure:
             raise self.failed("tell the story", failure) from failure
-        link.post(story)
+        connection.post(story)
 
-    def check_pace(self, link: Link) -> None:
+    def check_pace(self, connection: Connection) -> None:
         """A story is long, and sending it takes time too: a connection asks for it when it comes, not all the time."""
         settings, now = self.room.hub.settings, time.monotonic()
-        if link.stories is None:
-            link.stories = Bucket(settings.story_burst, settings.story_rate, now)
-        if not link.stories.take(now):
+        if connection.stories is None:
+            connection.stories = Bucket(settings.story_burst, settings.story_rate, now)
+        if not connection.stories.take(now):
             self.room.hub.metrics.over_budget.labels("story").inc()
-            raise OverBudget("story", link.stories.wait(now))
+            raise OverBudget("story", connection.stories.wait(now))
 
     # --- advice -------------------------------------------------------------------------------------------------------
 
-    async def advise(self, link: Link) -> None:
+    async def advise(self, connection: Connection) -> None:
         """What a knight would do in somebody's place."""
-        room, seat = self.room, link.seat
+        room, seat = self.room, connection.seat
         async with room.lock:
             play = self.room.playing()
             if any(other != seat and room.is_person(other) for other in range(len(room.chairs))):
@@ -96,39 +96,39 @@ class History:
                 raise Refused("nothing is asked of you now")
             of = {**position_of(play), "seat": seat, "seed": secrets.randbits(63)}
         try:
-            found = await room.hub.work.do("advice", payer_of(link), "advise", of)
+            found = await room.hub.work.do("advice", payer_of(connection), "advise", of)
         except Failed as failure:
             self.failed("let a knight advise", failure)
             raise Refused("there is no advice to be had here") from None
         advised = msgspec.json.decode(found, type=Advised)
         _, _, picks, amount = advised.choice
         advice = messages.Advice(request=request.number, picks=picks, amount=amount, text=advised.text)
-        link.post(messages.encode(advice))
+        connection.post(messages.encode(advice))
 
     # --- taking back --------------------------------------------------------------------------------------------------
 
-    async def ask_undo(self, link: Link, came: int) -> int:
+    async def ask_undo(self, connection: Connection, came: int) -> int:
         """Take back a seat's last decision, if it told nothing; else ask the others."""
         room = self.room
         for _ in range(TRIES):
             play, at = self.room.playing(), room.loop.written
             if not room.under_way():
                 raise Refused("the game is over")
-            found = await self.find(play, at, link)
+            found = await self.find(play, at, connection)
             async with room.lock:
                 room.check_alive()
                 await room.timekeeper.flag(came)
                 if room.play is play and play.at == at:
-                    await self.settle(link.seat, found)
+                    await self.settle(connection.seat, found)
                     return self.room.playing().at
         raise Refused("the others decide too quickly to take anything back; try again")
 
-    async def find(self, play: Play, at: int, link: Link) -> Takeback:
+    async def find(self, play: LiveGame, at: int, connection: Connection) -> Takeback:
         """A seat's last decision, and the position before it."""
-        habits = self.room.loop.habits.get(link.seat)
-        of = {"record": await self.record(play, at), "seat": link.seat, "habits": habits}
+        habits = self.room.loop.habits.get(connection.seat)
+        of = {"record": await self.record(play, at), "seat": connection.seat, "habits": habits}
         try:
-            found = await self.room.hub.work.do("takeback", payer_of(link), "find_takeback", of)
+            found = await self.room.hub.work.do("takeback", payer_of(connection), "find_takeback", of)
         except Failed as failure:
             raise self.failed(TAKING, failure) from failure
         return msgspec.json.decode(found, type=Takeback)
@@ -184,7 +184,7 @@ class History:
         """Go back to where so many decisions had been made: to a position. The lock is held."""
         room, play = self.room, self.room.playing()
         with room.engine_at_work(TAKING):
-            room.play = Play.wake(play.game, play.setup, position, play.at + 1)
+            room.play = LiveGame.wake(play.game, play.setup, position, play.at + 1)
         room.clocks.update(room.people_asked(), NOBODY, room.time())
         await room.loop.write([seat, count])
         self.denied.clear()
@@ -195,6 +195,6 @@ class History:
         room.loop.follow_up()
 
 
-def payer_of(link: Link) -> Payer:
+def payer_of(connection: Connection) -> Payer:
     """Who pays for what is asked over a connection."""
-    return Payer(link.person, link.address)
+    return Payer(connection.person, connection.address)

@@ -247,13 +247,15 @@ class Hub:
     async def see_out(self) -> None:
         """Say goodbye to the connections of sessions that have ended."""
         self.sessions_at = time.monotonic()
-        links = [link for room in self.rooms.values() for link in room.audience.connections if link.session]
-        if links:
+        connections = [
+            connection for room in self.rooms.values() for connection in room.audience.connections if connection.session
+        ]
+        if connections:
             async with self.store.session() as session:
-                alive = await sessions.alive(session, {link.session for link in links})
-            for link in links:
-                if link.session not in alive and not link.closed:
-                    link.leave("you are signed out", again=True)
+                alive = await sessions.alive(session, {connection.session for connection in connections})
+            for connection in connections:
+                if connection.session not in alive and not connection.closed:
+                    connection.leave("you are signed out", again=True)
 
     async def close(self) -> None:
         """Say goodbye to everybody, write everything down, end."""
@@ -268,7 +270,9 @@ class Hub:
                 if not room.gone:  # of one that was given up, memory may have more than the disk
                     room.give_up()
                     rooms.append(room)
-        flushing = [link.flushing for room in rooms for link in room.audience.connections if link.flushing]
+        flushing = [
+            connection.flushing for room in rooms for connection in room.audience.connections if connection.flushing
+        ]
         if flushing:
             await asyncio.wait(flushing, timeout=5)
         await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])

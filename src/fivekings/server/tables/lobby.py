@@ -26,7 +26,7 @@ from fivekings.server.settings import Settings
 from fivekings.server.store.schema import OwnDeck, Person, Sitting, Table
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.clocks import Clock
-from fivekings.server.tables.live_game import Play, try_out
+from fivekings.server.tables.live_game import LiveGame, try_out
 from fivekings.server.tables.seats import Chair, kept, read_chairs
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -173,7 +173,7 @@ async def start(table: Table, chairs: list[Chair]) -> None:
     table.stage = "playing"
     table.due = 0 if table.rated else None
     with engine_at_work(table, "start"):
-        await asyncio.to_thread(lambda: try_out(Play.begin(chosen, setup, int(table.seed, 16))))
+        await asyncio.to_thread(lambda: try_out(LiveGame.begin(chosen, setup, int(table.seed, 16))))
 
 
 def distinct(names: list[str]) -> list[str]:

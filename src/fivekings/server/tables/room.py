@@ -19,7 +19,7 @@ from fivekings.kernel.request import Choice, resignation
 from fivekings.server import quotas
 from fivekings.server.fault_log import Case
 from fivekings.server.socket import messages
-from fivekings.server.socket.connection import Link
+from fivekings.server.socket.connection import Connection
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import live_game, votes
 from fivekings.server.tables.attendance import Attendance
@@ -29,7 +29,7 @@ from fivekings.server.tables.clocks import Clock, Clocks, Kept
 from fivekings.server.tables.failed_decisions import Mishaps
 from fivekings.server.tables.game_loop import GameLoop
 from fivekings.server.tables.history import History
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.tables.seats import Chair, read_chairs
 from fivekings.server.tables.seats import kept as kept_chairs
 from fivekings.server.tables.timekeeper import Timekeeper
@@ -62,7 +62,7 @@ class Room:
         self,
         hub: "Hub",
         table: Table,
-        play: Play | None,
+        play: LiveGame | None,
         kept: Kept | None,
         chat: list[messages.Line],
         still: Still | None = None,
@@ -110,7 +110,7 @@ class Room:
         """Does somebody, and not a bot, sit there?"""
         return self.chairs[seat].kind == "person"
 
-    def playing(self) -> Play:
+    def playing(self) -> LiveGame:
         """The game, once it has started; `Refused` where there is none."""
         if self.play is None:
             raise Refused(self.why_not())
@@ -167,28 +167,28 @@ class Room:
             self.report(doing, error)
             raise Fault(error, doing) from error
 
-    async def enter(self, link: Link, since: int) -> None:
+    async def enter(self, connection: Connection, since: int) -> None:
         """Somebody connects."""
         async with self.lock:
             self.check_alive()
             await self.timekeeper.flag(self.time())
-            link.seat = self.seat_of(link.person)
-            link.eyes = link.seat
-            if link.seat < 0:
+            connection.seat = self.seat_of(connection.person)
+            connection.eyes = connection.seat
+            if connection.seat < 0:
                 if self.table.spectators == "none":
                     raise Refused("this table has no room for spectators")
-                link.eyes = live_game.ALL if self.table.spectators == "hands" else live_game.NOBODY
-            self.audience.connections.add(link)
+                connection.eyes = live_game.ALL if self.table.spectators == "hands" else live_game.NOBODY
+            self.audience.connections.add(connection)
             self.attendance.miss_people()
-            returned = link.seat >= 0 and self.attendance.away.pop(link.seat, None) is not None
-            if link.seat >= 0:
-                self.attendance.take_back_seat(link.seat)
-                if self.votes.close("absent", link.seat):
+            returned = connection.seat >= 0 and self.attendance.away.pop(connection.seat, None) is not None
+            if connection.seat >= 0:
+                self.attendance.take_back_seat(connection.seat)
+                if self.votes.close("absent", connection.seat):
                     returned = True
             self.timekeeper.run_clocks()
             self.look_sound()
-            link.post(messages.encode(self.audience.welcome(link, since)))
-            self.audience.announce(but=link)
+            connection.post(messages.encode(self.audience.welcome(connection, since)))
+            self.audience.announce(but=connection)
             if returned or self.play is not None:
                 self.loop.follow_up()
 
@@ -197,24 +197,24 @@ class Room:
         if self.play is None and self.table.stage == "playing":
             self.mishaps.stand_still()
 
-    async def leave(self, link: Link) -> None:
+    async def leave(self, connection: Connection) -> None:
         """Somebody's connection ends."""
         async with self.lock:
-            self.audience.connections.discard(link)
+            self.audience.connections.discard(connection)
             if self.gone:
                 return
             if (
-                link.seat >= 0
-                and not self.audience.present(link.seat)
+                connection.seat >= 0
+                and not self.audience.present(connection.seat)
                 and self.under_way()
-                and self.is_person(link.seat)
+                and self.is_person(connection.seat)
             ):
-                self.attendance.away[link.seat] = self.attendance.missed_from()
-                for asked in self.votes.without(link.seat):
+                self.attendance.away[connection.seat] = self.attendance.missed_from()
+                for asked in self.votes.without(connection.seat):
                     with contextlib.suppress(Fault):  # it was reported, and the table stands as it was
                         await self.settle(asked)
-            if not any(other.eyes == link.eyes for other in self.audience.connections):
-                self.audience.shown.pop(link.eyes, None)
+            if not any(other.eyes == connection.eyes for other in self.audience.connections):
+                self.audience.shown.pop(connection.eyes, None)
             if not self.audience.connections:
                 self.quiet_since = self.time()
             self.timekeeper.run_clocks()
@@ -235,11 +235,14 @@ class Room:
         self.clocks.agreed = fresh.clocks.agreed
         if started:
             self.play, self.clocks, self.loop.written = fresh.play, fresh.clocks, fresh.loop.written
-        for link in self.audience.connections:
-            link.seat = self.seat_of(link.person)
-            link.eyes = link.seat if link.seat >= 0 else link.eyes if link.eyes < 0 else live_game.NOBODY
-            if link.seat < 0 and self.table.spectators == "none":
-                link.leave("this table has no room for spectators", again=False)
+        for connection in self.audience.connections:
+            connection.seat = self.seat_of(connection.person)
+            if connection.seat >= 0:
+                connection.eyes = connection.seat
+            elif connection.eyes >= 0:
+                connection.eyes = live_game.NOBODY
+            if connection.seat < 0 and self.table.spectators == "none":
+                connection.leave("this table has no room for spectators", again=False)
         self.timekeeper.run_clocks()
         self.look_sound()
         if started:
@@ -248,74 +251,74 @@ class Room:
         else:
             self.audience.announce()
 
-    async def hear(self, link: Link, message: messages.Inbound) -> None:
+    async def hear(self, connection: Connection, message: messages.Inbound) -> None:
         """Carry out what somebody sends; refuse what cannot be, saying why."""
         came, began = self.time(), time.perf_counter()
         try:
             self.check_alive()
             if isinstance(message, BESIDE):
-                at = await self.do_beside(link, message, came)
+                at = await self.do_beside(connection, message, came)
             else:
                 async with self.lock:
                     self.check_alive()
                     await self.timekeeper.flag(came)
-                    at = await self.obey(link, message, came)
+                    at = await self.obey(connection, message, came)
         except (Refused, Fault) as refusal:
             self.hub.metrics.refusals.inc()
-            link.post(messages.encode(refused(message.id, refusal)))
-            link.pause = PAUSE if isinstance(refusal, OverBudget) and link.seat < 0 else 0.0
+            connection.post(messages.encode(refused(message.id, refusal)))
+            connection.pause = PAUSE if isinstance(refusal, OverBudget) and connection.seat < 0 else 0.0
             return
-        link.post(messages.encode(messages.Ack(id=message.id, at=at)))
+        connection.post(messages.encode(messages.Ack(id=message.id, at=at)))
         if isinstance(message, messages.Choose):
             self.hub.metrics.seconds.observe(time.perf_counter() - began)
 
-    async def do_beside(self, link: Link, message: messages.Inbound, came: int) -> int:
+    async def do_beside(self, connection: Connection, message: messages.Inbound, came: int) -> int:
         """Carry out what takes long, or changes nothing in the game, without keeping the table waiting."""
         if isinstance(message, messages.Say):
-            await self.chat.say(link, message.text)
+            await self.chat.say(connection, message.text)
         elif isinstance(message, messages.Story):
-            await self.history.tell(link)
-        elif link.seat < 0:
+            await self.history.tell(connection)
+        elif connection.seat < 0:
             raise Refused(WATCHING)
         elif isinstance(message, messages.Advise):
-            await self.history.advise(link)
+            await self.history.advise(connection)
         else:
-            return await self.history.ask_undo(link, came)
+            return await self.history.ask_undo(connection, came)
         return self.loop.written
 
-    async def obey(self, link: Link, message: messages.Inbound, came: int) -> int:
+    async def obey(self, connection: Connection, message: messages.Inbound, came: int) -> int:
         """Carry out a message that came at a time; the number of entries afterwards."""
         if isinstance(message, messages.Mute):
-            (link.muted.add if message.on else link.muted.discard)(message.seat)
+            (connection.muted.add if message.on else connection.muted.discard)(message.seat)
         elif isinstance(message, messages.MuteSpectators):
-            await self.chat.mute(link, message.on)
+            await self.chat.mute(connection, message.on)
         elif isinstance(message, messages.Look):
-            link.post(messages.encode(self.about(link.eyes, message.name)))
+            connection.post(messages.encode(self.about(connection.eyes, message.name)))
         else:
-            return await self.obey_player(link, message, came)
+            return await self.obey_player(connection, message, came)
         return 0 if self.play is None else self.play.at
 
-    async def obey_player(self, link: Link, message: messages.Inbound, came: int) -> int:
+    async def obey_player(self, connection: Connection, message: messages.Inbound, came: int) -> int:
         """Carry out what only players may do."""
-        if link.seat < 0:
+        if connection.seat < 0:
             raise Refused(WATCHING)
         if isinstance(message, messages.Vote):
-            await self.vote(link.seat, message.question, message.answer)
+            await self.vote(connection.seat, message.question, message.answer)
             return 0 if self.play is None else self.play.at
         if self.play is None:
             raise Refused(self.why_not())
         if isinstance(message, messages.Choose):
-            choice = Choice(link.seat, message.request, message.picks, message.amount)
+            choice = Choice(connection.seat, message.request, message.picks, message.amount)
             if already := self.play.already(choice) or await self.loop.entry_of(choice):
                 return already
-            self.play.check_mark(link.seat, message.request, message.mark)
+            self.play.check_mark(connection.seat, message.request, message.mark)
             return await self.mishaps.decide_for(choice, came)
         if isinstance(message, messages.Concede):
-            return await self.mishaps.decide_for(resignation(link.seat))
+            return await self.mishaps.decide_for(resignation(connection.seat))
         if isinstance(message, messages.Habits):
             with self.engine_at_work("tell the phase"):
                 self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
-            self.loop.habits[link.seat] = message
+            self.loop.habits[connection.seat] = message
             self.loop.follow_up()
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
@@ -367,8 +370,8 @@ class Room:
         self.gone = True
         if self.timekeeper.timer is not None:
             self.timekeeper.timer.cancel()
-        for link in list(self.audience.connections):
-            link.leave("the table moves; connect again", again=True)
+        for connection in list(self.audience.connections):
+            connection.leave("the table moves; connect again", again=True)
         for task in self.tasks:
             if task is not asyncio.current_task():
                 task.cancel()

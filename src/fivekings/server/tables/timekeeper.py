@@ -27,7 +27,7 @@ class Timekeeper:
         room = self.room
         if room.play is None:
             return
-        here = room.clock_decides or any(link.seat >= 0 for link in room.audience.connections)
+        here = room.clock_decides or any(connection.seat >= 0 for connection in room.audience.connections)
         runs = room.under_way() and here and not room.mishaps.stuck
         if runs and room.clocks.paused:
             room.clocks.resume(room.people_asked(), room.time())
@@ -80,7 +80,7 @@ class Timekeeper:
             return
         due = room.clocks.due()
         whens = [] if due is None else [due[0]]
-        if not room.clock_decides and any(link.seat >= 0 for link in room.audience.connections):
+        if not room.clock_decides and any(connection.seat >= 0 for connection in room.audience.connections):
             whens += [when for seat, when in room.attendance.away.items() if not room.votes.asked("absent", seat)]
         if whens:
             loop = asyncio.get_running_loop()

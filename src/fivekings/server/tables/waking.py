@@ -14,7 +14,7 @@ from fivekings.server.fault_log import Case, Faults
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import Entry, Table
 from fivekings.server.tables.clocks import Kept, last_kept
-from fivekings.server.tables.live_game import Origin, Play, lines_of
+from fivekings.server.tables.live_game import LiveGame, Origin, lines_of
 from fivekings.server.tables.upgrade import bring_over, origin_of
 
 
@@ -32,7 +32,7 @@ def start_of(table: Table, chosen: Game) -> Origin:
     return Origin(chosen, setup, int(table.seed, 16))
 
 
-async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tuple[Play, Kept | None]:
+async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tuple[LiveGame, Kept | None]:
     """A table's game, and its clocks as they were last written down. `Halted` where it cannot be continued."""
     rows = await store.entries(table.id, table.snapshot_at)
     last = rows[-1:] or (await store.entries(table.id, table.snapshot_at - 1) if table.snapshot_at else [])
@@ -53,12 +53,12 @@ async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tupl
     origin = await origin_of(store, table.id, start)
     if table.snapshot_at:
         lines = lines_of(await store.entries(table.id))
-    return await asyncio.to_thread(Play.replay, origin, lines), kept
+    return await asyncio.to_thread(LiveGame.replay, origin, lines), kept
 
 
-def go_on(start: Origin, snapshot: bytes, rows: Sequence[Entry]) -> Play:
+def go_on(start: Origin, snapshot: bytes, rows: Sequence[Entry]) -> LiveGame:
     """A game from its snapshot and the decisions since."""
-    play = Play.wake(start.game, start.setup, snapshot, start.at)
+    play = LiveGame.wake(start.game, start.setup, snapshot, start.at)
     for row in rows:
         assert row.number == play.at + 1
         play.redo(json.loads(row.line))
