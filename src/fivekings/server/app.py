@@ -76,7 +76,7 @@ async def health(state: State) -> Health:
 
 @get("/metrics", media_type="text/plain; version=0.0.4", guards=[door.operators_only], responses=guard.complaints(403))
 async def metrics(state: State) -> bytes:
-    """Figures for Prometheus: for whoever runs this server."""
+    """Figures for Prometheus: for the operator of this server."""
     hub: Hub = state.hub
     hub.metrics.rooms.set(len(hub.rooms))
     return hub.metrics.text()

@@ -187,7 +187,7 @@ class Turns:
                 del self.waiting[asker]
 
     def release(self) -> None:
-        """A turn is over: whoever has waited longest since their last one is next."""
+        """A turn is over: the one who has waited longest since their last one is next."""
         self.free += 1
         while self.free > 0 and self.waiting:
             asker, line = self.waiting.popitem(last=False)
@@ -320,7 +320,7 @@ class Workers:
         for worker in self.free:
             worker.end()
         self.free.clear()
-        for worker in self.busy:  # whoever waits for an answer hangs up
+        for worker in self.busy:  # those who wait for an answer hang up
             worker.stop()
 
 

@@ -17,7 +17,7 @@ class Attendance:
         """Seats whose people are gone, and from when on they are missed, in the uptime."""
 
     def miss_people(self) -> None:
-        """Somebody is here: whoever is not, is away from now on."""
+        """Somebody is here: the players who are not count as away from now on."""
         room = self.room
         if room.under_way():
             for seat in range(len(room.chairs)):
@@ -25,7 +25,7 @@ class Attendance:
                     self.away.setdefault(seat, self.missed_from())
 
     def missed_from(self) -> int:
-        """When somebody who goes now is missed."""
+        """When somebody who leaves now counts as missing."""
         return self.room.time() + int(self.room.hub.settings.grace * 1000)
 
     def missed(self, seat: int) -> bool:
@@ -42,7 +42,7 @@ class Attendance:
             room.audience.announce()
 
     async def stand_in(self, seat: int) -> None:
-        """A bot takes the chair of somebody who is gone, until they are back."""
+        """A bot plays for somebody who is gone, until they are back."""
         room = self.room
         room.chairs[seat].kind, room.chairs[seat].level = "bot", votes.STAND_IN
         self.away.pop(seat, None)
@@ -52,7 +52,7 @@ class Attendance:
         room.loop.follow_up()
 
     def take_back_seat(self, seat: int) -> None:
-        """Somebody whom a bot has stood in for is back."""
+        """Somebody is back whom a bot played for: the seat is theirs again."""
         room = self.room
         chair = room.chairs[seat]
         if chair.kind == "bot" and chair.person:

@@ -1,4 +1,4 @@
-"""The audience of a table: who sits there, who is connected, and what each of them is told."""
+"""The audience of a table: who is connected, and what each of them is sent."""
 
 import logging
 import time
@@ -169,6 +169,6 @@ class Audience:
             connection.post(data)
 
     def welcome_all(self) -> None:
-        """Tell everybody anew how the table stands."""
+        """Send everybody the whole table again."""
         for connection in self.connections:
             connection.post(messages.encode(self.welcome(connection, -1)))

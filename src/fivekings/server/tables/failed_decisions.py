@@ -1,4 +1,4 @@
-"""Mishaps: what becomes of a table where the engine fails at a decision.
+"""What happens at a table when the engine fails at a decision.
 
 The position before the decision stands and everybody is told. A person decides otherwise; for a bot another legal
 answer is found. Where the engine fails at every answer the game stands still, and any player may end it: it has no
@@ -70,7 +70,7 @@ class Mishaps:
             raise Refused(TOO_MANY)
 
     def count(self, choice: Choice) -> None:
-        """A decision has failed. Who cannot even give up is at a table that stands still."""
+        """A decision has failed. If even giving up fails, the game cannot go on."""
         self.faults += 1
         self.faulty.add(choice)
         if choice.request == RESIGN or self.too_many:
@@ -140,7 +140,7 @@ class Mishaps:
         people = {seat for seat, chair in enumerate(room.chairs) if chair.person}
         room.votes.ask(QUESTION, TABLE, room.table.halted or STUCK, ["end"], people, 0)
         room.timekeeper.run_clocks()
-        asyncio.get_running_loop().call_soon(room.audience.announce)  # whoever comes in just now is welcomed first
+        asyncio.get_running_loop().call_soon(room.audience.announce)  # a new connection is welcomed first
         if not people:
             room.spawn(self.end_alone())
 

@@ -1,4 +1,4 @@
-"""The course of a game: decisions are carried out, written down and only then told; and what goes on by itself."""
+"""The game loop: decisions are carried out, saved and only then sent; bots and auto-pass go on by themselves."""
 
 import asyncio
 import random
@@ -39,8 +39,8 @@ class GameLoop:
         """How many entries of the record are on the disk."""
 
     async def decide(self, choice: Choice, came: int | None = None, gains: bool = True) -> int:
-        """Carry out a decision that came at a time: in the game, on the disk, and then in front of everybody. One that
-        is made for somebody gains them no time."""
+        """Carry out a decision that arrived at a time: in the game, on the disk, then to everybody. A decision made for
+        a player earns no clock increment."""
         room = self.room
         play = room.playing()
         steps = self.carry_out(choice)
@@ -226,6 +226,6 @@ class GameLoop:
             except Fault:
                 if room.chairs[seat].kind == "bot":
                     await room.mishaps.answer_otherwise(request)
-                else:  # whoever it was passed for is asked
+                else:  # the player it was passed for is asked
                     await room.mishaps.decision_failed(seat)
                     room.audience.welcome_all()

@@ -99,7 +99,7 @@ class Timekeeper:
             self.set_timer()
 
     async def flag(self, at: int) -> bool:
-        """Where somebody's time was up at a time, do what that means; was it?"""
+        """Act on every clock that was at zero by a time; was there one?"""
         room = self.room
         found = False
         while room.under_way() and not room.mishaps.stuck and (due := room.clocks.due()) is not None and due[0] <= at:
@@ -108,8 +108,8 @@ class Timekeeper:
         return found
 
     async def time_up(self, seat: int) -> None:
-        """Whose chess clock is down has lost. On a decision's clock something sensible is answered; in a rated game
-        who is gone has lost by it too."""
+        """A chess clock at zero loses the game. A per-move clock plays the default move; in a rated game a player who
+        is gone loses by it too."""
         room = self.room
         play = room.playing()
         request = play.state.request(seat)
