@@ -83,20 +83,20 @@ class Mishaps:
         try:
             return await self.room.loop.decide(choice, came)
         except Fault:
-            await self.room.mishaps.decision_failed(choice.seat)
+            await self.decision_failed(choice.seat)
             raise
 
     async def decision_failed(self, seat: int) -> None:
         """A person's decision has failed: tell everybody, rest a little, and see whether any other can be made."""
         room = self.room
-        assert room.play is not None
+        play = room.playing()
         room.audience.notify(NOTHING.format(room.chairs[seat].name))
         await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * self.faults))
-        request = room.play.state.request(seat)
-        if request is None or self.tried_at == room.play.at:
+        request = play.state.request(seat)
+        if request is None or self.tried_at == play.at:
             return
-        self.tried_at = room.play.at
-        state, others = room.play.state.clone(), self.others(request)
+        self.tried_at = play.at
+        state, others = play.state.clone(), self.others(request)
         if not await asyncio.to_thread(any_works, state, others):
             self.stand_still()
 
@@ -122,14 +122,13 @@ class Mishaps:
 
     def plain_answer(self, request: Request) -> Choice:
         """The answer of a bot that has none of its own: a sensible one, or else any."""
-        room = self.room
-        assert room.play is not None
+        play = self.room.playing()
         try:
-            choice = room.play.game.counsel.steady(room.play.state, request)
+            choice = play.game.counsel.steady(play.state, request)
             request.check(choice)
             return choice
         except Exception as error:
-            room.report("find a plain answer", error)
+            self.room.report("find a plain answer", error)
             return random_choice(request, random.Random(request.number))
 
     def stand_still(self) -> None:

@@ -62,20 +62,20 @@ class GameLoop:
         """Carry out a decision in the game, and put it in words for everybody; what the engine fails at on the way
         leaves everything as it was."""
         room = self.room
-        assert room.play is not None
+        play = room.playing()
         if room.table.stage != "playing":
             raise Refused("the game is over")
         if choice.request != RESIGN:
             room.mishaps.check()
-        before, first = room.play.copy(), room.play.told
+        before, first = play.copy(), play.told
         try:
-            events = room.play.decide(choice)
-            auto_pass.note(self.habits, room.play, choice)
+            events = play.decide(choice)
+            auto_pass.note(self.habits, play, choice)
             return room.audience.compose(events, first)
         except Refused:
             raise
         except Exception as error:
-            half_shown = room.play.at != before.at
+            half_shown = play.at != before.at
             room.play = before
             room.mishaps.count(choice)
             room.report("carry this decision out", error, choice)
