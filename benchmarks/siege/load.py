@@ -2,17 +2,18 @@
 
 import asyncio
 import contextlib
-import json
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
 import httpx
 
-from benchmarks.siege.field import Field, attack
+from benchmarks.siege.field import USUAL, Field, attack
 from benchmarks.siege.probe import Probe
 from benchmarks.siege.raid import before_and_during, by_turns, raiding, settled
+from fivekings.games import game
 from tests.server.client import Company, Seat
 from tests.thrones.own import ready
 
@@ -21,6 +22,8 @@ MOST_GROWTH: Final = 64
 HEADER_WITHIN: Final = 30.0
 """Seconds within which half a header must be given up."""
 HALF_OPEN: Final = 300
+STORIES: Final = ("story_rate=1000", "story_burst=1000", "work_burst=1000", "address_work_burst=1000", "outbox=64")
+"""Settings under which a connection may ask for stories until what waits for it, and not its pace, is the limit."""
 
 
 async def tale(company: Company, decisions: int) -> list[Seat]:
@@ -85,10 +88,12 @@ async def checks(on: Field) -> None:
     nested = "When Revealed: " + "for each opponent: " * 90 + "gain 1 gold."
     wrong = "Each " + "other " * 300 + "character gets +1 STR."
     deck = ready("stark-core")
-    lines = "\n".join(f"3x Nobody of That Name {number}" for number in range(1500))
+    lines = "\n".join(f"3x Nobody of That Name {number}" for number in range(1000))
     bodies = [["/api/games/lcg2/card", {"text": text}] for text in (long, wrong)]
     bodies += [["/api/games/lcg2/card", {"text": nested, "type": "plot"}]]
-    bodies += [["/api/decks/read", {"game": "lcg2", "text": text}] for text in (lines, json.dumps(deck))]
+    bodies += [
+        ["/api/decks/read", {"game": "lcg2", "text": text}] for text in (lines, game("lcg2").decks.write(deck, "json"))
+    ]
     bodies += [["/api/decks/write", {"game": "lcg2", "deck": deck, "format": "plain"}]]
     with on.serving() as server:
         async with (
@@ -96,6 +101,9 @@ async def checks(on: Field) -> None:
             raiding(on, server, "checks", 1, rate=30, bodies=bodies) as raid,
         ):
             await by_turns(on, probe, raid, server)
+            done = await raid.done()
+            for what in ("card", "read", "write"):
+                on.expect(done.get(f"{what} 200", 0) > 0, f"no '{what}' was worked on: all were refused")
 
 
 @attack("maesters", timed=True)
@@ -137,7 +145,7 @@ async def half_open(on: Field) -> None:
 @attack("deaf", timed=True)
 async def deaf(on: Field) -> None:
     """30 sockets that never read slow nobody down, and the server does not grow without bound."""
-    with on.serving() as server:
+    with on.serving(settings=(*USUAL, *STORIES)) as server:
         async with Company(server.base) as company:
             seats = await tale(company, 40 if on.short else 120)
             async with (
@@ -148,6 +156,10 @@ async def deaf(on: Field) -> None:
                 grown = await by_turns(on, probe, raid, server)
                 on.note(f"{grown} MiB more")
                 on.expect(grown < MOST_GROWTH, f"the server grew by {grown} MiB, {MOST_GROWTH} allowed")
+                figures = httpx.get(f"{server.base}/metrics", timeout=10).text
+                cut = re.search(r'^fivekings_closed_connections_total\{limit="outbox"\} (\d+)', figures, re.MULTILINE)
+                on.note(f"{cut.group(1) if cut else 0} cut off")
+                on.expect(cut is not None, "nobody had more waiting than the server holds")
 
 
 @attack("chat", timed=True)
@@ -176,3 +188,6 @@ async def replays(on: Field) -> None:
                 spec = {"table": seat.table, "moments": moments, "readers": 10, "ditherers": 10}
                 async with raiding(on, server, "replays", 10, **spec) as raid:
                     await by_turns(on, probe, raid, server)
+                    done = await raid.done()
+                    on.expect(done.get("replays 200", 0) > 0, "no replay was read")
+                    on.expect(done.get("undo ack", 0) > 0, "nothing was taken back")

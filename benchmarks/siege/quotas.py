@@ -45,7 +45,7 @@ async def quotas(on: Field) -> None:
                         answer = await one.http.put(f"/api/decks/deck-{number}-{one.id}"[:32], json=body)
                     else:
                         answer = await one.http.post("/api/tables", json={"game": "risk", "seats": ["me", "open"]})
-                    if answer.status_code == 429:
+                    if "Retry-After" in answer.headers:
                         if on.short:  # that is a limit too
                             said = answer.json()["error"]
                             break

@@ -15,7 +15,7 @@ from fivekings.kernel.record import setup_from_json
 from fivekings.server.socket.messages import encode
 from fivekings.server.tables import live_game
 from fivekings.server.tables.auto_pass import passes
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from tests.server.client import Player, plain
 from tests.server.server import rows
 
@@ -135,7 +135,7 @@ class Match:
         """The game as its players and spectators know it, and as the record tells it."""
         ((name, setup, seed),) = read(self.database, "select game, setup, seed from tables where id = ?", table)
         chosen = game(name)
-        play = Play.begin(chosen, chosen.complete(setup_from_json(json.loads(setup), table)), int(seed, 16))
+        play = LiveGame.begin(chosen, chosen.complete(setup_from_json(json.loads(setup), table)), int(seed, 16))
         all_eyes = [-1, 0, 1]
         told: dict[int, list[list[Any]]] = {eyes: [] for eyes in all_eyes}
         passable: set[int] = set()

@@ -10,7 +10,7 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import State
 from fivekings.server.tables import failed_decisions, live_game
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from tests.server.server import QUICK, Forked, database_in, run_quietly
 
 FEW = 40
@@ -50,9 +50,9 @@ def any_decision(_state: State, choice: Choice) -> bool:
 def run_broken(arguments: list[str], database: str, how: str) -> None:
     """Serve with an engine that fails."""
     if how == "budget":
-        Play.__init__ = in_few_steps(Play.__init__)  # type: ignore[method-assign]
+        LiveGame.__init__ = in_few_steps(LiveGame.__init__)  # type: ignore[method-assign]
     elif how == "start":
-        Play.begin = staticmethod(gone)  # type: ignore[assignment,method-assign]
+        LiveGame.begin = staticmethod(gone)  # type: ignore[assignment,method-assign]
     else:
         for module in (live_game, failed_decisions):
             vars(module)["apply"] = broken({"first": first_option, "any": any_decision}[how])
@@ -67,7 +67,7 @@ def gone(*_given: Any) -> Any:
 def in_few_steps(begin: Any) -> Any:
     """Games whose decisions may take but a few steps."""
 
-    def shortly(self: Play, *given: Any) -> None:
+    def shortly(self: LiveGame, *given: Any) -> None:
         begin(self, *given)
         self.state.budget = FEW
 

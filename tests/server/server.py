@@ -28,7 +28,7 @@ from fivekings.server import accounts
 from fivekings.server.keys import key_file
 from fivekings.server.settings import Settings
 from fivekings.server.socket import messages
-from fivekings.server.socket.connection import Link
+from fivekings.server.socket.connection import Connection
 from fivekings.server.store.database import Store, open_engine
 from fivekings.server.store.migrate import migrate
 from fivekings.server.tables import lobby
@@ -326,8 +326,8 @@ class Chair:
     def __init__(self, room: Room, person: str) -> None:
         self.room = room
         self.sent: list[dict[str, Any]] = []
-        self.link = Link(self.take, self.shut)
-        self.link.person = person
+        self.connection = Connection(self.take, self.shut)
+        self.connection.person = person
 
     async def take(self, data: bytes) -> None:
         self.sent.append(json.loads(data))
@@ -337,16 +337,16 @@ class Chair:
 
     async def hear(self, message: messages.Inbound) -> dict[str, Any]:
         """Send something; the answer."""
-        await self.room.hear(self.link, message)
-        if self.link.flushing is not None:
-            await self.link.flushing
+        await self.room.hear(self.connection, message)
+        if self.connection.flushing is not None:
+            await self.connection.flushing
         answers = [doc for doc in self.sent if doc["type"] in ("ack", "refusal")]
         return answers[-1]
 
     async def choose(self, *picks: int, amount: int = 0) -> dict[str, Any]:
         """Answer what is asked; without a pick, the first that is offered."""
         assert self.room.play is not None
-        request = self.room.play.state.request(self.link.seat)
+        request = self.room.play.state.request(self.connection.seat)
         assert request is not None
         chosen = list(picks) or request.options[: max(1, request.low)]
         return await self.hear(messages.Choose(request=request.number, picks=chosen, amount=amount))
@@ -367,10 +367,10 @@ async def room_of(hub: Hub, names: list[str], seed: int, **wanted: Any) -> tuple
         for guest in guests[1:]:
             await lobby.join(session, table, guest, None, None)
         for guest in guests:
-            lobby.be_ready(table, guest, True)
+            await lobby.be_ready(table, guest, True)
         name = table.id
     room = await hub.room(name)
     chairs = [Chair(room, guest.id) for guest in guests]
     for chair in chairs:
-        await room.enter(chair.link, -1)
+        await room.enter(chair.connection, -1)
     return room, chairs

@@ -281,7 +281,7 @@ async def test_a_table_does_not_wait_for_work(tmp_path: Path, message: messages.
         await until_asked(room, chairs)
         held = Held(hub.work)
         hub.work = held  # type: ignore[assignment]
-        working = asyncio.create_task(room.hear(chairs[0].link, message))
+        working = asyncio.create_task(room.hear(chairs[0].connection, message))
         async with asyncio.timeout(10):
             await held.begun.wait()
             at = room.play.at
@@ -296,7 +296,7 @@ async def take(room: Room, chairs: list[Chair]) -> Chair:
     """Somebody of these people who is asked something takes what comes first."""
     chair = await until_asked(room, chairs)
     assert room.play is not None
-    request = room.play.state.request(chair.link.seat)
+    request = room.play.state.request(chair.connection.seat)
     assert request is not None
     assert (await chair.choose(request.options[0], amount=request.most(request.options[0])))["type"] == "ack"
     return chair
@@ -326,7 +326,7 @@ async def test_a_takeback_that_was_overtaken_is_looked_for_again(tmp_path: Path)
         held.let.set()
         await taking
         lines = rows(hub.settings.database, "select line from entries order by number")
-        assert len(lines) == room.written == room.play.at
+        assert len(lines) == room.loop.written == room.play.at
         assert room.play.at in (at, at + 1), "taken back from here, or asked about"
         assert all(len(line[0].split(",")) >= 4 for line in lines[:at]), "nobody's decision was lost"
 
@@ -343,8 +343,8 @@ async def test_nobody_says_too_much(tmp_path: Path) -> None:
         assert "you are saying too much at once; try again in" in said[-1]["why"]
         crowd = [Chair(room, "") for _ in range(3)]
         for number, one in enumerate(crowd):
-            one.link.address = f"10.0.0.{number}"
-            await room.enter(one.link, -1)
+            one.connection.address = f"10.0.0.{number}"
+            await room.enter(one.connection, -1)
         loud = [await one.hear(messages.Say(text=f"boo {n}")) for n in range(2) for one in crowd]
         assert [one["type"] for one in loud] == ["ack"] * 4 + ["refusal"] * 2
         assert "the spectators are saying too much" in loud[-1]["why"]
@@ -370,9 +370,9 @@ async def test_a_person_and_an_address_have_few_games_of_bots_alone(lonely: Serv
         arya, jon = await company.guest("Arya"), await company.guest("Jon")
         for _ in range(2):
             await arya.post("/api/tables", alone)
-        said = await arya.post("/api/tables", alone, status=400)
+        said = await arya.post("/api/tables", alone, status=429)
         assert "you have 2 games of bots alone under way" in said["error"]
         await jon.post("/api/tables", alone)
-        said = await jon.post("/api/tables", alone, status=400)
+        said = await jon.post("/api/tables", alone, status=429)
         assert "3 games of bots alone are under way from your address" in said["error"]
         await arya.post("/api/tables", {"game": "risk", "seats": ["me", "bot:hodor"], "start": True})

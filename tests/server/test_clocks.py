@@ -168,7 +168,7 @@ async def test_whose_chess_clock_is_down_has_lost(tmp_path: Path) -> None:
         assert room.play is not None
         (asked,) = room.play.asked()
         room.clocks.left[asked] = 50
-        room.set_timer()
+        room.timekeeper.set_timer()
         async with asyncio.timeout(5):
             while room.table.stage != "over":
                 await asyncio.sleep(0.01)
@@ -184,7 +184,7 @@ async def test_on_a_clock_per_decision_something_sensible_is_answered(tmp_path: 
         for answers in range(1, 12):
             for seat in room.clocks.since:
                 room.clocks.left[seat] = 5
-            room.set_timer()
+            room.timekeeper.set_timer()
             async with asyncio.timeout(5):
                 while room.play.made < answers:
                     await asyncio.sleep(0.005)
@@ -246,7 +246,7 @@ async def test_no_question_stops_a_clock(tmp_path: Path) -> None:
         assert room.votes.open == [], "what was decided later is not there any more to be taken back"
 
         running = list(room.clocks.since.items())
-        await room.leave(chairs[2].link)
+        await room.leave(chairs[2].connection)
         async with asyncio.timeout(5):
             while not room.votes.open:
                 await asyncio.sleep(0.01)
@@ -258,9 +258,9 @@ async def test_clocks_stand_still_while_nobody_is_here(tmp_path: Path) -> None:
     async with hub_in(tmp_path) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk", clock=clock("chess"))
         for chair in chairs:
-            await room.leave(chair.link)
+            await room.leave(chair.connection)
         assert room.clocks.paused
-        assert room.timer is None
+        assert room.timekeeper.timer is None
 
 
 @in_loop

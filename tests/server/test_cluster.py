@@ -167,7 +167,7 @@ async def test_a_process_that_was_paused_lets_go_of_its_tables(tmp_path: Path) -
         slow.cluster.alive -= 60
         await slow.cluster.live_on()
         assert room.gone
-        assert chairs[0].link.closed
+        assert chairs[0].connection.closed
         with pytest.raises(Elsewhere):
             await slow.room(room.table.id)
 

@@ -14,7 +14,7 @@ import pytest
 from fivekings.server import connections
 from fivekings.server.connections import Doorkeeper, protocols
 from fivekings.server.settings import Settings
-from fivekings.server.socket.connection import Link
+from fivekings.server.socket.connection import Connection
 from tests.server.client import Company, in_loop
 from tests.server.server import Server, serving
 
@@ -182,7 +182,7 @@ async def test_what_waits_for_a_connection_is_counted_in_bytes() -> None:
     async def shut(code: int) -> None:
         sent.append(str(code).encode())
 
-    large = Link(send, shut, most=1000)
+    large = Connection(send, shut, most=1000)
     large.post(b"x" * 5000)  # one message may be larger, or nobody could be shown anything
     await asyncio.sleep(0)
     large.post(b"y" * 5000)

@@ -88,7 +88,7 @@ def test_ids_and_games_are_checked(browser: Client, program: Program) -> None:
 def test_one_keeps_only_so_many(browser: Client, program: Program) -> None:
     browser.app.state.settings.decks = 2
     arya = program("Arya")
-    assert [save(browser, arya, f"deck-{n:04}").status_code for n in range(3)] == [200, 200, 400]
+    assert [save(browser, arya, f"deck-{n:04}").status_code for n in range(3)] == [200, 200, 429]
     assert save(browser, arya, "deck-0001").status_code == 200
 
 

@@ -73,14 +73,14 @@ async def test_in_a_rated_game_who_is_gone_loses_by_the_clock_and_not_by_a_vote(
     hand = Hand()
     async with wound(tmp_path, hand, grace=1.0) as hub:
         room, chairs, asked = await rated(hub, clock("chess"))
-        await room.leave(chairs[asked].link)
-        assert room.info().seats[asked].away_at == 0, "nobody will be asked"
+        await room.leave(chairs[asked].connection)
+        assert room.audience.info().seats[asked].away_at == 0, "nobody will be asked"
         hand.turn(59_000)
-        await room.tick()
+        await room.timekeeper.tick()
         assert room.votes.open == []
         assert room.table.stage == "playing"
         hand.turn(1_000)
-        await room.tick()
+        await room.timekeeper.tick()
         assert room.table.stage == "over"
         assert room.table.winners == [1 - asked]
         assert (await row(hub, room.table.id)).due is None
@@ -91,9 +91,9 @@ async def test_who_is_back_before_the_time_is_up_plays_on(tmp_path: Path) -> Non
     hand = Hand()
     async with wound(tmp_path, hand, grace=1.0) as hub:
         room, chairs, asked = await rated(hub, clock("chess"))
-        await room.leave(chairs[asked].link)
+        await room.leave(chairs[asked].connection)
         hand.turn(59_000)
-        await room.enter(chairs[asked].link, -1)
+        await room.enter(chairs[asked].connection, -1)
         assert left(room)[asked] == 1000
         assert (await chairs[asked].choose())["type"] == "ack"
 
@@ -104,7 +104,7 @@ async def test_a_clock_runs_out_also_where_nobody_is_and_the_table_sleeps(tmp_pa
     async with wound(tmp_path, hand) as hub:
         room, chairs, asked = await rated(hub, clock("chess"))
         for chair in chairs:
-            await room.leave(chair.link)
+            await room.leave(chair.connection)
         hand.turn(10_000)
         await hub.sleep(room)
         assert hub.rooms == {}
@@ -123,12 +123,12 @@ async def test_who_comes_too_late_to_a_sleeping_table_has_lost(tmp_path: Path) -
     async with wound(tmp_path, hand) as hub:
         room, chairs, asked = await rated(hub, clock("chess"))
         for chair in chairs:
-            await room.leave(chair.link)
+            await room.leave(chair.connection)
         await hub.sleep(room)
         hand.turn(61_000)
         room = await hub.room(room.table.id)
-        late = Chair(room, chairs[asked].link.person)
-        await room.enter(late.link, -1)
+        late = Chair(room, chairs[asked].connection.person)
+        await room.enter(late.connection, -1)
         assert room.table.stage == "over"
         assert room.table.winners == [1 - asked]
 
@@ -141,9 +141,9 @@ async def test_clocks_of_days_outlive_restarts(tmp_path: Path, crash: bool) -> N
     hand, slack = Hand(), DUE_EVERY if crash else 0
     async with wound(tmp_path, hand) as hub:
         room, chairs, asked = await rated(hub, clock("chess", 3 * 24 * 3600))
-        name, people = room.table.id, [chair.link.person for chair in chairs]
+        name, people = room.table.id, [chair.connection.person for chair in chairs]
         for chair in chairs:
-            await room.leave(chair.link)
+            await room.leave(chair.connection)
         hand.turn(DAY)
         await hub.look_for_due()
         hand.turn(slack)
@@ -156,8 +156,8 @@ async def test_clocks_of_days_outlive_restarts(tmp_path: Path, crash: bool) -> N
             assert left(room)[1 - asked] == 3 * DAY
             if day == 2:
                 one = Chair(room, people[1 - asked])
-                await room.enter(one.link, -1)
-                await room.leave(one.link)
+                await room.enter(one.connection, -1)
+                await room.leave(one.connection)
             hand.turn(DAY)
             await hub.look_for_due()
             ended = await row(hub, name)
@@ -183,28 +183,28 @@ async def test_a_step_of_the_systems_clock_changes_nothing(
         assert room.play is not None
         (asked,) = room.play.asked()
         gone = (asked + 2) % 3
-        await room.leave(chairs[gone].link)
+        await room.leave(chairs[gone].connection)
         hand.turn(20_000)
         before = left(room)
         steps[0] += step
         assert left(room) == before
-        await room.tick()
+        await room.timekeeper.tick()
         await hub.look_after()
         assert (room.gone, room.votes.open, room.table.stage) == (False, [], "playing")
-        shown = room.info().seats[gone].away_at
+        shown = room.audience.info().seats[gone].away_at
         assert shown == 0 if is_rated else abs(shown - (time.time() * 1000 + 40_000)) < 5_000
         hand.turn(20_000)
         assert (await chairs[asked].choose())["type"] == "ack"
         (asked,) = room.play.asked()
         hand.turn(30_000)
         before = left(room)
-        name, people = room.table.id, [chair.link.person for chair in chairs]
+        name, people = room.table.id, [chair.connection.person for chair in chairs]
         assert asked != gone
     steps[0] += step
     async with wound(tmp_path, Hand(10**9), idle=300.0) as hub:
         room = await hub.room(name)
         back = Chair(room, people[asked])
-        await room.enter(back.link, -1)
+        await room.enter(back.connection, -1)
         assert left(room) == before
         assert (await back.choose())["type"] == "ack"
 
@@ -216,19 +216,19 @@ async def test_on_a_clock_per_decision_of_a_rated_game_only_who_is_gone_loses(tm
         room, chairs, asked = await rated(hub, clock("decision"))
         assert room.play is not None
         hand.turn(60_000)
-        await room.tick()
+        await room.timekeeper.tick()
         assert (room.play.made, room.table.stage) == (1, "playing"), "who is here is answered for"
         (asked,) = room.play.asked()
         hand.turn(55_000)
-        await room.leave(chairs[asked].link)
+        await room.leave(chairs[asked].connection)
         hand.turn(5_000)
-        await room.tick()
+        await room.timekeeper.tick()
         assert (room.play.made, room.table.stage) == (2, "playing"), "so is who has just lost the connection"
         while asked not in room.play.asked():
             (other,) = room.play.asked()
             await chairs[other].choose()
         hand.turn(60_000)
-        await room.tick()
+        await room.timekeeper.tick()
         assert room.table.winners == [1 - asked]
 
 
@@ -274,16 +274,16 @@ async def test_a_bot_that_stands_in_has_no_clock(tmp_path: Path) -> None:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk", clock=clock("chess"))
         assert room.play is not None
         (asked,) = room.play.asked()
-        await room.leave(chairs[asked].link)
+        await room.leave(chairs[asked].connection)
         hand.turn(2_000)
-        await room.tick()
+        await room.timekeeper.tick()
         assert list(room.clocks.since) == [asked]
         await chairs[1 - asked].hear(messages.Vote(question=room.votes.open[0].number, answer="bot"))
         assert room.clocks.since == {}
         hand.turn(10 * 60_000)
-        await room.tick()
+        await room.timekeeper.tick()
         assert room.table.stage == "playing"
-        await room.enter(chairs[asked].link, -1)
+        await room.enter(chairs[asked].connection, -1)
         assert left(room)[asked] == 58_000
         assert list(room.clocks.since) == [asked]
 
@@ -313,7 +313,7 @@ async def test_a_table_that_cannot_be_woken_keeps_no_other_waiting(tmp_path: Pat
     async with wound(tmp_path, hand) as hub:
         broken, chairs, _ = await rated(hub, clock("chess"))
         for chair in chairs:
-            await broken.leave(chair.link)
+            await broken.leave(chair.connection)
         await hub.sleep(broken)
         async with hub.store.session.begin() as session:
             table = await session.get(Table, broken.table.id)

@@ -20,7 +20,7 @@ from fivekings.server.socket import messages
 from fivekings.server.tables import failed_decisions, live_game
 from fivekings.server.tables.clocks import Clock
 from fivekings.server.tables.hub import Hub
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.tables.room import Room
 from tests.server.broken import Broken, any_decision, break_engine, first_option, gone
 from tests.server.client import Company, Seat, in_loop, plain
@@ -195,7 +195,7 @@ async def test_a_bot_whose_answer_fails_gives_another(tmp_path: Path, monkeypatc
         class First:
             """A bot that takes what is offered first."""
 
-            async def think(self, play: Play, seat: int, _level: str, _seed: int) -> Choice:
+            async def think(self, play: LiveGame, seat: int, _level: str, _seed: int) -> Choice:
                 request = play.state.request(seat)
                 assert request is not None
                 return Choice(seat, request.number, request.options[:1], request.most(request.options[0]))
@@ -229,7 +229,7 @@ async def test_a_pass_that_fails_is_asked(tmp_path: Path, monkeypatch: pytest.Mo
         assert room.play is not None
         async with asyncio.timeout(20):
             while not any("notice" in kinds(chair) for chair in chairs):
-                if not room.thinking:
+                if not room.loop.thinking:
                     await take(room, chairs)
                 await asyncio.sleep(0)
             async with room.lock:
@@ -261,8 +261,8 @@ async def test_what_cannot_be_shown_is_not_decided(tmp_path: Path, monkeypatch: 
         assert record_of(hub.settings.database, room.table.id) == []
         assert (await take(room, chairs, 1))["type"] == "ack"
         for one in chairs:
-            assert one.link.flushing is not None
-            await one.link.flushing
+            assert one.connection.flushing is not None
+            await one.connection.flushing
             view: dict[str, Any] = {}
             for doc in one.sent:
                 if doc["type"] == "welcome":
@@ -270,7 +270,7 @@ async def test_what_cannot_be_shown_is_not_decided(tmp_path: Path, monkeypatch: 
                 elif doc["type"] == "step":
                     for path, value in doc["view"].items():
                         patched(view, path, value)
-            assert plain(view) == plain(json.loads(json.dumps(room.play.state.view(one.link.seat))))
+            assert plain(view) == plain(json.loads(json.dumps(room.play.state.view(one.connection.seat))))
 
 
 def patched(view: dict[str, Any], path: str, value: Any) -> None:
@@ -290,7 +290,7 @@ async def test_on_a_clock_something_else_is_answered(tmp_path: Path, monkeypatch
         steady = room.mishaps.plain_answer(request)
         break_engine(monkeypatch, lambda _state, choice: choice == steady)
         async with room.lock:
-            await room.time_up(request.seat)
+            await room.timekeeper.time_up(request.seat)
         assert room.play.made == 1
 
 
@@ -354,7 +354,7 @@ async def test_who_cannot_even_give_up_may_end_the_game(tmp_path: Path, monkeypa
         break_engine(monkeypatch, lambda _state, choice: choice.request == RESIGN)
         assert (await arya.hear(messages.Concede()))["type"] == "refusal"
         (question,) = questions(jon)
-        await room.leave(jon.link)  # whoever is left may still end it
+        await room.leave(jon.connection)  # whoever is left may still end it
         answer = await arya.hear(messages.Vote(question=question["number"], answer="end"))
         assert answer["type"] == "ack"
         assert (room.table.stage, room.table.winners) == ("over", None)
@@ -412,10 +412,10 @@ async def test_a_snapshot_that_cannot_be_read_is_not_needed(tmp_path: Path, monk
         for _ in range(3):
             await take(room, chairs)
         for chair in chairs:
-            await room.leave(chair.link)
+            await room.leave(chair.connection)
         await hub.sleep(room)
 
-        monkeypatch.setattr(Play, "wake", staticmethod(gone))
+        monkeypatch.setattr(LiveGame, "wake", staticmethod(gone))
         again = await hub.room(room.table.id)
         assert again is not room
         assert again.play is not None
@@ -434,13 +434,13 @@ async def test_a_game_that_cannot_come_back_can_be_looked_at_and_ended(
         for _ in range(3):
             await take(room, chairs)
         for chair in chairs:
-            await room.leave(chair.link)
+            await room.leave(chair.connection)
         await hub.sleep(room)
         break_engine(monkeypatch, lambda state, _choice: sum(state.asked) == 2)
-        monkeypatch.setattr(Play, "wake", staticmethod(gone))
+        monkeypatch.setattr(LiveGame, "wake", staticmethod(gone))
         again = await hub.room(room.table.id)
-        arya = Chair(again, chairs[0].link.person)
-        await again.enter(arya.link, -1)
+        arya = Chair(again, chairs[0].connection.person)
+        await again.enter(arya.connection, -1)
         refusal = await arya.hear(messages.Concede())
         assert refusal["why"] == "the game cannot go on"
         welcome = arya.sent[0]
@@ -519,7 +519,7 @@ async def test_a_takeback_that_fails_leaves_the_record_as_it_was(
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         chair = asked_chair(room, chairs)
         await chair.choose()
-        monkeypatch.setattr(Play, "wake", staticmethod(gone))
+        monkeypatch.setattr(LiveGame, "wake", staticmethod(gone))
         await chair.hear(messages.Undo())
         for other in chairs:
             for question in room.votes.open[:]:
@@ -537,8 +537,8 @@ async def test_a_view_that_fails_for_somebody_who_comes_in_is_no_reason_to_hang_
     async with hub_in(tmp_path) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         monkeypatch.setattr(live_game, "view", gone)
-        again = Chair(room, chairs[0].link.person)
-        await room.enter(again.link, -1)
+        again = Chair(room, chairs[0].connection.person)
+        await room.enter(again.connection, -1)
         assert (await again.hear(messages.Say(text="What is it?")))["type"] == "ack"
         assert again.sent[0]["view"] is None
         assert [question["kind"] for question in questions(again)] == ["stuck"]

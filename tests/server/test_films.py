@@ -16,12 +16,12 @@ from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup
 from fivekings.server.tables import film, live_game
 from fivekings.server.tables.film import Film, change, changed, shoot
-from fivekings.server.tables.live_game import ALL, Origin, Play
+from fivekings.server.tables.live_game import ALL, LiveGame, Origin
 
 TABLES = [("risk", 3), ("lcg2", 2), ("lcg2", 4), ("lcg1", 3), ("ccg", 2), ("hbo", 2)]
 
 
-def played(name: str, seats: int, most: int = 150) -> tuple[Origin, list[Choice], Play]:
+def played(name: str, seats: int, most: int = 150) -> tuple[Origin, list[Choice], LiveGame]:
     """A game at random, up to so many decisions."""
     chosen, rng = game(name), random.Random(4)
     origin = Origin(chosen, chosen.complete(Setup([f"player {seat}" for seat in range(seats)])), 4)
@@ -82,7 +82,7 @@ def test_a_film_is_no_larger_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_film_begins_at_an_upgrade_that_the_rules_do_not_lead_to() -> None:
     origin, choices, play = played("hbo", 2, 60)
-    half = Play.replay(origin, [choice.to_json() for choice in choices[:30]])
+    half = LiveGame.replay(origin, [choice.to_json() for choice in choices[:30]])
     doc = msgspec.json.decode(half.snapshot())
     led = made(origin._replace(base=msgspec.json.encode(doc), at=30), choices, play.state.result)
     assert (led.first, led.last) == (0, 60)

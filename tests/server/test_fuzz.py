@@ -373,7 +373,7 @@ async def test_who_falls_silent_is_given_up_even_where_nothing_can_be_sent_to_th
     socket: Any = Mute('{"type":"say","id":1,"text":"hello"}', '{"type":"say","id":2,"text":"again"}')
     room: Any = Slow(0.35)
     client = table_socket.Client(socket, hub)
-    client.link.post(b"stuck")
+    client.connection.post(b"stuck")
     began = time.monotonic()
     async with asyncio.timeout(10):
         with pytest.raises(TimeoutError):
@@ -392,7 +392,7 @@ async def test_a_connection_that_takes_nothing_is_given_up() -> None:
     async def shut(code: int) -> None:
         closed.append(code)
 
-    slow = connection.Link(send, shut)
+    slow = connection.Connection(send, shut)
     for _ in range(connection.MOST_WAITING + 50):
         slow.post(b"{}")
     await asyncio.sleep(0)

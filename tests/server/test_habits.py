@@ -13,7 +13,7 @@ from fivekings.kernel.request import DECLINE, Choice
 from fivekings.kernel.state import Setup
 from fivekings.server.socket.messages import Habits
 from fivekings.server.tables.auto_pass import fits, is_pointless, note, passes, spoken
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from tests.server.client import Company, Seat, in_loop, until
 from tests.server.server import Forked, Server, database_in
 
@@ -45,12 +45,12 @@ def test_a_pattern_means_a_window(pattern: str, expected: bool) -> None:
     assert fits(pattern, "challenges", "reaction") is expected
 
 
-def moments(options: dict[str, str], seeds: int = 3) -> Iterator[tuple[Play, Any]]:
+def moments(options: dict[str, str], seeds: int = 3) -> Iterator[tuple[LiveGame, Any]]:
     """Everything that is asked in some games."""
     chosen = game("lcg2")
     for seed in range(seeds):
         rng = random.Random(seed)
-        play = Play.begin(chosen, chosen.complete(Setup(["Arya", "Jon"], options)), seed)
+        play = LiveGame.begin(chosen, chosen.complete(Setup(["Arya", "Jon"], options)), seed)
         for _ in range(120):
             if play.state.over:
                 break
@@ -88,7 +88,7 @@ def test_without_habits_only_what_cannot_be_used_is_passed() -> None:
 @pytest.mark.parametrize("name", ["hbo", "lcg2"])
 def test_a_phase_goes_by_the_name_that_the_view_shows(name: str) -> None:
     chosen = game(name)
-    play = Play.begin(chosen, chosen.complete(Setup(["Arya", "Jon"], {})), 1)
+    play = LiveGame.begin(chosen, chosen.complete(Setup(["Arya", "Jon"], {})), 1)
     shown = play.state.view(0)["phases"]
     known = [spoken(play, f"{phase}/action").partition("/")[0] for phase in shown]
     assert known == chosen.phases(play.state)[1:]

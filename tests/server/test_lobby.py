@@ -127,7 +127,7 @@ async def test_nobody_has_more_tables_than_can_be_played(server: Server) -> None
         arya = await company.guest("Arya")
         for _ in range(20):
             await arya.post("/api/tables", {"game": "hbo", "seats": ["me", "open"], "public": False})
-        said = await arya.post("/api/tables", {"game": "hbo", "seats": ["me", "open"]}, status=400)
+        said = await arya.post("/api/tables", {"game": "hbo", "seats": ["me", "open"]}, status=429)
         assert "20 tables" in said["error"]
 
 

@@ -13,7 +13,7 @@ from fivekings.games import game
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.request import resignation
 from fivekings.kernel.state import Setup
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from tests.server.client import Company, Seat, in_loop, plain
 from tests.server.server import Server, database_in
 
@@ -240,7 +240,7 @@ async def test_bots_play_to_the_end(server: Server) -> None:
 def test_an_answer_is_not_given_to_a_question_that_took_the_place_of_another() -> None:
     """When somebody gives up, another question may come with the same number."""
     chosen, rng, replaced = game("lcg2"), random.Random(3), 0
-    play = Play.begin(chosen, chosen.complete(Setup(["Arya", "Jon", "Sansa"])), 7)
+    play = LiveGame.begin(chosen, chosen.complete(Setup(["Arya", "Jon", "Sansa"])), 7)
     for _ in range(150):
         request = play.state.requests[0]
         shown = play.request(request.seat)

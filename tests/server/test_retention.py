@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from fivekings.kernel.errors import BadInput
 from fivekings.kernel.request import resignation
 from fivekings.server import accounts, quotas, retention, sessions
 from fivekings.server.store.schema import OwnDeck, Person, Session, Table
@@ -27,7 +26,7 @@ async def finished(hub: Hub, *names: str) -> tuple[str, list[Chair]]:
     bots = ["bot:hodor"] if len(names) == 1 else []
     room, chairs = await room_of(hub, list(names), 5, game="risk", bots=bots)
     async with room.lock:
-        await room.decide(resignation(0))
+        await room.loop.decide(resignation(0))
     assert room.table.stage == "over"
     return room.table.id, chairs
 
@@ -45,11 +44,11 @@ async def test_guests_who_have_not_been_seen_for_long_are_removed(tmp_path: Path
         shared, (jon, sansa) = await finished(hub, "Jon", "Sansa")
         async with hub.store.session.begin() as session:
             session.add(
-                OwnDeck(id="a-deck-of-arya", person=arya.link.person, game="lcg2", name="x", deck={}, changed=0)
+                OwnDeck(id="a-deck-of-arya", person=arya.connection.person, game="lcg2", name="x", deck={}, changed=0)
             )
-            begun = await sessions.begin(session, sansa.link.person, "a browser")
+            begun = await sessions.begin(session, sansa.connection.person, "a browser")
         await room_says(hub, shared, jon)
-        await age(hub, arya.link.person, jon.link.person, sansa.link.person)
+        await age(hub, arya.connection.person, jon.connection.person, sansa.connection.person)
         assert await retention.sweep(hub) is False
         database = hub.settings.database
         assert rows(database, "select name from people") == [("Sansa",)], "she has been seen"
@@ -59,7 +58,7 @@ async def test_guests_who_have_not_been_seen_for_long_are_removed(tmp_path: Path
         (seats, setup, owner) = rows(database, "select seats, setup, owner from tables")[0]
         assert [chair["name"] for chair in json.loads(seats)] == ["guest", "Sansa"]
         assert json.loads(setup)["players"] == ["guest", "Sansa"]
-        assert owner == sansa.link.person
+        assert owner == sansa.connection.person
         assert rows(database, "select name from remarks") == [("guest",)]
         assert rows(database, "select count(*) from entries") == [(1,)], "the game itself stays"
         async with hub.store.session.begin() as session:
@@ -75,7 +74,7 @@ async def room_says(hub: Hub, table: str, chair: Chair) -> None:
 
     room = await hub.room(table)
     assert (await chair.hear(messages.Say(text="Well played.")))["type"] == "ack"
-    assert room.chat
+    assert room.chat.lines
 
 
 @in_loop
@@ -84,7 +83,7 @@ async def test_accounts_and_players_stay(tmp_path: Path) -> None:
         _, (arya, _) = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         async with hub.store.session() as session:
             sansa = await accounts.make_account(session, None, "Sansa", "valar morghulis", LONG_AGO)
-        await age(hub, arya.link.person, sansa.id)
+        await age(hub, arya.connection.person, sansa.id)
         await retention.sweep(hub)
         names = {name for (name,) in rows(hub.settings.database, "select name from people")}
         assert names == {"Arya", "Jon", "Sansa"}, "one plays, one was just here, one has an account"
@@ -140,7 +139,7 @@ async def test_the_oldest_games_beyond_what_one_keeps_are_removed(tmp_path: Path
             first = await session.get(Table, room.table.id)
             assert first is not None
             first.stage, first.created = "over", LONG_AGO
-            owner = await session.get(Person, arya.link.person)
+            owner = await session.get(Person, arya.connection.person)
             assert owner is not None
             for number in range(3):
                 chairs = [lobby.chair_for("me", owner), lobby.chair_for("bot:hodor", owner)]
@@ -161,7 +160,7 @@ async def test_decks_and_games_take_so_much_of_the_disk(tmp_path: Path) -> None:
     async with hub_in(tmp_path) as hub:
         _, (arya,) = await finished(hub, "Arya")
         async with hub.store.session.begin() as session:
-            person = await session.get(Person, arya.link.person)
+            person = await session.get(Person, arya.connection.person)
             assert person is not None
             games = await quotas.storage_of(session, person.id)
             assert games > 0, "the record of the game"
@@ -169,10 +168,10 @@ async def test_decks_and_games_take_so_much_of_the_disk(tmp_path: Path) -> None:
             await session.flush()
             assert await quotas.storage_of(session, person.id) >= games + len('{"a":1}')
             await quotas.check_storage(session, person, hub.settings)
-            with pytest.raises(BadInput, match="and 32 MiB is the most; delete some first"):
+            with pytest.raises(quotas.OverQuota, match="and 32 MiB is the most; delete some first"):
                 await quotas.check_storage(session, person, hub.settings, 32 << 20)
             hub.settings.storage = 0
-            with pytest.raises(BadInput, match=r"take 0\.0 MiB"):
+            with pytest.raises(quotas.OverQuota, match=r"take 0\.0 MiB"):
                 await quotas.check_tables(session, person, [], hub.settings)
 
 
@@ -182,7 +181,7 @@ async def test_who_has_too_many_tables_and_who_deletes_a_game(tmp_path: Path) ->
         async with Company(server.base) as company:
             (arya,) = await company.play("Arya", bots=("bot:hodor",), game="risk")
             player, other = arya.player, await company.guest("Jon")
-            said = await player.post("/api/tables", {"game": "risk"}, status=400)
+            said = await player.post("/api/tables", {"game": "risk"}, status=429)
             assert "you have 1 tables already" in said["error"]
             path = f"/api/replays/{arya.table}"
             assert (await player.http.delete(path)).status_code == 400

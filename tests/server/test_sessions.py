@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 
 from fivekings.server import sessions, tokens
 from fivekings.server.keys import open_keyring, rotate
+from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.socket import endpoint as table_socket
 from fivekings.server.store.migrate import migrate
@@ -185,6 +186,8 @@ async def test_connections_end_with_their_session(tmp_path: Path) -> None:
 class Deaf:
     """A socket that sends and takes nothing in."""
 
+    scope: Any = {"client": ("127.0.0.1", 1), "headers": []}  # noqa: RUF012
+
     async def receive(self) -> dict[str, Any]:
         return {"type": "websocket.receive", "text": '{"type": "concede", "id": 1}'}
 
@@ -205,16 +208,20 @@ class Ears:
 @in_loop
 async def test_who_does_not_read_the_goodbye_is_not_heard_any_more() -> None:
     """A session that has ended decides nothing more, even over a connection that is still open."""
-    socket, hub, room = cast("Any", Deaf()), cast("Any", SimpleNamespace(settings=Settings())), Ears()
+    socket, hub, room = (
+        cast("Any", Deaf()),
+        cast("Any", SimpleNamespace(settings=Settings(), metrics=Metrics())),
+        Ears(),
+    )
     client = table_socket.Client(socket, hub)
-    client.link.leave("you are signed out", again=True)
+    client.connection.leave("you are signed out", again=True)
     async with asyncio.timeout(5):
         await client.serve(cast("Any", room))
     assert room.heard == 0
     assert client.watching is not None
     client.watching.cancel()
-    assert client.link.flushing is not None
-    client.link.flushing.cancel()
+    assert client.connection.flushing is not None
+    client.connection.flushing.cancel()
 
 
 @in_loop
@@ -224,16 +231,16 @@ async def test_connections_end_when_their_session_was_ended_elsewhere(tmp_path: 
         _room, (arya, jon) = await room_of(hub, ["Arya", "Jon"], 7, game="hbo")
         async with hub.store.session.begin() as session:
             for chair in (arya, jon):
-                chair.link.session = (await sessions.begin(session, chair.link.person, "raven")).id
+                chair.connection.session = (await sessions.begin(session, chair.connection.person, "raven")).id
         await hub.look_after()
-        assert not arya.link.closed
+        assert not arya.connection.closed
         async with hub.store.session.begin() as session:
-            assert await sessions.end(session, arya.link.person, arya.link.session)
+            assert await sessions.end(session, arya.connection.person, arya.connection.session)
         await hub.look_after()
-        assert not arya.link.closed
+        assert not arya.connection.closed
         hub.sessions_at -= SESSIONS_EVERY
         await hub.look_after()
-        assert (arya.link.closed, jon.link.closed) == (True, False)
+        assert (arya.connection.closed, jon.connection.closed) == (True, False)
 
 
 # --- tokens from before there were sessions ---------------------------------------------------------------------------

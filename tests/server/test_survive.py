@@ -301,7 +301,7 @@ async def test_a_game_whose_end_could_not_be_written_ends_when_the_disk_is_back(
                 else "alter table tables drop constraint no_end"
             )
         again = await hub.room(room.table.id)
-        assert again.info().stage == "over"
+        assert again.audience.info().stage == "over"
         assert len(await hub.store.entries(room.table.id)) == 1
     assert rows(database_in(tmp_path), "select stage from tables where id = ?", room.table.id) == [("over",)]
 

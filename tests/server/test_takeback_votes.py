@@ -42,7 +42,7 @@ async def test_nobody_asks_twice_for_the_same(tmp_path: Path) -> None:
         assert await undo(chairs[first]) == ""
         assert (await vote(room, others[0], "yes"))["type"] == "ack"
         assert "already" in await undo(chairs[first])
-        assert room.votes.open[0].cast == {others[0].link.seat: "yes"}, "whose answer still stands"
+        assert room.votes.open[0].cast == {others[0].connection.seat: "yes"}, "whose answer still stands"
         await vote(room, others[1], "no")
         assert room.votes.open == []
         assert "said no" in await undo(chairs[first])
@@ -65,12 +65,12 @@ async def test_asking_is_limited_in_a_game_also_after_a_restart(tmp_path: Path) 
         second = room.play.state.requests[0].seat
         assert (await chairs[second].choose())["type"] == "ack"
         assert await undo(chairs[second]) == "", "who has not asked yet may"
-        people = [chair.link.person for chair in chairs]
+        people = [chair.connection.person for chair in chairs]
     async with hub_in(tmp_path, takebacks=2) as hub:
         room = await hub.room(room.table.id)
         chairs = [Chair(room, person) for person in people]
         for chair in chairs:
-            await room.enter(chair.link, -1)
+            await room.enter(chair.connection, -1)
         assert "2 is the most" in await undo(chairs[first])
 
 
@@ -96,11 +96,11 @@ async def test_all_who_are_still_in_the_game_must_be_here_to_agree(tmp_path: Pat
     async with hub_in(tmp_path) as hub:
         room, chairs, first = await three(hub)
         others = [chair for chair in chairs if chair is not chairs[first]]
-        await room.leave(others[1].link)
-        name = room.chairs[others[1].link.seat].name
+        await room.leave(others[1].connection)
+        name = room.chairs[others[1].connection.seat].name
         assert await undo(chairs[first]) == f"{name} is not here to allow it"
         assert room.table.takebacks is None, "which does not count as asking"
-        await room.enter(others[1].link, -1)
+        await room.enter(others[1].connection, -1)
         assert await undo(chairs[first]) == ""
 
 
@@ -111,10 +111,10 @@ async def test_who_leaves_while_asked_is_waited_for(tmp_path: Path) -> None:
         others = [chair for chair in chairs if chair is not chairs[first]]
         assert await undo(chairs[first]) == ""
         await vote(room, others[0], "yes")
-        await room.leave(others[1].link)
+        await room.leave(others[1].connection)
         assert room.play is not None
         assert (room.play.made, len(room.votes.open)) == (1, 1), "nobody agrees in their place"
-        await room.enter(others[1].link, -1)
+        await room.enter(others[1].connection, -1)
         await vote(room, others[1], "yes")
         assert (room.play.made, room.votes.open) == (0, [])
 
@@ -125,16 +125,18 @@ async def test_for_whom_a_bot_stands_in_nobody_agrees(tmp_path: Path) -> None:
         room, chairs, first = await three(hub)
         others = [chair for chair in chairs if chair is not chairs[first]]
         last = next(
-            chair for chair in others if room.play is not None and room.play.state.request(chair.link.seat) is None
+            chair
+            for chair in others
+            if room.play is not None and room.play.state.request(chair.connection.seat) is None
         )
-        await room.leave(last.link)
+        await room.leave(last.connection)
         async with asyncio.timeout(5):
             while not room.votes.open:
                 await asyncio.sleep(0.01)
         for chair in chairs:
             if chair is not last:
                 await vote(room, chair, "bot")
-        assert room.chairs[last.link.seat].kind == "bot"
+        assert room.chairs[last.connection.seat].kind == "bot"
         assert "not here" in await undo(chairs[first])
 
 
@@ -185,7 +187,7 @@ async def test_against_bots_alone_everything_is_taken_back_at_once(tmp_path: Pat
                 await asyncio.sleep(0.01)
         assert (await arya.choose())["type"] == "ack"
         async with asyncio.timeout(20):
-            while room.play.state.request(0) is None or room.thinking:
+            while room.play.state.request(0) is None or room.loop.thinking:
                 await asyncio.sleep(0.01)
         assert await undo(arya) == ""
         assert room.votes.open == []

@@ -21,7 +21,7 @@ from fivekings.server import workers
 from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.tables import failed_decisions
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.workers import Failed, Workers
 from tests.server.client import Company, Seat, in_loop
 from tests.server.nasty import install
@@ -43,12 +43,12 @@ def lane(settings: Settings) -> Workers:
     return Workers(settings, Metrics(), "bots", settings.bot_workers, 5)
 
 
-def a_game() -> Play:
+def a_game() -> LiveGame:
     chosen = game("risk")
-    return Play.begin(chosen, chosen.complete(Setup(["Arya", "Jon"])), 5)
+    return LiveGame.begin(chosen, chosen.complete(Setup(["Arya", "Jon"])), 5)
 
 
-async def answered(bots: Workers, play: Play, level: str) -> str:
+async def answered(bots: Workers, play: LiveGame, level: str) -> str:
     """What becomes of a question to a bot: an answer, or why there is none."""
     request = play.state.requests[0]
     try:
@@ -149,7 +149,7 @@ async def test_one_bot_of_a_table_thinks_at_a_time(tmp_path: Path) -> None:
         class Slow:
             running = 0
 
-            async def think(self, play: Play, seat: int, _level: str, _seed: int) -> Any:
+            async def think(self, play: LiveGame, seat: int, _level: str, _seed: int) -> Any:
                 self.running += 1
                 at_once.append(self.running)
                 await asyncio.sleep(0.01)
@@ -186,7 +186,7 @@ async def test_a_table_that_uses_up_processes_gets_no_more(tmp_path: Path) -> No
                 request = room.play.state.request(0)
                 if request is not None:
                     async with room.lock:
-                        await room.decide(room.mishaps.plain_answer(request))
+                        await room.loop.decide(room.mishaps.plain_answer(request))
                 await asyncio.sleep(0.01)
         made = room.play.made
         async with asyncio.timeout(60):
@@ -194,7 +194,7 @@ async def test_a_table_that_uses_up_processes_gets_no_more(tmp_path: Path) -> No
                 request = room.play.state.request(0)
                 if request is not None:
                     async with room.lock:
-                        await room.decide(room.mishaps.plain_answer(request))
+                        await room.loop.decide(room.mishaps.plain_answer(request))
                 await asyncio.sleep(0.01)
         assert room.mishaps.ended == failed_decisions.MOST_ENDED
         await hub.faults.close()

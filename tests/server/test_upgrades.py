@@ -41,8 +41,8 @@ async def decide(room: Room, chairs: list[Chair], count: int, seed: int = 1) -> 
 async def stop(hub: Hub, room: Room, cleanly: bool = True) -> None:
     """The table leaves memory: with a snapshot, or as if the server had been killed."""
     if cleanly:
-        for link in list(room.links):
-            await room.leave(link)
+        for connection in list(room.audience.connections):
+            await room.leave(connection)
         await hub.sleep(room)
     else:
         await hub.give_up(room)
@@ -53,9 +53,9 @@ async def back_at(hub: Hub, old: Room) -> tuple[Room, list[Chair]]:
     room = await hub.room(old.table.id)
     chairs = [Chair(room, chair.person) for chair in room.chairs]
     for chair in chairs:
-        await room.enter(chair.link, -1)
-        if chair.link.flushing is not None:
-            await chair.link.flushing
+        await room.enter(chair.connection, -1)
+        if chair.connection.flushing is not None:
+            await chair.connection.flushing
     return room, chairs
 
 
@@ -218,7 +218,7 @@ async def test_a_game_that_cannot_be_continued_is_left_and_counts_for_no_limit(
         async with hub.store.session.begin() as session:
             arya = await session.get(Person, people[0])
             assert arya is not None
-            with pytest.raises(BadInput, match="you have 1 tables already"):
+            with pytest.raises(quotas.OverQuota, match="you have 1 tables already"):
                 await quotas.check_tables(session, arya, room.chairs, hub.settings)
         monkeypatch.setitem(known.reforms, known.version, refuse)
         raise_versions(monkeypatch)

@@ -135,12 +135,12 @@ async def settle(room: Room) -> None:
     async with asyncio.timeout(10):
         while True:
             async with room.lock:
-                if not room.thinking:
+                if not room.loop.thinking:
                     break
             await asyncio.sleep(0.005)
-        for link in list(room.links):
-            if link.flushing is not None:
-                await link.flushing
+        for connection in list(room.audience.connections):
+            if connection.flushing is not None:
+                await connection.flushing
 
 
 async def go_on(room: Room, chairs: list[Chair], choice: Choice) -> None:

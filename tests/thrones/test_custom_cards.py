@@ -322,6 +322,30 @@ def test_a_record_replays_in_a_process_that_has_never_seen_the_card(tmp_path: Pa
     assert done.returncode == 0, done.stderr
 
 
+CHOICES = "each player chooses up to 9 characters they control"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; ".join([CHOICES] * 35),
+        "; ".join([CHOICES, "stand each character not chosen"] * 17),
+        "choose a character: " * 12 + "stand it",
+    ],
+    ids=["in a row", "compared", "nested"],
+)
+def test_choices_within_choices_are_not_all_tried(text: str) -> None:
+    """To try every one, in order to see whether such a plot could change anything, would never end."""
+    plots = [{**FEAST, "title": f"Plot {number}", "text": f"When Revealed: {text}."} for number in range(7)]
+    deck = with_own(ready(STARK), *plots)
+    state = LCG2.start(Setup(list("ABCD"), {}, None, [deck] * 4), 1)
+    chance, made = random.Random(3), 0
+    while made < 120 and not state.over:
+        apply(state, random_choice(chance.choice(state.requests), chance))
+        made += 1
+    assert made == 120 or state.over
+
+
 # --- life -------------------------------------------------------------------------------------------------------------
 
 

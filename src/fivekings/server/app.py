@@ -70,13 +70,13 @@ async def health(state: State) -> Health:
     hub: Hub = state.hub
     async with hub.store.session() as session:
         await session.execute(text("select 1"))
-    links = sum(len(room.links) for room in hub.rooms.values())
-    return Health(ok=not hub.closing, version=fivekings.__version__, tables=len(hub.rooms), connections=links)
+    connections = sum(len(room.audience.connections) for room in hub.rooms.values())
+    return Health(ok=not hub.closing, version=fivekings.__version__, tables=len(hub.rooms), connections=connections)
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", guards=[door.operators_only], responses=guard.complaints(403))
 async def metrics(state: State) -> bytes:
-    """Figures for Prometheus: for whoever runs this server."""
+    """Figures for Prometheus: for the operator of this server."""
     hub: Hub = state.hub
     hub.metrics.rooms.set(len(hub.rooms))
     return hub.metrics.text()

@@ -37,7 +37,7 @@ class Case(NamedTuple):
 
 
 class Mishap(Exception):
-    """A fault, and the game in which it happened: whoever answers the client has it written down."""
+    """A fault, and the game in which it happened: the one who answers the client logs it."""
 
     def __init__(self, fault: Fault, case: Case) -> None:
         super().__init__(str(fault))

@@ -21,7 +21,7 @@ from fivekings.server.tables import live_game
 from fivekings.server.tables.auto_pass import passes
 from fivekings.server.tables.film import shoot
 from fivekings.server.tables.game_record import GameRecord, known_film, known_setup
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.tables.takebacks import is_free
 from fivekings.server.tables.upgrade import rules_changed
 
@@ -115,7 +115,7 @@ class Walk:
         self.stride = max(STRIDE, -(-len(self.choices) // MOST_STOPS))
         self.stops = [record.origin().begin()]
 
-    def at(self, moment: int) -> Play:
+    def at(self, moment: int) -> LiveGame:
         """The game after so many decisions."""
         if not 0 <= moment <= len(self.choices):
             raise BadInput(f"this game has moments 0 to {len(self.choices)}, not {moment}")
@@ -216,7 +216,7 @@ def position(record: GameRecord, at: int) -> msgspec.Raw:
     return msgspec.Raw(walk(record).at(at).snapshot())
 
 
-def check_eyes(again: Play, eyes: int) -> int:
+def check_eyes(again: LiveGame, eyes: int) -> int:
     """Whose eyes: a seat's, nobody's or everybody's."""
     if not live_game.ALL <= eyes < again.state.seats:
         raise BadInput(f"eyes are those of a seat (0 to {again.state.seats - 1}), of nobody (-1) or of all (-2)")

@@ -1,19 +1,26 @@
 """Quotas: how many tables and decks a person may have, and how much of the disk they may take."""
 
+import time
 from typing import Any, Final
 
 from sqlalchemy import Text, and_, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from fivekings.kernel.errors import BadInput, Refused
+from fivekings.kernel.errors import Refused
 from fivekings.server.settings import Settings
 from fivekings.server.store.schema import OwnDeck, Person, Table
 from fivekings.server.tables.seats import Chair, read_chairs
 
 USUAL: Final = Settings()
+STARTING: Final = 60.0
+"""Seconds in which a new game comes into memory; one that is not there after that is over."""
 MEBIBYTE: Final = 1 << 20
 COUNTS: Final = and_(Table.stage != "over", Table.halted.is_(None))
 """Which tables count for a limit: those that wait or are played at. A game that cannot be continued does not."""
+
+
+class OverQuota(Refused):
+    """Somebody has as much as they may have: what, and what would make room."""
 
 
 def only_bots(chairs: list[Chair]) -> bool:
@@ -27,10 +34,10 @@ async def check_tables(session: AsyncSession, person: Person, chairs: list[Chair
     mine = select(Table.seats).where(Table.owner == person.id, COUNTS).limit(settings.open_tables)
     seats = (await session.scalars(mine)).all()
     if len(seats) >= settings.open_tables:
-        raise BadInput(f"you have {settings.open_tables} tables already; finish or leave one first")
+        raise OverQuota(f"you have {settings.open_tables} tables already; finish or leave one first")
     alone = sum(only_bots(read_chairs(one)) for one in seats)
     if only_bots(chairs) and alone >= settings.bot_tables:
-        raise BadInput(f"you have {alone} games of bots alone under way; wait until one of them is over")
+        raise OverQuota(f"you have {alone} games of bots alone under way; wait until one of them is over")
     await check_storage(session, person, settings)
 
 
@@ -38,14 +45,14 @@ async def check_decks(session: AsyncSession, person: Person, settings: Settings)
     """Refuse another deck to somebody who keeps too many."""
     kept = await session.scalar(select(func.count()).where(OwnDeck.person == person.id)) or 0
     if kept >= settings.decks:
-        raise BadInput(f"you keep {kept} decks, which is the most; delete some first")
+        raise OverQuota(f"you keep {kept} decks, which is the most; delete some first")
 
 
 async def check_storage(session: AsyncSession, person: Person, settings: Settings, more: int = 0) -> None:
     """Refuse to keep more for somebody whose decks and games take too much of the disk."""
     used = await storage_of(session, person.id) + more
     if used > settings.storage * MEBIBYTE:
-        raise BadInput(
+        raise OverQuota(
             f"your decks and finished games take {used / MEBIBYTE:.1f} MiB, and {settings.storage} MiB is the most; "
             "delete some first"
         )
@@ -61,22 +68,24 @@ async def storage_of(session: AsyncSession, person: str) -> int:
 
 
 class LoneTables:
-    """The games of bots alone that each address has begun here."""
+    """The games of bots alone that are under way here, each with the address that began it."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.begun: dict[str, set[str]] = {}
+        self.begun: dict[str, tuple[str, float]] = {}
+        """By table: the address, and when it was begun."""
 
     def check(self, address: str, rooms: dict[str, Any]) -> None:
-        """Refuse another one to an address that has too many under way."""
-        running = {name for name in self.begun.get(address, ()) if name in rooms and rooms[name].under_way()}
-        if running:
-            self.begun[address] = running
-        else:
-            self.begun.pop(address, None)
-        if len(running) >= self.most:
-            raise Refused(f"{len(running)} games of bots alone are under way from your address; wait until one is over")
+        """Refuse another one to an address that has too many under way. Those that are over are forgotten."""
+        early = time.monotonic() - STARTING
+        for table, (_, since) in list(self.begun.items()):
+            room = rooms.get(table)
+            if since < early if room is None else not room.under_way():
+                del self.begun[table]
+        running = sum(one == address for one, _ in self.begun.values())
+        if running >= self.most:
+            raise OverQuota(f"{running} games of bots alone are under way from your address; wait until one is over")
 
     def note(self, address: str, table: str) -> None:
         """An address has begun one."""
-        self.begun.setdefault(address, set()).add(table)
+        self.begun[table] = (address, time.monotonic())

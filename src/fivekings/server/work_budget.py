@@ -114,7 +114,7 @@ class HeavyWork:
         return await self.workers.do(job, of, asker, lambda spent: self.budget.settle(kind, payer, spent))
 
     async def share(self, key: Hashable, kind: str, payer: Payer, job: str, of: Callable[[], Awaitable[Of]]) -> bytes:
-        """What a job finds that is the same for everybody who asks with this key: whoever asks first pays for it."""
+        """What a job finds that is the same for everybody who asks with this key; the first to ask pays for it."""
         answer = self.answers.get(key)
         if answer is not None:
             self.budget.charge("repeat", payer)
@@ -123,7 +123,7 @@ class HeavyWork:
             self.budget.charge(kind, payer)
             answer = self.answers[key] = asyncio.create_task(self.begin(kind, payer, job, of))
             answer.add_done_callback(lambda done: self.keep(key, done))
-        return await asyncio.shield(answer)  # whoever leaves does not take it from the others
+        return await asyncio.shield(answer)  # one who leaves does not take it from the others
 
     async def begin(self, kind: str, payer: Payer, job: str, of: Callable[[], Awaitable[Of]]) -> bytes:
         """Read what a job needs, then have it done."""

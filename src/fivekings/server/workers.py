@@ -26,7 +26,7 @@ from fivekings.kernel.request import Choice, choice_from_json
 from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
 from fivekings.server.tables.game_record import setup_text
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 
 LOG = logging.getLogger("fivekings.server.workers")
 IDLE: Final = 300.0
@@ -187,7 +187,7 @@ class Turns:
                 del self.waiting[asker]
 
     def release(self) -> None:
-        """A turn is over: whoever has waited longest since their last one is next."""
+        """A turn is over: the one who has waited longest since their last one is next."""
         self.free += 1
         while self.free > 0 and self.waiting:
             asker, line = self.waiting.popitem(last=False)
@@ -214,7 +214,7 @@ class Workers:
         self.spent = metrics.work_seconds.labels(lane)
         metrics.work_waiting.labels(lane).set_function(lambda: len(self.turns))
 
-    async def think(self, play: Play, seat: int, level: str, seed: int) -> Choice:
+    async def think(self, play: LiveGame, seat: int, level: str, seed: int) -> Choice:
         """A bot's answer; `Failed` where it has none."""
         of = {**position_of(play), "seat": seat, "level": level, "seed": seed}
         try:
@@ -320,7 +320,7 @@ class Workers:
         for worker in self.free:
             worker.end()
         self.free.clear()
-        for worker in self.busy:  # whoever waits for an answer hangs up
+        for worker in self.busy:  # those who wait for an answer hang up
             worker.stop()
 
 
@@ -333,7 +333,7 @@ def said_of(code: int | None, limits: Limits) -> str:
     return f"its process was ended by signal {-code}" if code < 0 else f"its process ended with code {code}"
 
 
-def position_of(play: Play) -> dict[str, Any]:
+def position_of(play: LiveGame) -> dict[str, Any]:
     """A game as it stands, for a job."""
     return {"name": play.game.name, "setup": setup_text(play.setup.to_json()), "state": play.state.to_json()}
 

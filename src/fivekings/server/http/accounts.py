@@ -95,7 +95,7 @@ def info(person: Person) -> PersonInfo:
 async def signed_in(
     request: Request[Any, Any, Any], state: State, person: Person, ended: bool = False
 ) -> Response[SignedIn]:
-    """The answer to whoever has signed in: a new session, which takes the place of the one in the cookie. `ended`, some
+    """The answer after signing in: a new session, which takes the place of the one in the cookie. `ended`, some
     have ended already."""
     before = await guard.visit_of(request.app, request.cookies.get(guard.COOKIE, ""))
     async with state.store.session.begin() as session:
@@ -107,7 +107,7 @@ async def signed_in(
         SignedIn(token, info(person)),
         cookies=[guard.cookie(request, state.settings, token)],
         headers=NOT_KEPT,
-        # whoever comes back has the new cookie by then
+        # who comes back has the new cookie by then
         background=BackgroundTask(see_out, state) if ended or before is not None else None,
     )
 

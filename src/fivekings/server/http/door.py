@@ -117,7 +117,7 @@ class Hosts(ASGIMiddleware):
             if header == b"host" and not self.knows(value.decode("latin-1")):
                 name = host_in(value.decode("latin-1"))[:100]
                 raise HTTPException(
-                    f"this server does not go by the name '{name}'; whoever runs it can give it that name with "
+                    f"this server does not go by the name '{name}'; its operator can give it that name with "
                     f"--allow-host {name}",
                     status_code=MISDIRECTED,
                 )

@@ -23,10 +23,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
 from litestar.types import ASGIApp, ExceptionHandlersMap, Receive, Scope, Send
 from msgspec import Struct
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from fivekings.kernel import BadInput, Refused
+from fivekings.kernel.errors import in_a_line
 from fivekings.server import sessions, tokens
 from fivekings.server.fault_log import Mishap
+from fivekings.server.quotas import OverQuota
 from fivekings.server.rate_limits import Buckets, network_of
 from fivekings.server.settings import Settings
 from fivekings.server.socket import relay
@@ -242,6 +246,8 @@ def address_of(scope: Scope, settings: Settings) -> str:
 
 # --- when something goes wrong ----------------------------------------------------------------------------------------
 
+OUTAGES: Final = (OperationalError, InterfaceError)
+NO_DATABASE: Final = "the database of this server does not answer; try again in a few seconds"
 LENGTHS: Final = (
     (re.compile(r"Expected `str` of length >= (\d+)"), r"has at least \1 characters"),
     (re.compile(r"Expected `str` of length <= (\d+)"), r"has at most \1 characters"),
@@ -268,6 +274,20 @@ def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Com
 def on_over_budget(_request: Request[Any, Any, Any], error: OverBudget) -> Response[Complaint]:
     """More work than somebody may ask for."""
     return answer(error.reason, status=429, headers={"Retry-After": str(error.seconds)})
+
+
+def on_over_quota(_request: Request[Any, Any, Any], error: OverQuota) -> Response[Complaint]:
+    """More than somebody may have. When there is room again depends on them, so no time is named."""
+    return answer(error.reason, status=429)
+
+
+def on_no_database(request: Request[Any, Any, Any], error: Exception) -> Response[Complaint]:
+    """The database does not answer, or this process is about to end."""
+    if isinstance(error, DBAPIError) and not isinstance(error, OUTAGES) and type(error) is not DBAPIError:
+        return on_anything(request, error)
+    LOG.warning("%s %s cannot be done now: %s", request.method, request.scope["path"], in_a_line(error))
+    ours = isinstance(error, ConnectionError) and error.errno is None
+    return answer(str(error) if ours else NO_DATABASE, status=503, headers={"Retry-After": "5"})
 
 
 def on_mishap(request: Request[Any, Any, Any], mishap: Mishap) -> Response[Complaint]:
@@ -318,6 +338,10 @@ EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
     BadInput: on_bad_input,
     Refused: on_refused,
     OverBudget: on_over_budget,
+    OverQuota: on_over_quota,
+    DBAPIError: on_no_database,
+    PoolTimeout: on_no_database,
+    ConnectionError: on_no_database,
     Mishap: on_mishap,
     HTTPException: on_http,
     RecursionError: on_too_deep,

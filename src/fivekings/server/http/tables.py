@@ -131,7 +131,7 @@ async def be_ready(state: State, person: Somebody, table: FromPath[str], data: J
     """Say that one is ready; when all are, the game starts."""
 
     async def change(_session: AsyncSession, found: Table) -> None:
-        lobby.be_ready(found, person, data.ready)
+        await lobby.be_ready(found, person, data.ready)
 
     return await changed(state.hub, table, change)
 

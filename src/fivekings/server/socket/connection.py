@@ -1,4 +1,4 @@
-"""A link: one connection of somebody to a table, and what waits to be sent over it."""
+"""A connection of somebody to a table, and what waits to be sent over it."""
 
 import asyncio
 from collections import deque
@@ -13,7 +13,7 @@ MOST_BYTES: Final = 1 << 20
 """Messages and bytes that may wait for a slow connection before it is given up; one message may be larger."""
 
 
-class Link:
+class Connection:
     """A connection: whose it is, with whose eyes it sees, and its outgoing messages in order."""
 
     __slots__ = (

@@ -16,7 +16,7 @@ from fivekings.server.cluster import Elsewhere
 from fivekings.server.http.guard import COOKIE, address_of, own_origin, visit_of
 from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
-from fivekings.server.socket.connection import Link
+from fivekings.server.socket.connection import Connection
 from fivekings.server.socket.relay import relay
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.hub import Hub
@@ -45,7 +45,7 @@ class Client:
         self.hub = hub
         address = address_of(socket.scope, hub.settings)
         overflowed = hub.metrics.closed.labels("outbox").inc
-        self.link = Link(self.send, self.shut, address, hub.settings.outbox << 10, overflowed)
+        self.connection = Connection(self.send, self.shut, address, hub.settings.outbox << 10, overflowed)
         self.bucket = Bucket(hub.settings.burst, hub.settings.rate, time.monotonic())
         self.faults = 0
         self.since = time.monotonic()
@@ -90,14 +90,14 @@ class Client:
             self.faults += 1
             if self.faults > MOST_FAULTS:
                 await self.bye("too many messages that cannot be read", BAD_MESSAGE)
-            self.link.post(messages.encode(messages.Refusal(id=0, why=f"this is no message: {trouble}"[:300])))
+            self.connection.post(messages.encode(messages.Refusal(id=0, why=f"this is no message: {trouble}"[:300])))
             return None
 
     async def bye(self, why: str, code: int, again: bool = False) -> None:
         """End the connection, saying why."""
-        if self.link.flushing is not None and not self.link.flushing.done():
-            self.link.flushing.cancel()
-        self.link.closed = True
+        if self.connection.flushing is not None and not self.connection.flushing.done():
+            self.connection.flushing.cancel()
+        self.connection.closed = True
         await self.send(messages.encode(messages.Goodbye(why=why, again=again)))
         await self.shut(code)
         raise WebSocketDisconnect(detail=why)
@@ -109,16 +109,20 @@ class Client:
             if isinstance(message, messages.Hello):
                 break
             if message is not None:
-                self.link.post(messages.encode(messages.Refusal(id=message.id, why="say hello first")))
+                self.connection.post(messages.encode(messages.Refusal(id=message.id, why="say hello first")))
                 self.faults += 1
         token = message.token or self.socket.cookies.get(COOKIE, "")
         visit = await visit_of(self.socket.app, token) if token else None
         if message.token and visit is None:
             await self.bye("this token is not valid (any more)", NOT_ALLOWED)
         if visit is not None:
-            self.link.person, self.link.name, self.link.session = visit.person.id, visit.person.name, visit.session
+            self.connection.person, self.connection.name, self.connection.session = (
+                visit.person.id,
+                visit.person.name,
+                visit.session,
+            )
         else:
-            self.link.name = "a guest"
+            self.connection.name = "a guest"
         return messages.Hello(token=token, since=message.since)
 
     async def serve(self, room: Room) -> None:
@@ -126,17 +130,17 @@ class Client:
         self.watch()
         while True:
             message = await self.receive()
-            if self.link.closed:  # goodbye has been said, even if it could not be sent yet
+            if self.connection.closed:  # goodbye has been said, even if it could not be sent yet
                 return
             if isinstance(message, messages.Ping):
-                self.link.post(messages.encode(messages.Pong(now=now())))
+                self.connection.post(messages.encode(messages.Pong(now=now())))
             elif isinstance(message, messages.Hello):
-                self.link.post(messages.encode(messages.Refusal(id=message.id, why="hello was said already")))
+                self.connection.post(messages.encode(messages.Refusal(id=message.id, why="hello was said already")))
             elif message is not None:
-                await room.hear(self.link, message)
-                if self.link.pause:
-                    await asyncio.sleep(self.link.pause)
-                    self.link.pause = 0.0
+                await room.hear(self.connection, message)
+                if self.connection.pause:
+                    await asyncio.sleep(self.connection.pause)
+                    self.connection.pause = 0.0
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -156,28 +160,28 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
             room = await hub.room(table)
         except Elsewhere as elsewhere:
             key = socket.app.state.keyring.current
-            await relay(socket, key, elsewhere.address, table, hello, client.link.address)
+            await relay(socket, key, elsewhere.address, table, hello, client.connection.address)
             raise ConnectionError("the table moves; connect again") from None
-        await room.enter(client.link, hello.since)
+        await room.enter(client.connection, hello.since)
         await client.serve(room)
     except TimeoutError:  # an OSError too
-        client.link.leave(SILENCE, again=True)
+        client.connection.leave(SILENCE, again=True)
     except SQLAlchemyError as error:
         LOG.warning("a connection to table %s ends, the database does not answer: %s", table, type(error).__name__)
-        client.link.leave(NO_DATABASE, again=True)
+        client.connection.leave(NO_DATABASE, again=True)
     except (WebSocketDisconnect, OSError, RuntimeError) as end:
         if isinstance(end, ConnectionError):  # the table is not here any more; the client comes back
-            client.link.leave(str(end) if end.errno is None else NO_DATABASE, again=True)
+            client.connection.leave(str(end) if end.errno is None else NO_DATABASE, again=True)
     except (BadInput, Refused) as refusal:
-        client.link.leave(refusal.reason, again=False)
+        client.connection.leave(refusal.reason, again=False)
     except Exception:
         LOG.exception("a connection to table %s failed", table)
-        client.link.leave("something went wrong here; it has been written down", again=True)
+        client.connection.leave("something went wrong here; it has been written down", again=True)
     finally:
         hub.metrics.connections.dec()
         if client.watching is not None:
             client.watching.cancel()
         if room is not None:
-            await room.leave(client.link)
-        if client.link.flushing is not None:
-            await asyncio.wait([client.link.flushing], timeout=5)
+            await room.leave(client.connection)
+        if client.connection.flushing is not None:
+            await asyncio.wait([client.connection.flushing], timeout=5)

@@ -82,7 +82,7 @@ class Habits(Inbound, tag="habits", kw_only=True):
     passing: Annotated[str, Meta(pattern="^(|phase|event)$")] = ""
     """Pass everything until the phase ends, or until another player does something."""
     asks: bool = False
-    """Ask me even where I can only pass, or do what comes to nothing, so that the time I take tells nothing."""
+    """Ask me even where I can only pass, or do what has no effect, so that the time I take tells nothing."""
 
 
 class Look(Inbound, tag="look", kw_only=True):

@@ -1,7 +1,7 @@
 """The store: the database behind the tables, and the one writer of games.
 
 Decisions and snapshots of all tables that come in while the disk is busy are written together, in one transaction.
-Whoever waits for `Writer.write` goes on when it is on the disk.
+`Writer.write` returns when it is on the disk.
 """
 
 import asyncio
@@ -224,7 +224,7 @@ class Waiting:
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def give(self, error: BaseException | None) -> None:
-        """Tell whoever waits, if they still do."""
+        """Wake the caller, if it still waits."""
         if self.done.done():
             return
         if error is None:

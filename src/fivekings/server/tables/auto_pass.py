@@ -2,10 +2,10 @@
 
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.server.socket.messages import Habits
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 
 
-def passes(play: Play, request: Request, habits: Habits | None) -> bool:
+def passes(play: LiveGame, request: Request, habits: Habits | None) -> bool:
     """Is a request passed for its seat? Only opportunities ever are: nothing that must be decided."""
     if not play.game.may_pass(request):
         return False
@@ -20,13 +20,13 @@ def passes(play: Play, request: Request, habits: Habits | None) -> bool:
     return pointless and not habits.asks
 
 
-def is_pointless(play: Play, request: Request) -> bool:
+def is_pointless(play: LiveGame, request: Request) -> bool:
     """Would asking be pointless? With the veil option only if nothing but a pass is possible: there being asked hides
     what is in a hand."""
     return request.options == [DECLINE] if play.state.veiled else play.game.is_pointless(play.state, request)
 
 
-def spoken(play: Play, pattern: str) -> str:
+def spoken(play: LiveGame, pattern: str) -> str:
     """A pattern with the phase by the game's own name for it: views name phases as the edition spells them."""
     phase, slash, kind = pattern.partition("/")
     return f"{play.game.scripts.phase_called(play.state, phase)}{slash}{kind}"
@@ -42,7 +42,7 @@ def fits(pattern: str, phase: str, kind: str) -> bool:
     return wanted_phase in ("*", phase) and wanted_kind in ("*", kind)
 
 
-def note(habits: dict[int, Habits], play: Play, choice: Choice) -> None:
+def note(habits: dict[int, Habits], play: LiveGame, choice: Choice) -> None:
     """Something was decided: who passes until then is asked again."""
     phase = str(play.game.moment(play.state)[1])
     for seat, habit in habits.items():

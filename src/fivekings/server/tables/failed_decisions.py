@@ -1,4 +1,4 @@
-"""Mishaps: what becomes of a table where the engine fails at a decision.
+"""What happens at a table when the engine fails at a decision.
 
 The position before the decision stands and everybody is told. A person decides otherwise; for a bot another legal
 answer is found. Where the engine fails at every answer the game stands still, and any player may end it: it has no
@@ -17,7 +17,7 @@ from fivekings.kernel.state import State
 from fivekings.server.tables.audience import now
 
 if TYPE_CHECKING:
-    from fivekings.server.tables.game_loop import Course
+    from fivekings.server.tables.room import Room
 
 MOST_TRIED: Final = 12
 """Other answers that are tried before a game is said to stand still."""
@@ -43,12 +43,14 @@ TABLE: Final = -1
 class Mishaps:
     """The faults of one table."""
 
-    def __init__(self, room: "Course") -> None:
+    def __init__(self, room: "Room") -> None:
         self.room = room
         self.faults = 0
         """Decisions that have failed here."""
         self.ended = 0
         """Processes in which bots of this table thought and that had to be ended."""
+        self.faulty: set[Choice] = set()
+        """Decisions that the engine fails at in this position."""
         self.tried_at = -1
         """The entry after which other answers were tried last."""
 
@@ -68,23 +70,33 @@ class Mishaps:
             raise Refused(TOO_MANY)
 
     def count(self, choice: Choice) -> None:
-        """A decision has failed. Who cannot even give up is at a table that stands still."""
+        """A decision has failed. If even giving up fails, the game cannot go on."""
         self.faults += 1
-        self.room.faulty.add(choice)
+        self.faulty.add(choice)
         if choice.request == RESIGN or self.too_many:
             self.stand_still()
+
+    async def decide_for(self, choice: Choice, came: int | None = None) -> int:
+        """Carry out a person's decision that came at a time; one that the engine fails at everybody hears of, once."""
+        if choice in self.faulty:
+            raise Refused("this could not be carried out before; decide otherwise")
+        try:
+            return await self.room.loop.decide(choice, came)
+        except Fault:
+            await self.decision_failed(choice.seat)
+            raise
 
     async def decision_failed(self, seat: int) -> None:
         """A person's decision has failed: tell everybody, rest a little, and see whether any other can be made."""
         room = self.room
-        assert room.play is not None
-        room.notify(NOTHING.format(room.chairs[seat].name))
+        play = room.playing()
+        room.audience.notify(NOTHING.format(room.chairs[seat].name))
         await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * self.faults))
-        request = room.play.state.request(seat)
-        if request is None or self.tried_at == room.play.at:
+        request = play.state.request(seat)
+        if request is None or self.tried_at == play.at:
             return
-        self.tried_at = room.play.at
-        state, others = room.play.state.clone(), self.others(request)
+        self.tried_at = play.at
+        state, others = play.state.clone(), self.others(request)
         if not await asyncio.to_thread(any_works, state, others):
             self.stand_still()
 
@@ -95,29 +107,28 @@ class Mishaps:
         for choice in self.others(request):
             await asyncio.sleep(0)  # other tables first
             try:
-                await room.decide(choice, gains=False)
+                await room.loop.decide(choice, gains=False)
             except (Fault, Refused):
                 continue
-            room.notify(INSTEAD.format(name))
+            room.audience.notify(INSTEAD.format(name))
             return
-        room.notify(NOTHING.format(name))
+        room.audience.notify(NOTHING.format(name))
         self.stand_still()
 
     def others(self, request: Request) -> list[Choice]:
         """Some legal answers that have not failed yet, those that do least first."""
-        found = fallback_answers(request, MOST_TRIED + len(self.room.faulty))
-        return [choice for choice in found if choice not in self.room.faulty][:MOST_TRIED]
+        found = fallback_answers(request, MOST_TRIED + len(self.faulty))
+        return [choice for choice in found if choice not in self.faulty][:MOST_TRIED]
 
     def plain_answer(self, request: Request) -> Choice:
         """The answer of a bot that has none of its own: a sensible one, or else any."""
-        room = self.room
-        assert room.play is not None
+        play = self.room.playing()
         try:
-            choice = room.play.game.heuristics.default_move(room.play.state, request)
+            choice = play.game.heuristics.default_move(play.state, request)
             request.check(choice)
             return choice
         except Exception as error:
-            room.report("find a plain answer", error)
+            self.room.report("find a plain answer", error)
             return random_choice(request, random.Random(request.number))
 
     def stand_still(self) -> None:
@@ -127,17 +138,17 @@ class Mishaps:
             return
         people = {seat for seat, chair in enumerate(room.chairs) if chair.person}
         room.votes.ask(QUESTION, TABLE, room.table.halted or STUCK, ["end"], people, 0)
-        room.keep_time()
-        asyncio.get_running_loop().call_soon(room.announce)  # whoever comes in just now is welcomed first
+        room.timekeeper.run_clocks()
+        asyncio.get_running_loop().call_soon(room.audience.announce)  # a new connection is welcomed first
         if not people:
             room.spawn(self.end_alone())
 
     def go_on(self) -> None:
         """The game has gone on, to another position."""
-        self.room.faulty.clear()
+        self.faulty.clear()
         if not self.too_many and self.room.votes.close(QUESTION, TABLE):
-            self.room.keep_time()
-            self.room.announce()
+            self.room.timekeeper.run_clocks()
+            self.room.audience.announce()
 
     async def end_alone(self) -> None:
         """End a game of bots."""
@@ -151,9 +162,9 @@ class Mishaps:
         room.table.stage, room.table.winners, room.table.ended = "over", None, now()
         room.votes.open.clear()
         room.clocks.pause(room.time())
-        room.set_timer()
+        room.timekeeper.set_timer()
         await room.hub.save_end(room)
-        room.welcome_all()
+        room.audience.welcome_all()
 
 
 def any_works(state: State, choices: list[Choice]) -> bool:

@@ -17,7 +17,7 @@ from fivekings.kernel.event import Event
 from fivekings.kernel.request import Choice
 from fivekings.server.socket.messages import ENCODER, Told
 from fivekings.server.tables import live_game
-from fivekings.server.tables.live_game import ALL, NOBODY, Origin, Play
+from fivekings.server.tables.live_game import ALL, NOBODY, LiveGame, Origin
 
 FORMAT: Final = 1
 LARGEST: Final = 1 << 20
@@ -87,7 +87,7 @@ def leads_to(origin: Origin, choices: list[Choice]) -> bool:
     """Do these rules lead from the first decision to the very position of an origin?"""
     there = origin.begin()
     try:
-        play = Play.begin(origin.game, origin.setup, origin.seed)
+        play = LiveGame.begin(origin.game, origin.setup, origin.seed)
         for choice in choices[: there.made]:
             play.decide(choice)
     except Exception:  # whatever goes wrong, they do not
@@ -95,7 +95,7 @@ def leads_to(origin: Origin, choices: list[Choice]) -> bool:
     return play.state.to_json() == there.state.to_json()
 
 
-def frames(play: Play, choices: list[Choice]) -> Iterator[list[Any]]:
+def frames(play: LiveGame, choices: list[Choice]) -> Iterator[list[Any]]:
     """Every moment of a game: what has changed in what a spectator sees and in how each seat sees more, the events, and
     the draws of chance. A decision that cannot be made ends it."""
     seats = list(range(play.state.seats))
@@ -114,7 +114,7 @@ def frames(play: Play, choices: list[Choice]) -> Iterator[list[Any]]:
         seen, more = open_view, now
 
 
-def told(play: Play, event: Event) -> list[Any]:
+def told(play: LiveGame, event: Event) -> list[Any]:
     """An event in words: as all know it and, where some know more, as they do, and who."""
     forms = [NOBODY] if event.secret is None else [NOBODY, ALL]
     known = [play.tell([event], 0, eyes)[0] for eyes in forms]

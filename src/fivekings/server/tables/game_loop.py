@@ -1,125 +1,111 @@
-"""The course of a game: decisions are carried out, written down and only then told; and what goes on by itself."""
+"""The game loop: decisions are carried out, saved and only then sent; bots and auto-pass go on by themselves."""
 
 import asyncio
 import random
 import secrets
 import time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivekings.kernel.errors import Fault, Refused
-from fivekings.kernel.request import DECLINE, RESIGN, Choice, resignation
-from fivekings.server import quotas
+from fivekings.kernel.request import DECLINE, RESIGN, Choice, Request
 from fivekings.server.cluster import OWN_ENTRY
-from fivekings.server.socket.messages import Step, encode
-from fivekings.server.store.database import CLOCKS, DUE, ENTRY
+from fivekings.server.socket.messages import Habits, Step, encode
+from fivekings.server.store.database import ENTRY
 from fivekings.server.tables import auto_pass
-from fivekings.server.tables.audience import Audience, now
-from fivekings.server.tables.clocks import NOBODY, Kept
-from fivekings.server.tables.failed_decisions import MOST_ENDED, Mishaps
-from fivekings.server.tables.live_game import Play
-from fivekings.server.tables.seats import kept as kept_chairs
+from fivekings.server.tables.audience import now
+from fivekings.server.tables.failed_decisions import MOST_ENDED
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.workers import Failed
+
+if TYPE_CHECKING:
+    from fivekings.server.tables.room import Room
 
 SNAPSHOT_EVERY: Final = 64
 
 
-class Course(Audience):
-    """A table in memory, as far as its game goes: decisions, bots, clocks."""
+class GameLoop:
+    """Carries a game on: decisions of people and bots, each in the game, on the disk, and then sent to everybody."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
-        self.mishaps = Mishaps(self)
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.habits: dict[int, Habits] = {}
+        self.thinking: set[int] = set()
+        """Seats for which a bot, or a pretended thought, is under way."""
         self.thought = asyncio.Lock()
         """One bot of a table thinks at a time."""
-        self.written = 0 if self.play is None else self.play.at
+        self.written = 0 if room.play is None else room.play.at
         """How many entries of the record are on the disk."""
 
-    def keep_time(self) -> None:
-        """Clocks run while a game is under way and somebody is here; in a rated game even when nobody is. No question
-        that the table is asked stops them: whose clock runs may decide, and that answers it. Where the game cannot go
-        on they stand still."""
-        if self.play is None:
-            return
-        here = self.clock_decides or any(link.seat >= 0 for link in self.links)
-        runs = self.under_way() and here and not self.mishaps.stuck
-        if runs and self.clocks.paused:
-            self.clocks.resume(self.people_asked(), self.time())
-        elif not runs and not self.clocks.paused:
-            self.clocks.pause(self.time())
-        elif runs:  # a bot may have taken a chair, or given it back
-            self.clocks.update(self.people_asked(), NOBODY, self.time())
-
     async def decide(self, choice: Choice, came: int | None = None, gains: bool = True) -> int:
-        """Carry out a decision that came at a time: in the game, on the disk, and then in front of everybody. One that
-        is made for somebody gains them no time."""
-        assert self.play is not None
+        """Carry out a decision that arrived at a time: in the game, on the disk, then to everybody. A decision made for
+        a player earns no clock increment."""
+        room = self.room
+        play = room.playing()
         steps = self.carry_out(choice)
-        self.clocks.update(self.people_asked(), choice.seat, self.time(), came, gains)
+        room.clocks.update(room.people_asked(), choice.seat, room.time(), came, gains)
         await self.write(choice.to_json())
-        self.hub.metrics.decisions.inc()
-        if self.votes.close("takeback"):
-            self.announce()
-        self.mishaps.go_on()
-        self.tell(steps)
-        if self.play.state.over:
+        room.hub.metrics.decisions.inc()
+        if room.votes.close("takeback"):
+            room.audience.announce()
+        room.mishaps.go_on()
+        room.audience.tell(steps)
+        if play.state.over:
             await self.finish()
-        elif self.play.made % SNAPSHOT_EVERY == 0:
-            self.spawn(self.hub.save_snapshot(self))
+        elif play.made % SNAPSHOT_EVERY == 0:
+            room.spawn(room.hub.save_snapshot(room))
         self.follow_up()
-        return self.play.at
+        return play.at
 
     def carry_out(self, choice: Choice) -> dict[int, Step]:
         """Carry out a decision in the game, and put it in words for everybody; what the engine fails at on the way
         leaves everything as it was."""
-        assert self.play is not None
-        if self.table.stage != "playing":
+        room = self.room
+        play = room.playing()
+        if room.table.stage != "playing":
             raise Refused("the game is over")
         if choice.request != RESIGN:
-            self.mishaps.check()
-        before, first = self.play.copy(), self.play.told
+            room.mishaps.check()
+        before, first = play.copy(), play.told
         try:
-            events = self.play.decide(choice)
-            auto_pass.note(self.habits, self.play, choice)
-            return self.compose(events, first)
+            events = play.decide(choice)
+            auto_pass.note(self.habits, play, choice)
+            return room.audience.compose(events, first)
         except Refused:
             raise
         except Exception as error:
-            half_shown = self.play.at != before.at
-            self.play = before
-            self.mishaps.count(choice)
-            self.report("carry this decision out", error, choice)
+            half_shown = play.at != before.at
+            room.play = before
+            room.mishaps.count(choice)
+            room.report("carry this decision out", error, choice)
             if half_shown:
-                self.welcome_all()
+                room.audience.welcome_all()
             raise Fault(error) from error
-
-    def stand_still(self) -> None:
-        """The game cannot go on from here."""
-        self.mishaps.stand_still()
 
     async def write(self, line: list[Any]) -> None:
         """Write a line of the record; where that fails the room is given up, and comes back as the disk has it."""
-        assert self.play is not None
-        clocks = self.clocks.keep(self.play.at, self.time()) if self.clocks.kept else None
+        room = self.room
+        play = room.playing()
+        clocks = room.clocks.keep(play.at, room.time()) if room.clocks.kept else None
         row: dict[str, Any] = {
-            "table_id": self.table.id,
-            "number": self.play.at,
+            "table_id": room.table.id,
+            "number": play.at,
             "line": encode(line).decode(),
             "clocks": None if clocks is None else encode(clocks).decode(),
             "at": now(),
-            "mark": self.play.mark(),
+            "mark": play.mark(),
         }
         try:
-            await asyncio.gather(self.write_entry(row), self.note_due())
+            await asyncio.gather(self.write_entry(row), room.timekeeper.note_due())
         except (SQLAlchemyError, OSError):
-            await self.hub.give_up(self)
+            await room.hub.give_up(room)
             raise ConnectionError("this decision could not be written down; connect again") from None
         self.written = row["number"]
 
     async def write_entry(self, row: dict[str, Any]) -> None:
         """Write a row of the record; where several processes share the tables, only as the one that has this one."""
-        writer, cluster = self.hub.store.writer, self.hub.cluster
+        writer, cluster = self.room.hub.store.writer, self.room.hub.cluster
         if cluster is None:
             await writer.write(ENTRY, row)
         else:
@@ -127,126 +113,110 @@ class Course(Audience):
 
     async def entry_of(self, choice: Choice) -> int | None:
         """The entry that this very decision has become, if it answers a question that is not open any more."""
-        assert self.play is not None
-        request = self.play.state.request(choice.seat)
+        room = self.room
+        play = room.playing()
+        request = play.state.request(choice.seat)
         if request is not None and request.number <= choice.request:
             return None
-        return await self.hub.store.entry_of(self.table.id, encode(choice.to_json()).decode())
-
-    def wind(self, kept: Kept | None) -> bool:
-        """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
-        still to be written down?"""
-        if not self.clock_decides or not self.under_way():
-            return False
-        stamped = kept is not None and kept.at >= 0
-        self.clocks.resume(self.people_asked(), min(kept.at, self.time()) if kept and stamped else self.time())
-        return not stamped
-
-    def next_due(self) -> int | None:
-        """When the table must be looked after even if nobody comes: when a clock that waits for nobody is down."""
-        due = self.clocks.due() if self.clock_decides and self.under_way() else None
-        return None if due is None else due[0]
-
-    async def note_due(self) -> None:
-        """Write down when the table must be looked after, if that is too late. Too early does no harm."""
-        due, noted = self.next_due(), self.table.due
-        stale = noted is not None and noted <= self.time()
-        if (due is None) != (noted is None) or (due is not None and noted is not None and (due < noted or stale)):
-            self.table.due = due
-            await self.hub.store.writer.write(DUE, {"table_id": self.table.id, "due": due})
-
-    async def note_clocks(self) -> None:
-        """Write down how the clocks stand, apart from a decision."""
-        if self.play is not None and self.clocks.kept:
-            kept = self.clocks.keep(self.play.at, self.time())
-            self.table.due = self.next_due()
-            values = {"table_id": self.table.id, "clocks": encode(kept).decode(), "due": self.table.due}
-            await self.hub.store.writer.write(CLOCKS, values)
+        return await room.hub.store.entry_of(room.table.id, encode(choice.to_json()).decode())
 
     async def finish(self) -> None:
         """The game is over; where that cannot be written the room is given up, and the next one writes it."""
-        assert self.play is not None
-        self.table.stage = "over"
-        self.table.winners = self.play.state.result
-        self.table.ended = now()
-        self.clocks.pause(self.time())
+        room = self.room
+        play = room.playing()
+        room.table.stage = "over"
+        room.table.winners = play.state.result
+        room.table.ended = now()
+        room.clocks.pause(room.time())
         try:
-            await self.hub.save_end(self)
+            await room.hub.save_end(room)
         except (SQLAlchemyError, OSError):
-            await self.hub.give_up(self)
+            await room.hub.give_up(room)
             raise ConnectionError("the end of this game could not be written down; connect again") from None
-        self.announce()
+        room.audience.announce()
+
+    def passes(self, request: Request) -> bool:
+        """Is a request passed for its seat? Not where passing has failed, or cannot be judged."""
+        room = self.room
+        play = room.playing()
+        if Choice(request.seat, request.number, [DECLINE]) in room.mishaps.faulty:
+            return False
+        try:
+            return auto_pass.passes(play, request, self.habits.get(request.seat))
+        except Exception as error:
+            room.report("judge what may be passed", error)
+            return False
 
     def follow_up(self) -> None:
         """Let bots think, pass what is to be passed, and wind the timer."""
-        self.set_timer()
-        if self.play is None or not self.under_way() or self.gone or self.mishaps.stuck:
+        room = self.room
+        room.timekeeper.set_timer()
+        if room.play is None or not room.under_way() or room.gone or room.mishaps.stuck:
             return
-        for request in self.play.state.requests:
+        for request in room.play.state.requests:
             seat = request.seat
             if seat in self.thinking:
                 continue
-            chair = self.chairs[seat]
+            chair = room.chairs[seat]
             if chair.kind == "bot":
                 self.thinking.add(seat)
-                self.spawn(self.bot_turn(seat, request.number, chair.level))
+                room.spawn(self.bot_turn(seat, request.number, chair.level))
             elif self.passes(request):
                 self.thinking.add(seat)
-                veiled = self.play.state.veiled
-                low, high = self.hub.settings.veil_pause if veiled else (0.0, 0.0)
-                self.spawn(self.pass_turn(seat, request.number, random.uniform(low, high)))
+                veiled = room.play.state.veiled
+                low, high = room.hub.settings.veil_pause if veiled else (0.0, 0.0)
+                room.spawn(self.pass_turn(seat, request.number, random.uniform(low, high)))
 
     async def bot_turn(self, seat: int, number: int, level: str) -> None:
         """A bot answers what its seat is asked."""
-        play, started = self.play, time.monotonic()
+        room = self.room
+        play, started = room.play, time.monotonic()
         choice = await self.bot_answer(seat, number, level)
-        self.hub.metrics.thoughts.observe(time.monotonic() - started)
-        if self.links:
-            await asyncio.sleep(max(0.0, self.hub.settings.bot_pace - (time.monotonic() - started)))
-        while self.only_bots() and not self.hub.lone_pace.take(time.monotonic()):  # tables with people go first
-            await asyncio.sleep(self.hub.lone_pace.wait(time.monotonic()))
+        room.hub.metrics.thoughts.observe(time.monotonic() - started)
+        if room.audience.connections:
+            await asyncio.sleep(max(0.0, room.hub.settings.bot_pace - (time.monotonic() - started)))
+        while room.only_bots() and not room.hub.lone_pace.take(time.monotonic()):  # tables with people go first
+            await asyncio.sleep(room.hub.lone_pace.wait(time.monotonic()))
         await self.answer_for(seat, number, choice, play)
 
     async def bot_answer(self, seat: int, number: int, level: str) -> Choice | None:
         """What a bot answers; something plain where it fails, and nothing where it is not asked any more."""
+        room = self.room
         async with self.thought:
-            request = self.play.state.request(seat) if self.play is not None else None
-            if self.play is None or request is None or request.number != number:
+            request = room.play.state.request(seat) if room.play is not None else None
+            if room.play is None or request is None or request.number != number:
                 return None
-            if self.mishaps.ended >= MOST_ENDED:
-                return self.mishaps.plain_answer(request)
+            if room.mishaps.ended >= MOST_ENDED:
+                return room.mishaps.plain_answer(request)
             try:
-                bots = self.hub.lone_bots if self.only_bots() else self.hub.bots
-                return await bots.think(self.play, seat, level, secrets.randbits(63))
+                bots = room.hub.lone_bots if room.only_bots() else room.hub.bots
+                return await bots.think(room.play, seat, level, secrets.randbits(63))
             except Failed as failure:
-                self.mishaps.ended += failure.ended
-                self.report(f"let a {level} answer", failure)
+                room.mishaps.ended += failure.ended
+                room.report(f"let a {level} answer", failure)
             except Exception as error:
-                self.report(f"ask a {level}", error)
-            return self.mishaps.plain_answer(request)
-
-    def only_bots(self) -> bool:
-        """Does nobody but bots play here?"""
-        return quotas.only_bots(self.chairs)
+                room.report(f"ask a {level}", error)
+            return room.mishaps.plain_answer(request)
 
     async def pass_turn(self, seat: int, number: int, pause: float) -> None:
         """Pass for somebody, after a while that tells nothing."""
-        play = self.play
+        play = self.room.play
         if pause:
             await asyncio.sleep(pause)
         await self.answer_for(seat, number, Choice(seat, number, [DECLINE]), play)
 
-    async def answer_for(self, seat: int, number: int, choice: Choice | None, play: Play | None) -> None:
+    async def answer_for(self, seat: int, number: int, choice: Choice | None, play: LiveGame | None) -> None:
         """Give an answer that was found beside, if it is still wanted and nothing has been taken back meanwhile: then
         the same question may stand in another position."""
-        async with self.lock:
+        room = self.room
+        async with room.lock:
             self.thinking.discard(seat)
-            if self.gone or self.play is None:
+            if room.gone or room.play is None:
                 return
-            request = self.play.state.request(seat)
-            stands_in = choice is not None and (self.chairs[seat].kind == "bot" or choice.picks == [DECLINE])
+            request = room.play.state.request(seat)
+            stands_in = choice is not None and (room.chairs[seat].kind == "bot" or choice.picks == [DECLINE])
             asked = request is not None and request.number == number
-            if choice is None or request is None or self.play is not play or not asked or not stands_in:
+            if choice is None or request is None or room.play is not play or not asked or not stands_in:
                 self.follow_up()
                 return
             try:
@@ -254,83 +224,8 @@ class Course(Audience):
             except Refused:  # it was thought about before somebody gave up
                 self.follow_up()
             except Fault:
-                if self.chairs[seat].kind == "bot":
-                    await self.mishaps.answer_otherwise(request)
-                else:  # whoever it was passed for is asked
-                    await self.mishaps.decision_failed(seat)
-                    self.welcome_all()
-
-    def set_timer(self) -> None:
-        """Wake up when the next clock is down or the next absence is too long."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-        if not self.under_way() or self.gone:
-            return
-        due = self.clocks.due()
-        whens = [] if due is None else [due[0]]
-        if not self.clock_decides and any(link.seat >= 0 for link in self.links):
-            whens += [when for seat, when in self.away.items() if not self.votes.asked("absent", seat)]
-        if whens:
-            loop = asyncio.get_running_loop()
-            pause = max(0.0, (min(whens) - self.time()) / 1000)
-            self.timer = loop.call_later(pause, lambda: self.spawn(self.tick()))
-
-    async def tick(self) -> None:
-        """Somebody's time is up, or somebody has been gone for too long."""
-        async with self.lock:
-            if self.gone or await self.flag(self.time()) or not self.under_way():
-                return
-            for seat, when in list(self.away.items()):
-                if when <= self.time() and not self.clock_decides and not self.votes.asked("absent", seat):
-                    self.ask_about(seat)
-            self.set_timer()
-
-    def ask_about(self, seat: int) -> None:
-        """Ask those who are here what to do about somebody who is not."""
-        voters = {s for s, c in enumerate(self.chairs) if c.kind == "person" and self.present(s)}
-        if voters:
-            text = f"{self.chairs[seat].name} is gone. Wait, let a bot play on, or end it?"
-            self.votes.ask("absent", seat, text, ["wait", "bot", "end"], voters, 0)
-            self.announce()
-
-    async def flag(self, at: int) -> bool:
-        """Where somebody's time was up at a time, do what that means; was it?"""
-        found = False
-        while self.under_way() and not self.mishaps.stuck and (due := self.clocks.due()) is not None and due[0] <= at:
-            found = True
-            await self.time_up(due[1])
-        return found
-
-    async def time_up(self, seat: int) -> None:
-        """Whose chess clock is down has lost. On a decision's clock something sensible is answered; in a rated game
-        who is gone has lost by it too."""
-        assert self.play is not None
-        request = self.play.state.request(seat)
-        assert request is not None
-        lost = self.clocks.agreed.kind == "chess" or (self.clock_decides and self.missed(seat))
-        try:
-            await self.decide(resignation(seat) if lost else self.mishaps.plain_answer(request), gains=False)
-        except Fault:
-            if not lost:  # who cannot even give up is at a table that stands still
-                await self.mishaps.answer_otherwise(request)
-
-    def missed(self, seat: int) -> bool:
-        """Has somebody been gone for longer than a connection takes to come back?"""
-        return not self.present(seat) and self.away.get(seat, 0) <= self.time()
-
-    def give_up(self) -> None:
-        """Leave memory: nothing is done here any more."""
-        self.gone = True
-        if self.timer is not None:
-            self.timer.cancel()
-        for link in list(self.links):
-            link.leave("the table moves; connect again", again=True)
-        for task in self.tasks:
-            if task is not asyncio.current_task():
-                task.cancel()
-
-    async def save_chairs(self) -> None:
-        """Write down who sits where."""
-        self.table.seats = kept_chairs(self.chairs)
-        await self.hub.save_seats(self.table)
+                if room.chairs[seat].kind == "bot":
+                    await room.mishaps.answer_otherwise(request)
+                else:  # the player it was passed for is asked
+                    await room.mishaps.decision_failed(seat)
+                    room.audience.welcome_all()

@@ -28,7 +28,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     lines: str
     """A JSON list of the entries."""
     base: str = ""
-    """The position it is replayed from, as `Play.snapshot` writes it; empty for the beginning."""
+    """The position it is replayed from, as `LiveGame.snapshot` writes it; empty for the beginning."""
     at: int = 0
     """After how many entries that position stood."""
     version: int | None = None

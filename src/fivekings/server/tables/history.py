@@ -14,11 +14,11 @@ from fivekings.kernel.errors import Fault, Refused
 from fivekings.server.jobs import Advised, Takeback
 from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
-from fivekings.server.socket.connection import Link
+from fivekings.server.socket.connection import Connection
 from fivekings.server.tables import live_game
 from fivekings.server.tables.clocks import NOBODY
 from fivekings.server.tables.game_record import GameRecord, read_film, read_record
-from fivekings.server.tables.live_game import Play
+from fivekings.server.tables.live_game import LiveGame
 from fivekings.server.tables.votes import Asked
 from fivekings.server.work_budget import OverBudget, Payer
 from fivekings.server.workers import Failed, position_of
@@ -37,12 +37,8 @@ class History:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-
-    def playing(self) -> Play:
-        """The game, once it has started."""
-        if self.room.play is None:
-            raise Refused(self.room.why_not())
-        return self.room.play
+        self.denied: dict[int, int] = {}
+        """Seats that were denied a takeback, and of which decision."""
 
     def failed(self, doing: str, failure: Failed) -> Fault:
         """A job has failed: write that down."""
@@ -50,19 +46,19 @@ class History:
         self.room.report(doing, failure)
         return Fault(failure, doing)
 
-    async def record(self, play: Play, at: int) -> GameRecord:
+    async def record(self, play: LiveGame, at: int) -> GameRecord:
         """The game up to an entry, as jobs read it."""
         return await read_record(self.room.hub.store, self.room.table, play.setup.to_json(), at)
 
     # --- the story ----------------------------------------------------------------------------------------------------
 
-    async def tell(self, link: Link) -> None:
+    async def tell(self, connection: Connection) -> None:
         """Everything that happened, from the record. For all who see the same it is told once."""
-        play, at, eyes, table = self.room.play, self.room.written, link.eyes, self.room.table
+        play, at, eyes, table = self.room.play, self.room.loop.written, connection.eyes, self.room.table
         if play is None and not (self.room.still and self.room.still.filmed):
-            link.post(messages.encode(messages.Tale(events=[])))
+            connection.post(messages.encode(messages.Tale(events=[])))
             return
-        self.check_pace(link)
+        self.check_pace(connection)
 
         async def read() -> dict[str, Any]:
             if play is not None:
@@ -72,27 +68,27 @@ class History:
 
         key = ("story", self.room.table.id, at, eyes)
         try:
-            story = await self.room.hub.work.share(key, "story", payer_of(link), "tell_story", read)
+            story = await self.room.hub.work.share(key, "story", payer_of(connection), "tell_story", read)
         except Failed as failure:
             raise self.failed("tell the story", failure) from failure
-        link.post(story)
+        connection.post(story)
 
-    def check_pace(self, link: Link) -> None:
+    def check_pace(self, connection: Connection) -> None:
         """A story is long, and sending it takes time too: a connection asks for it when it comes, not all the time."""
         settings, now = self.room.hub.settings, time.monotonic()
-        if link.stories is None:
-            link.stories = Bucket(settings.story_burst, settings.story_rate, now)
-        if not link.stories.take(now):
+        if connection.stories is None:
+            connection.stories = Bucket(settings.story_burst, settings.story_rate, now)
+        if not connection.stories.take(now):
             self.room.hub.metrics.over_budget.labels("story").inc()
-            raise OverBudget("story", link.stories.wait(now))
+            raise OverBudget("story", connection.stories.wait(now))
 
     # --- advice -------------------------------------------------------------------------------------------------------
 
-    async def advise(self, link: Link) -> None:
+    async def advise(self, connection: Connection) -> None:
         """What a knight would do in somebody's place."""
-        room, seat = self.room, link.seat
+        room, seat = self.room, connection.seat
         async with room.lock:
-            play = self.playing()
+            play = self.room.playing()
             if any(other != seat and room.is_person(other) for other in range(len(room.chairs))):
                 raise Refused("advice is given only to who plays against bots alone")
             request = play.state.request(seat)
@@ -100,39 +96,39 @@ class History:
                 raise Refused("nothing is asked of you now")
             of = {**position_of(play), "seat": seat, "seed": secrets.randbits(63)}
         try:
-            found = await room.hub.work.do("advice", payer_of(link), "advise", of)
+            found = await room.hub.work.do("advice", payer_of(connection), "advise", of)
         except Failed as failure:
             self.failed("let a knight advise", failure)
             raise Refused("there is no advice to be had here") from None
         advised = msgspec.json.decode(found, type=Advised)
         _, _, picks, amount = advised.choice
         advice = messages.Advice(request=request.number, picks=picks, amount=amount, text=advised.text)
-        link.post(messages.encode(advice))
+        connection.post(messages.encode(advice))
 
     # --- taking back --------------------------------------------------------------------------------------------------
 
-    async def ask_undo(self, link: Link, came: int) -> int:
+    async def ask_undo(self, connection: Connection, came: int) -> int:
         """Take back a seat's last decision, if it told nothing; else ask the others."""
         room = self.room
         for _ in range(TRIES):
-            play, at = self.playing(), room.written
+            play, at = self.room.playing(), room.loop.written
             if not room.under_way():
                 raise Refused("the game is over")
-            found = await self.find(play, at, link)
+            found = await self.find(play, at, connection)
             async with room.lock:
                 room.check_alive()
-                await room.flag(came)
+                await room.timekeeper.flag(came)
                 if room.play is play and play.at == at:
-                    await self.settle(link.seat, found)
-                    return self.playing().at
+                    await self.settle(connection.seat, found)
+                    return self.room.playing().at
         raise Refused("the others decide too quickly to take anything back; try again")
 
-    async def find(self, play: Play, at: int, link: Link) -> Takeback:
+    async def find(self, play: LiveGame, at: int, connection: Connection) -> Takeback:
         """A seat's last decision, and the position before it."""
-        habits = self.room.habits.get(link.seat)
-        of = {"record": await self.record(play, at), "seat": link.seat, "habits": habits}
+        habits = self.room.loop.habits.get(connection.seat)
+        of = {"record": await self.record(play, at), "seat": connection.seat, "habits": habits}
         try:
-            found = await self.room.hub.work.do("takeback", payer_of(link), "find_takeback", of)
+            found = await self.room.hub.work.do("takeback", payer_of(connection), "find_takeback", of)
         except Failed as failure:
             raise self.failed(TAKING, failure) from failure
         return msgspec.json.decode(found, type=Takeback)
@@ -150,18 +146,20 @@ class History:
         if found.free or not people:
             await self.take_back(seat, found.place, bytes(found.position))
             return
-        absent = [room.chairs[other].name for other in people if not room.is_person(other) or not room.present(other)]
+        absent = [
+            room.chairs[other].name for other in people if not room.is_person(other) or not room.audience.present(other)
+        ]
         if absent:
             raise Refused(f"{absent[0]} is not here to allow it")
         await self.count_asking(seat, found.place)
         text = f"{room.chairs[seat].name} asks to take back the last decision."
         asked = room.votes.ask("takeback", seat, text, ["yes", "no"], set(people), found.place)
         asked.position = bytes(found.position)  # good as long as it is asked: a decision ends the question
-        room.announce()
+        room.audience.announce()
 
     def concerned(self, seat: int) -> list[int]:
         """The people besides a seat who are still in the game, also where a bot stands in for them."""
-        sides = self.playing().state.view(live_game.NOBODY)["players"]
+        sides = self.room.playing().state.view(live_game.NOBODY)["players"]
         return [o for o, chair in enumerate(self.room.chairs) if o != seat and chair.person and not sides[o]["out"]]
 
     async def count_asking(self, seat: int, place: int) -> None:
@@ -169,7 +167,7 @@ class History:
         room = self.room
         if room.votes.asked("takeback", seat):
             raise Refused("that is being asked already")
-        if room.denied.get(seat) == place:
+        if self.denied.get(seat) == place:
             raise Refused("they have said no to that")
         counts = room.table.takebacks or [0] * len(room.chairs)
         most = room.hub.settings.takebacks
@@ -184,19 +182,19 @@ class History:
 
     async def take_back(self, seat: int, count: int, position: bytes) -> None:
         """Go back to where so many decisions had been made: to a position. The lock is held."""
-        room, play = self.room, self.playing()
+        room, play = self.room, self.room.playing()
         with room.engine_at_work(TAKING):
-            room.play = Play.wake(play.game, play.setup, position, play.at + 1)
+            room.play = LiveGame.wake(play.game, play.setup, position, play.at + 1)
         room.clocks.update(room.people_asked(), NOBODY, room.time())
-        await room.write([seat, count])
-        room.denied.clear()
+        await room.loop.write([seat, count])
+        self.denied.clear()
         room.votes.close("takeback")
         room.mishaps.go_on()
         room.spawn(room.hub.save_snapshot(room))
-        room.welcome_all()
-        room.follow_up()
+        room.audience.welcome_all()
+        room.loop.follow_up()
 
 
-def payer_of(link: Link) -> Payer:
+def payer_of(connection: Connection) -> Payer:
     """Who pays for what is asked over a connection."""
-    return Payer(link.person, link.address)
+    return Payer(connection.person, connection.address)

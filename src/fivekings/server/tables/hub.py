@@ -27,8 +27,8 @@ from fivekings.server.socket.messages import Line, TableInfo
 from fivekings.server.store.database import DUE, SNAPSHOT, Store
 from fivekings.server.store.schema import Entry, Remark, Table
 from fivekings.server.tables.audience import now, table_info
-from fivekings.server.tables.game_loop import Course
-from fivekings.server.tables.room import CHAT_KEPT, Room
+from fivekings.server.tables.chat import CHAT_KEPT
+from fivekings.server.tables.room import Room
 from fivekings.server.tables.seats import read_chairs
 from fivekings.server.tables.upgrade import Halted, Still, last_of_film, note_outdated
 from fivekings.server.tables.waking import wake
@@ -158,14 +158,14 @@ class Hub:
             self.faults.note(case, "come back to its position", error)
             return Room(self, table, None, None, chat)
         room = Room(self, table, play, kept, chat)
-        if room.wind(kept):
+        if room.timekeeper.wind(kept):
             await self.uptime.keep()  # no clock may be ahead of what the next server counts from
-            await room.note_clocks()
+            await room.timekeeper.note_clocks()
         if play.state.over and table.stage == "playing":  # the server died between the last decision and the end
-            await room.finish()
+            await room.loop.finish()
         return room
 
-    async def give_up(self, room: Course) -> None:
+    async def give_up(self, room: Room) -> None:
         """A room is not ours, or not sound, any more."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
@@ -179,9 +179,9 @@ class Hub:
     async def sleep(self, room: Room) -> None:
         """Let a table that nobody looks at leave memory; nothing of it is lost."""
         async with self.lock(room.table.id), room.lock:
-            if room.links or room.thinking or room.gone:
+            if room.audience.connections or room.loop.thinking or room.gone:
                 return
-            await room.note_clocks()
+            await room.timekeeper.note_clocks()
             await self.write_snapshot(room)
             room.gone = True
             room.give_up()
@@ -202,7 +202,7 @@ class Hub:
             await self.let_go()
         early = self.uptime.now() - int(self.settings.idle * 1000)
         for room in list(self.rooms.values()):
-            if not room.links and room.quiet_since <= early and not room.thinking:
+            if not room.audience.connections and room.quiet_since <= early and not room.loop.thinking:
                 await self.sleep(room)
         if self.cluster is not None:
             waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
@@ -240,20 +240,22 @@ class Hub:
         """Do what has to be done at a table by now, although nobody came."""
         room = await self.room(name)
         async with room.lock:
-            if not room.gone and not await room.flag(room.time()):
-                await room.note_due()
-                room.set_timer()
+            if not room.gone and not await room.timekeeper.flag(room.time()):
+                await room.timekeeper.note_due()
+                room.timekeeper.set_timer()
 
     async def see_out(self) -> None:
         """Say goodbye to the connections of sessions that have ended."""
         self.sessions_at = time.monotonic()
-        links = [link for room in self.rooms.values() for link in room.links if link.session]
-        if links:
+        connections = [
+            connection for room in self.rooms.values() for connection in room.audience.connections if connection.session
+        ]
+        if connections:
             async with self.store.session() as session:
-                alive = await sessions.alive(session, {link.session for link in links})
-            for link in links:
-                if link.session not in alive and not link.closed:
-                    link.leave("you are signed out", again=True)
+                alive = await sessions.alive(session, {connection.session for connection in connections})
+            for connection in connections:
+                if connection.session not in alive and not connection.closed:
+                    connection.leave("you are signed out", again=True)
 
     async def close(self) -> None:
         """Say goodbye to everybody, write everything down, end."""
@@ -268,7 +270,9 @@ class Hub:
                 if not room.gone:  # of one that was given up, memory may have more than the disk
                     room.give_up()
                     rooms.append(room)
-        flushing = [link.flushing for room in rooms for link in room.links if link.flushing]
+        flushing = [
+            connection.flushing for room in rooms for connection in room.audience.connections if connection.flushing
+        ]
         if flushing:
             await asyncio.wait(flushing, timeout=5)
         await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])
@@ -301,7 +305,7 @@ class Hub:
             room = await self.room(name)
             async with room.lock:
                 room.look_sound()
-                room.follow_up()
+                room.loop.follow_up()
 
     async def stage_of(self, name: str) -> str | None:
         """How far a table has come."""
@@ -313,20 +317,20 @@ class Hub:
         """A table, whether in memory or not."""
         room = self.rooms.get(table.id)
         return (
-            room.info()
+            room.audience.info()
             if room is not None and not room.gone
             else table_info(table, read_chairs(table.seats), {}, set())
         )
 
     # --- writing --------------------------------------------------------------------------------
 
-    async def save_snapshot(self, room: Course) -> None:
+    async def save_snapshot(self, room: Room) -> None:
         """Keep a snapshot, so that coming back is quick."""
         async with room.lock:
             if not room.gone:
                 await self.write_snapshot(room)
 
-    async def write_snapshot(self, room: Course) -> None:
+    async def write_snapshot(self, room: Room) -> None:
         """Write a snapshot of a room as it stands."""
         if room.play is None or room.play.at == room.table.snapshot_at > 0:
             return
@@ -342,7 +346,7 @@ class Hub:
     async def write_last_snapshot(self, room: Room) -> None:
         """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
         try:
-            await room.note_clocks()
+            await room.timekeeper.note_clocks()
             await self.write_snapshot(room)
         except (SQLAlchemyError, OSError):
             LOG.exception("no snapshot of table %s was written", room.table.id)
@@ -363,7 +367,7 @@ class Hub:
         async with self.store.session.begin() as session:
             await session.execute(update(Table).where(Table.id == name).values(**facts))
 
-    async def save_end(self, room: Course) -> None:
+    async def save_end(self, room: Room) -> None:
         """Write down how a game ended, and rate it."""
         table = room.table
         async with self.store.session.begin() as session:

@@ -26,7 +26,7 @@ ALL: Final = -2
 """Eyes: those of a seat, of nobody in particular, of everybody together."""
 
 
-class Play:
+class LiveGame:
     """A game in progress."""
 
     def __init__(self, game: Game, setup: Setup, state: State, at: int = 0, made: int = 0, told: int = 0) -> None:
@@ -48,14 +48,14 @@ class Play:
         self.last_phase = ""
 
     @staticmethod
-    def begin(game: Game, setup: Setup, seed: int) -> "Play":
+    def begin(game: Game, setup: Setup, seed: int) -> "LiveGame":
         """A new game."""
-        play = Play(game, setup, game.start(setup, seed, loud=True))
+        play = LiveGame(game, setup, game.start(setup, seed, loud=True))
         play.keep()
         return play
 
     @staticmethod
-    def replay(origin: "Origin", entries: Iterable[list[Any]]) -> "Play":
+    def replay(origin: "Origin", entries: Iterable[list[Any]]) -> "LiveGame":
         """A game from its whole record."""
         lines = list(entries)
         play = origin.begin()
@@ -72,18 +72,18 @@ class Play:
         return msgspec.json.encode({"made": self.made, "told": self.told, "state": self.state.to_json()})
 
     @staticmethod
-    def wake(game: Game, setup: Setup, snapshot: bytes, at: int, version: int | None = None) -> "Play":
+    def wake(game: Game, setup: Setup, snapshot: bytes, at: int, version: int | None = None) -> "LiveGame":
         """A game from a snapshot; `version` is the rules version that wrote it, if an older one."""
         doc = msgspec.json.decode(snapshot)
         state = game.load(setup, doc["state"], version=version)
         state.loud = True
-        return Play(game, setup, state, at, doc["made"], doc["told"])
+        return LiveGame(game, setup, state, at, doc["made"], doc["told"])
 
-    def copy(self) -> "Play":
+    def copy(self) -> "LiveGame":
         """The game as it stands now, to come back to."""
         state = self.state.clone()
         state.loud = True
-        other = Play(self.game, self.setup, state, self.at, self.made, self.told)
+        other = LiveGame(self.game, self.setup, state, self.at, self.made, self.told)
         other.tail, other.last, other.last_phase = self.tail.copy(), dict(self.last), self.last_phase
         return other
 
@@ -166,17 +166,17 @@ class Origin(NamedTuple):
     setup: Setup
     seed: int
     base: bytes | None = None
-    """The game as it stood at the upgrade, as `Play.snapshot` writes it."""
+    """The game as it stood at the upgrade, as `LiveGame.snapshot` writes it."""
     at: int = 0
     """After how many entries that was."""
     version: int | None = None
     """The rules version that wrote it, if an older one."""
 
-    def begin(self) -> Play:
+    def begin(self) -> LiveGame:
         """The game there."""
         if self.base is None:
-            return Play.begin(self.game, self.setup, self.seed)
-        play = Play.wake(self.game, self.setup, self.base, self.at, self.version)
+            return LiveGame.begin(self.game, self.setup, self.seed)
+        play = LiveGame.wake(self.game, self.setup, self.base, self.at, self.version)
         play.keep()
         return play
 
@@ -270,7 +270,7 @@ def view(state: State, eyes: int) -> dict[str, Any]:
     return views(state, [eyes])[0]
 
 
-def try_out(play: Play) -> None:
+def try_out(play: LiveGame) -> None:
     """See whether a game can be shown to everybody, as it stands."""
     for eyes in range(NOBODY, play.state.seats):
         view(play.state, eyes)

@@ -3,6 +3,7 @@
 Whatever a table is told before the game is checked by the game itself.
 """
 
+import asyncio
 import secrets
 from typing import Annotated, Any, Literal
 
@@ -25,7 +26,7 @@ from fivekings.server.settings import Settings
 from fivekings.server.store.schema import OwnDeck, Person, Sitting, Table
 from fivekings.server.tables.audience import now
 from fivekings.server.tables.clocks import Clock
-from fivekings.server.tables.live_game import Play, try_out
+from fivekings.server.tables.live_game import LiveGame, try_out
 from fivekings.server.tables.seats import Chair, kept, read_chairs
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -82,7 +83,7 @@ async def make_table(
         clock=msgspec.to_builtins(wanted.clock),
     )
     if wanted.start:
-        start(table, chairs)
+        await start(table, chairs)
     return table
 
 
@@ -148,7 +149,7 @@ async def forget_sitting(session: AsyncSession, person: str, table: str) -> None
         await session.delete(sitting)
 
 
-def start(table: Table, chairs: list[Chair]) -> None:
+async def start(table: Table, chairs: list[Chair]) -> None:
     """Begin the game; the game itself refuses what it cannot be played with."""
     if table.stage != "open":
         raise Refused("the game has started already")
@@ -161,7 +162,8 @@ def start(table: Table, chairs: list[Chair]) -> None:
     if any(deck is not None for deck in decks):
         usual = chosen.decks.defaults(len(chairs))
         brought = [usual[seat] if deck is None else deck for seat, deck in enumerate(decks)]
-    setup = chosen.complete(Setup(distinct([chair.name for chair in chairs]), dict(table.options), None, brought))
+    wanted = Setup(distinct([chair.name for chair in chairs]), dict(table.options), None, brought)
+    setup = await asyncio.to_thread(chosen.complete, wanted)
     for chair in chairs:
         chair.ready = True
         chair.list = None
@@ -171,7 +173,7 @@ def start(table: Table, chairs: list[Chair]) -> None:
     table.stage = "playing"
     table.due = 0 if table.rated else None
     with engine_at_work(table, "start"):
-        try_out(Play.begin(chosen, setup, int(table.seed, 16)))
+        await asyncio.to_thread(lambda: try_out(LiveGame.begin(chosen, setup, int(table.seed, 16))))
 
 
 def distinct(names: list[str]) -> list[str]:
@@ -248,13 +250,13 @@ async def kick(session: AsyncSession, table: Table, person: Person, seat: int) -
     table.seats = kept(chairs)
 
 
-def be_ready(table: Table, person: Person, ready: bool) -> None:
+async def be_ready(table: Table, person: Person, ready: bool) -> None:
     """Say that one is ready; when all are, the game starts."""
     chairs = waiting(table)
     chairs[own_seat(chairs, person)].ready = ready
     table.seats = kept(chairs)
     if all(chair.kind != "open" and chair.ready for chair in chairs):
-        start(table, chairs)
+        await start(table, chairs)
 
 
 def waiting(table: Table) -> list[Chair]:

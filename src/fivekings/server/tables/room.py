@@ -4,24 +4,42 @@ One thing happens at a time: whatever comes in waits for the room's lock, is car
 only then is told to anybody.
 """
 
+import asyncio
 import contextlib
+import logging
 import time
-from typing import Any, Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.request import Choice, resignation
-from fivekings.server.display_names import clean_line
-from fivekings.server.rate_limits import Bucket, Buckets
+from fivekings.server import quotas
+from fivekings.server.fault_log import Case
 from fivekings.server.socket import messages
-from fivekings.server.socket.connection import Link
-from fivekings.server.store.database import REMARK
+from fivekings.server.socket.connection import Connection
+from fivekings.server.store.schema import Table
 from fivekings.server.tables import live_game, votes
-from fivekings.server.tables.audience import now
-from fivekings.server.tables.game_loop import Course
+from fivekings.server.tables.attendance import Attendance
+from fivekings.server.tables.audience import Audience
+from fivekings.server.tables.chat import Chat
+from fivekings.server.tables.clocks import Clock, Clocks, Kept
+from fivekings.server.tables.failed_decisions import Mishaps
+from fivekings.server.tables.game_loop import GameLoop
 from fivekings.server.tables.history import History
+from fivekings.server.tables.live_game import LiveGame
+from fivekings.server.tables.seats import Chair, read_chairs
+from fivekings.server.tables.seats import kept as kept_chairs
+from fivekings.server.tables.timekeeper import Timekeeper
+from fivekings.server.tables.upgrade import Still
 from fivekings.server.work_budget import OverBudget
 
-CHAT_KEPT: Final = 50
+if TYPE_CHECKING:
+    from fivekings.server.tables.hub import Hub
+
+LOG = logging.getLogger("fivekings.server.tables.room")
 BESIDE: Final = (messages.Say, messages.Story, messages.Advise, messages.Undo)
 """What is done without the table's lock, or with it only at the end."""
 PAUSE: Final = 1.0
@@ -37,84 +55,171 @@ def refused(number: int, why: Refused | Fault) -> messages.Refusal:
     return messages.Refusal(id=number, why=OURS.format(why.doing))
 
 
-class Room(Course):
-    """A table in memory, with everybody who is connected to it."""
+class Room:
+    """A table in memory: its game, who sits there, and the parts that look after them."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(
+        self,
+        hub: "Hub",
+        table: Table,
+        play: LiveGame | None,
+        kept: Kept | None,
+        chat: list[messages.Line],
+        still: Still | None = None,
+    ) -> None:
+        self.hub = hub
+        self.table = table
+        self.play = play
+        self.still = still
+        """How the table last stood, where its game cannot go on with the rules of this server."""
+        self.chairs: list[Chair] = read_chairs(table.seats)
+        self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.chairs), kept)
+        self.clocks.paused = True
+        self.votes = votes.Votes()
+        self.lock = asyncio.Lock()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.quiet_since = self.time()
+        self.gone = False
+        """Has the room been given up? Nothing may be done in it any more."""
+        self.audience = Audience(self)
+        self.loop = GameLoop(self)
+        self.timekeeper = Timekeeper(self)
+        self.attendance = Attendance(self)
+        self.chat = Chat(self, chat)
         self.history = History(self)
-        settings = self.hub.settings
-        self.lines = Buckets(settings.chat_burst, settings.chat_rate)
-        """What each person may say."""
-        self.spectators_lines = Bucket(settings.table_chat_burst, settings.table_chat_rate, time.monotonic())
-        """What all spectators together may say."""
+        self.mishaps = Mishaps(self)
 
-    async def enter(self, link: Link, since: int) -> None:
+    def time(self) -> int:
+        """The time by which clocks run, in milliseconds."""
+        return self.hub.uptime.now()
+
+    @property
+    def clock_decides(self) -> bool:
+        """Do clocks run even when nobody is here, so that somebody who is gone loses by the clock and not by a vote? In
+        a rated game they do."""
+        return self.table.rated and self.clocks.kept
+
+    def seat_of(self, person: str) -> int:
+        """Where a person sits; -1 for nowhere."""
+        for seat, chair in enumerate(self.chairs):
+            if person and chair.person == person:
+                return seat
+        return -1
+
+    def is_person(self, seat: int) -> bool:
+        """Does somebody, and not a bot, sit there?"""
+        return self.chairs[seat].kind == "person"
+
+    def playing(self) -> LiveGame:
+        """The game, once it has started; `Refused` where there is none."""
+        if self.play is None:
+            raise Refused(self.why_not())
+        return self.play
+
+    def under_way(self) -> bool:
+        """Is a game being played?"""
+        return self.play is not None and not self.play.state.over and self.table.stage == "playing"
+
+    def people_asked(self) -> dict[int, int]:
+        """The seats of people who must decide, each with the number of its question."""
+        play = self.playing()
+        return {one.seat: one.number for one in play.state.requests if self.is_person(one.seat)}
+
+    def only_bots(self) -> bool:
+        """Does nobody but bots play here?"""
+        return quotas.only_bots(self.chairs)
+
+    def check_alive(self) -> None:
+        """Nothing may be done in a room that was given up."""
+        if self.gone:
+            raise ConnectionError("this table is in other hands now")
+
+    def spawn(self, work: Any) -> None:
+        """Do something beside."""
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.done)
+
+    def done(self, task: "asyncio.Task[None]") -> None:
+        """Something beside is done; a mistake in it is written down."""
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, ConnectionError):
+            LOG.warning("table %s: %s", self.table.id, error)
+        elif error is not None:
+            LOG.error("something failed at table %s", self.table.id, exc_info=error)
+
+    def report(self, doing: str, error: Exception, choice: Choice | None = None) -> None:
+        """The engine, or a bot, has failed at something here."""
+        setup = self.table.setup or {} if self.play is None else self.play.setup.to_json()
+        at = None if self.play is None else self.play.at
+        case = Case(self.table.id, self.table.game, setup, int(self.table.seed, 16), at, choice)
+        self.hub.faults.note(case, doing, error)
+
+    @contextmanager
+    def engine_at_work(self, doing: str) -> Iterator[None]:
+        """Whatever the engine fails at here is reported, and a fault."""
+        try:
+            yield
+        except (BadInput, Refused, Fault):
+            raise
+        except Exception as error:
+            self.report(doing, error)
+            raise Fault(error, doing) from error
+
+    async def enter(self, connection: Connection, since: int) -> None:
         """Somebody connects."""
         async with self.lock:
             self.check_alive()
-            await self.flag(self.time())
-            link.seat = self.seat_of(link.person)
-            link.eyes = link.seat
-            if link.seat < 0:
+            await self.timekeeper.flag(self.time())
+            connection.seat = self.seat_of(connection.person)
+            connection.eyes = connection.seat
+            if connection.seat < 0:
                 if self.table.spectators == "none":
                     raise Refused("this table has no room for spectators")
-                link.eyes = live_game.ALL if self.table.spectators == "hands" else live_game.NOBODY
-            self.links.add(link)
-            self.miss_people()
-            returned = link.seat >= 0 and self.away.pop(link.seat, None) is not None
-            if link.seat >= 0:
-                self.take_back_chair(link.seat)
-                if self.votes.close("absent", link.seat):
+                connection.eyes = live_game.ALL if self.table.spectators == "hands" else live_game.NOBODY
+            self.audience.connections.add(connection)
+            self.attendance.miss_people()
+            returned = connection.seat >= 0 and self.attendance.away.pop(connection.seat, None) is not None
+            if connection.seat >= 0:
+                self.attendance.take_back_seat(connection.seat)
+                if self.votes.close("absent", connection.seat):
                     returned = True
-            self.keep_time()
+            self.timekeeper.run_clocks()
             self.look_sound()
-            link.post(messages.encode(self.welcome(link, since)))
-            self.announce(but=link)
+            connection.post(messages.encode(self.audience.welcome(connection, since)))
+            self.audience.announce(but=connection)
             if returned or self.play is not None:
-                self.follow_up()
+                self.loop.follow_up()
 
     def look_sound(self) -> None:
         """A game that could not be brought back stands still."""
         if self.play is None and self.table.stage == "playing":
-            self.stand_still()
+            self.mishaps.stand_still()
 
-    def miss_people(self) -> None:
-        """Somebody is here: whoever is not, is away from now on."""
-        if self.under_way():
-            for seat in range(len(self.chairs)):
-                if self.is_person(seat) and not self.present(seat):
-                    self.away.setdefault(seat, self.missed_from())
-
-    def missed_from(self) -> int:
-        """When somebody who goes now is missed."""
-        return self.time() + int(self.hub.settings.grace * 1000)
-
-    def take_back_chair(self, seat: int) -> None:
-        """Somebody whom a bot has stood in for is back."""
-        chair = self.chairs[seat]
-        if chair.kind == "bot" and chair.person:
-            chair.kind, chair.level = "person", ""
-            self.spawn(self.save_chairs())
-
-    async def leave(self, link: Link) -> None:
+    async def leave(self, connection: Connection) -> None:
         """Somebody's connection ends."""
         async with self.lock:
-            self.links.discard(link)
+            self.audience.connections.discard(connection)
             if self.gone:
                 return
-            if link.seat >= 0 and not self.present(link.seat) and self.under_way() and self.is_person(link.seat):
-                self.away[link.seat] = self.missed_from()
-                for asked in self.votes.without(link.seat):
+            if (
+                connection.seat >= 0
+                and not self.audience.present(connection.seat)
+                and self.under_way()
+                and self.is_person(connection.seat)
+            ):
+                self.attendance.away[connection.seat] = self.attendance.missed_from()
+                for asked in self.votes.without(connection.seat):
                     with contextlib.suppress(Fault):  # it was reported, and the table stands as it was
                         await self.settle(asked)
-            if not any(other.eyes == link.eyes for other in self.links):
-                self.shown.pop(link.eyes, None)
-            if not self.links:
+            if not any(other.eyes == connection.eyes for other in self.audience.connections):
+                self.audience.shown.pop(connection.eyes, None)
+            if not self.audience.connections:
                 self.quiet_since = self.time()
-            self.keep_time()
-            self.announce()
-            self.set_timer()
+            self.timekeeper.run_clocks()
+            self.audience.announce()
+            self.timekeeper.set_timer()
 
     def differs(self, other: "Room") -> bool:
         """Is the table another than it was?"""
@@ -129,89 +234,92 @@ class Room(Course):
             self.votes.open.clear()
         self.clocks.agreed = fresh.clocks.agreed
         if started:
-            self.play, self.clocks, self.written = fresh.play, fresh.clocks, fresh.written
-        for link in self.links:
-            link.seat = self.seat_of(link.person)
-            link.eyes = link.seat if link.seat >= 0 else link.eyes if link.eyes < 0 else live_game.NOBODY
-            if link.seat < 0 and self.table.spectators == "none":
-                link.leave("this table has no room for spectators", again=False)
-        self.keep_time()
+            self.play, self.clocks, self.loop.written = fresh.play, fresh.clocks, fresh.loop.written
+        for connection in self.audience.connections:
+            connection.seat = self.seat_of(connection.person)
+            if connection.seat >= 0:
+                connection.eyes = connection.seat
+            elif connection.eyes >= 0:
+                connection.eyes = live_game.NOBODY
+            if connection.seat < 0 and self.table.spectators == "none":
+                connection.leave("this table has no room for spectators", again=False)
+        self.timekeeper.run_clocks()
         self.look_sound()
         if started:
-            self.welcome_all()
-            self.follow_up()
+            self.audience.welcome_all()
+            self.loop.follow_up()
         else:
-            self.announce()
+            self.audience.announce()
 
-    async def hear(self, link: Link, message: messages.Inbound) -> None:
+    async def hear(self, connection: Connection, message: messages.Inbound) -> None:
         """Carry out what somebody sends; refuse what cannot be, saying why."""
         came, began = self.time(), time.perf_counter()
         try:
             self.check_alive()
             if isinstance(message, BESIDE):
-                at = await self.do_beside(link, message, came)
+                at = await self.do_beside(connection, message, came)
             else:
                 async with self.lock:
                     self.check_alive()
-                    await self.flag(came)
-                    at = await self.obey(link, message, came)
+                    await self.timekeeper.flag(came)
+                    at = await self.obey(connection, message, came)
         except (Refused, Fault) as refusal:
             self.hub.metrics.refusals.inc()
-            link.post(messages.encode(refused(message.id, refusal)))
-            link.pause = PAUSE if isinstance(refusal, OverBudget) and link.seat < 0 else 0.0
+            connection.post(messages.encode(refused(message.id, refusal)))
+            connection.pause = PAUSE if isinstance(refusal, OverBudget) and connection.seat < 0 else 0.0
             return
-        link.post(messages.encode(messages.Ack(id=message.id, at=at)))
+        connection.post(messages.encode(messages.Ack(id=message.id, at=at)))
         if isinstance(message, messages.Choose):
             self.hub.metrics.seconds.observe(time.perf_counter() - began)
 
-    async def do_beside(self, link: Link, message: messages.Inbound, came: int) -> int:
+    async def do_beside(self, connection: Connection, message: messages.Inbound, came: int) -> int:
         """Carry out what takes long, or changes nothing in the game, without keeping the table waiting."""
         if isinstance(message, messages.Say):
-            await self.say(link, message.text)
+            await self.chat.say(connection, message.text)
         elif isinstance(message, messages.Story):
-            await self.history.tell(link)
-        elif link.seat < 0:
+            await self.history.tell(connection)
+        elif connection.seat < 0:
             raise Refused(WATCHING)
         elif isinstance(message, messages.Advise):
-            await self.history.advise(link)
+            await self.history.advise(connection)
         else:
-            return await self.history.ask_undo(link, came)
-        return self.written
+            return await self.history.ask_undo(connection, came)
+        return self.loop.written
 
-    async def obey(self, link: Link, message: messages.Inbound, came: int) -> int:
+    async def obey(self, connection: Connection, message: messages.Inbound, came: int) -> int:
         """Carry out a message that came at a time; the number of entries afterwards."""
         if isinstance(message, messages.Mute):
-            (link.muted.add if message.on else link.muted.discard)(message.seat)
+            (connection.muted.add if message.on else connection.muted.discard)(message.seat)
         elif isinstance(message, messages.MuteSpectators):
-            await self.mute_spectators(link, message.on)
+            await self.chat.mute(connection, message.on)
         elif isinstance(message, messages.Look):
-            link.post(messages.encode(self.about(link.eyes, message.name)))
+            connection.post(messages.encode(self.about(connection.eyes, message.name)))
         else:
-            return await self.obey_player(link, message, came)
+            return await self.obey_player(connection, message, came)
         return 0 if self.play is None else self.play.at
 
-    async def obey_player(self, link: Link, message: messages.Inbound, came: int) -> int:
+    async def obey_player(self, connection: Connection, message: messages.Inbound, came: int) -> int:
         """Carry out what only players may do."""
-        if link.seat < 0:
+        if connection.seat < 0:
             raise Refused(WATCHING)
         if isinstance(message, messages.Vote):
-            await self.vote(link.seat, message.question, message.answer)
+            await self.vote(connection.seat, message.question, message.answer)
             return 0 if self.play is None else self.play.at
         if self.play is None:
             raise Refused(self.why_not())
         if isinstance(message, messages.Choose):
-            choice = Choice(link.seat, message.request, message.picks, message.amount)
-            if already := self.play.already(choice) or await self.entry_of(choice):
+            choice = Choice(connection.seat, message.request, message.picks, message.amount)
+            if already := self.play.already(choice) or await self.loop.entry_of(choice):
                 return already
-            self.play.check_mark(link.seat, message.request, message.mark)
-            return await self.decide_for(choice, came)
+            self.play.check_mark(connection.seat, message.request, message.mark)
+            return await self.mishaps.decide_for(choice, came)
         if isinstance(message, messages.Concede):
-            return await self.decide_for(resignation(link.seat))
+            return await self.mishaps.decide_for(resignation(connection.seat))
         if isinstance(message, messages.Habits):
             with self.engine_at_work("tell the phase"):
                 self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
-            self.habits[link.seat] = message
-            self.follow_up()
+            self.loop.habits[connection.seat] = message
+            self.loop.follow_up()
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
         return self.play.at
@@ -221,16 +329,6 @@ class Room(Course):
         if self.table.stage == "open":
             return "the game has not started yet"
         return "the game is over" if self.table.stage == "over" else self.table.halted or "the game cannot go on"
-
-    async def decide_for(self, choice: Choice, came: int | None = None) -> int:
-        """Carry out a person's decision that came at a time; one that the engine fails at everybody hears of, once."""
-        if choice in self.faulty:
-            raise Refused("this could not be carried out before; decide otherwise")
-        try:
-            return await self.decide(choice, came)
-        except Fault:
-            await self.mishaps.decision_failed(choice.seat)
-            raise
 
     def about(self, eyes: int, name: str) -> messages.About:
         """What there is to know of a card or a place, for who sees with these eyes."""
@@ -243,41 +341,6 @@ class Room(Course):
             raise Refused(complaint.reason) from None
         return messages.About(name=name, lines=lines)
 
-    async def say(self, link: Link, text: str) -> None:
-        """A line of chat."""
-        text = clean_line(text)
-        if not text:
-            raise Refused("nothing was said")
-        if not self.may_be_read(link.seat):
-            raise Refused("the owner of this table has muted its spectators")
-        self.check_pace(link)
-        line = messages.Line(seat=link.seat, name=link.name, text=text, at=now())
-        row = {"table_id": self.table.id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
-        await self.hub.store.writer.write(REMARK, row)
-        self.chat = [*self.chat[1 - CHAT_KEPT :], line]
-        data = messages.encode(messages.Chat(line=line))
-        for other in self.links:
-            if line.seat < 0 or line.seat not in other.muted:
-                other.post(data)
-
-    def check_pace(self, link: Link) -> None:
-        """Nobody may say too much at once, and spectators together no more than players can read."""
-        now, kind = time.monotonic(), "chat"
-        wait = self.lines.wait(link.person or link.address, now)
-        if not wait and link.seat < 0 and not self.spectators_lines.take(now):
-            wait, kind = self.spectators_lines.wait(now), "spectators' chat"
-        if wait:
-            self.hub.metrics.over_budget.labels(kind).inc()
-            raise OverBudget(kind, wait)
-
-    async def mute_spectators(self, link: Link, on: bool) -> None:
-        """The owner does not want to read spectators, or does again."""
-        if not link.person or link.person != self.table.owner:
-            raise Refused("only the owner of the table can do that")
-        await self.hub.save_table(self.table.id, spectators_muted=on)
-        self.table.spectators_muted = on
-        self.announce()
-
     async def vote(self, seat: int, question: int, answer: str) -> None:
         """Somebody answers a question of the table."""
         await self.settle(self.votes.cast(seat, question, answer))
@@ -288,25 +351,32 @@ class Room(Course):
         if outcome:
             self.votes.close(asked.kind, asked.seat)
         if outcome == "no":
-            self.denied[asked.seat] = asked.place
-        self.announce()
+            self.history.denied[asked.seat] = asked.place
+        self.audience.announce()
         if outcome == "yes":
             await self.history.agreed(asked)
         elif outcome == "bot":
-            await self.stand_in(asked.seat)
+            await self.attendance.stand_in(asked.seat)
         elif outcome == "end":
-            await self.decide(resignation(asked.seat))
+            await self.loop.decide(resignation(asked.seat))
         elif outcome == "abandon":
             await self.mishaps.abandon()
         elif outcome == "wait":
-            self.away[asked.seat] = self.missed_from()
-            self.set_timer()
+            self.attendance.away[asked.seat] = self.attendance.missed_from()
+            self.timekeeper.set_timer()
 
-    async def stand_in(self, seat: int) -> None:
-        """A bot takes the chair of somebody who is gone, until they are back."""
-        self.chairs[seat].kind, self.chairs[seat].level = "bot", votes.STAND_IN
-        self.away.pop(seat, None)
-        await self.save_chairs()
-        self.keep_time()
-        self.announce()
-        self.follow_up()
+    def give_up(self) -> None:
+        """Leave memory: nothing is done here any more."""
+        self.gone = True
+        if self.timekeeper.timer is not None:
+            self.timekeeper.timer.cancel()
+        for connection in list(self.audience.connections):
+            connection.leave("the table moves; connect again", again=True)
+        for task in self.tasks:
+            if task is not asyncio.current_task():
+                task.cancel()
+
+    async def save_chairs(self) -> None:
+        """Write down who sits where."""
+        self.table.seats = kept_chairs(self.chairs)
+        await self.hub.save_seats(self.table)

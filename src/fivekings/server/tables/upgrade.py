@@ -22,7 +22,7 @@ from fivekings.server.socket.messages import Told
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import Entry, FilmRow, Table, Upgrade
 from fivekings.server.tables.film import Film
-from fivekings.server.tables.live_game import ALL, NOBODY, Origin, Play, try_out, views, with_eyes
+from fivekings.server.tables.live_game import ALL, NOBODY, LiveGame, Origin, try_out, views, with_eyes
 
 LOG = logging.getLogger("fivekings.server.tables.upgrade")
 
@@ -44,7 +44,7 @@ def rules_changed(number: int) -> Told:
 class Still:
     """A table as it last stood, where no game goes on: how each sees it, and whether there is a film of it."""
 
-    def __init__(self, last: Play | Film | None) -> None:
+    def __init__(self, last: LiveGame | Film | None) -> None:
         self.filmed = isinstance(last, Film)
         self.views: dict[int, dict[str, Any]] = {}
         if last is not None:
@@ -63,7 +63,7 @@ class Still:
 class Halted(Exception):
     """A game cannot be carried over: why, and how it last stood."""
 
-    def __init__(self, why: str, last: Play | None) -> None:
+    def __init__(self, why: str, last: LiveGame | None) -> None:
         super().__init__(why)
         self.why = why
         self.last = last
@@ -87,7 +87,7 @@ def standing_since(rows: Sequence[Entry], made: int) -> list[tuple[Choice, int |
     return found
 
 
-def carry_over(origin: Origin, rows: Sequence[Entry]) -> Play | None:
+def carry_over(origin: Origin, rows: Sequence[Entry]) -> LiveGame | None:
     """A game as newer rules go on with it from a saved position and the entries since; nothing where these go back
     behind that position. `Halted` where the rules cannot."""
     try:
@@ -112,7 +112,7 @@ def carry_over(origin: Origin, rows: Sequence[Entry]) -> Play | None:
     return play
 
 
-def check_shown(play: Play) -> None:
+def check_shown(play: LiveGame) -> None:
     """See whether a game can be shown to everybody, and asks somebody if it is not over."""
     try:
         try_out(play)
@@ -138,7 +138,7 @@ async def origin_of(store: Store, table: str, start: Origin) -> Origin:
     return start._replace(base=done[-1].state, at=done[-1].at, version=start.version) if done else start
 
 
-async def bring_over(store: Store, table: Table, start: Origin) -> Play:
+async def bring_over(store: Store, table: Table, start: Origin) -> LiveGame:
     """Go on with a running game by newer rules, and write that down; `Halted` where it cannot be."""
     if table.rules > start.game.version:
         raise BadInput(NEWER.format(table.rules, start.game.version))
@@ -158,7 +158,7 @@ async def bring_over(store: Store, table: Table, start: Origin) -> Play:
     return play
 
 
-async def write_upgrade(store: Store, table: Table, play: Play) -> None:
+async def write_upgrade(store: Store, table: Table, play: LiveGame) -> None:
     """Write down that a game goes on with newer rules, and how it stands."""
     state, rules = play.snapshot(), play.game.version
     async with store.session.begin() as session:

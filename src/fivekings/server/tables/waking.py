@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,9 +12,9 @@ from fivekings.kernel.game import Game
 from fivekings.kernel.record import setup_from_json
 from fivekings.server.fault_log import Case, Faults
 from fivekings.server.store.database import Store
-from fivekings.server.store.schema import Table
+from fivekings.server.store.schema import Entry, Table
 from fivekings.server.tables.clocks import Kept, last_kept
-from fivekings.server.tables.live_game import Origin, Play, lines_of
+from fivekings.server.tables.live_game import LiveGame, Origin, lines_of
 from fivekings.server.tables.upgrade import bring_over, origin_of
 
 
@@ -31,7 +32,7 @@ def start_of(table: Table, chosen: Game) -> Origin:
     return Origin(chosen, setup, int(table.seed, 16))
 
 
-async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tuple[Play, Kept | None]:
+async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tuple[LiveGame, Kept | None]:
     """A table's game, and its clocks as they were last written down. `Halted` where it cannot be continued."""
     rows = await store.entries(table.id, table.snapshot_at)
     last = rows[-1:] or (await store.entries(table.id, table.snapshot_at - 1) if table.snapshot_at else [])
@@ -46,17 +47,22 @@ async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tupl
     lines = lines_of(rows)
     if snapshot is not None and all(len(line) == 4 for line in lines):
         try:
-            play = Play.wake(chosen, start.setup, snapshot, table.snapshot_at)
-            for row, line in zip(rows, lines, strict=True):
-                assert row.number == play.at + 1
-                play.redo(line)
-            return play, kept
+            return await asyncio.to_thread(go_on, start._replace(at=table.snapshot_at), snapshot, rows), kept
         except Exception as error:  # the record alone may do
             faults.note(Case(table.id, table.game, start.setup.to_json(), start.seed), "go on from a snapshot", error)
     origin = await origin_of(store, table.id, start)
     if table.snapshot_at:
         lines = lines_of(await store.entries(table.id))
-    return await asyncio.to_thread(Play.replay, origin, lines), kept
+    return await asyncio.to_thread(LiveGame.replay, origin, lines), kept
+
+
+def go_on(start: Origin, snapshot: bytes, rows: Sequence[Entry]) -> LiveGame:
+    """A game from its snapshot and the decisions since."""
+    play = LiveGame.wake(start.game, start.setup, snapshot, start.at)
+    for row in rows:
+        assert row.number == play.at + 1
+        play.redo(json.loads(row.line))
+    return play
 
 
 def forget(table: Table) -> None:

@@ -27,6 +27,22 @@ FINDING: Final = frozenset(
 steps have nothing to act on."""
 
 
+MOST_LOOKS: Final = 1_000
+"""How often one question may look at what could follow a choice. Choices within choices multiply; printed cards take
+less than a tenth of this. Where it is not enough, the answer is yes."""
+
+
+def looks_on(roles: Roles) -> Roles:
+    """The same roles, with a count of the looks that are left."""
+    return roles if "looks" in roles else {**roles, "looks": [MOST_LOOKS]}
+
+
+def looked_enough(roles: Roles) -> bool:
+    """Count a look; were there too many?"""
+    roles["looks"][0] -= 1
+    return bool(roles["looks"][0] < 0)
+
+
 def possible_steps(steps: list[Node]) -> Test:
     """Could any of these steps change anything? Each is judged on the table as it stands: a step matters only if those
     before it could change nothing.
@@ -59,6 +75,8 @@ IT: Final = frozenset({"it", "them", "each_of_them"})
 """Words for what one player chose."""
 EACH_CHOSEN: Final = frozenset({"each_chosen"})
 """The word for what several chose."""
+READS_CHOSEN: Final = EACH_CHOSEN | {"each_not_chosen"}
+"""The words whose meaning depends on what several chose."""
 ACTS_ON_IT: Final = frozenset(
     {"draw_it", "exchange_with", "bottom_instead", "discard_instead", "hand_instead", "deck_instead"}
 )
@@ -124,12 +142,23 @@ def speaks_of(tree: Any, words: frozenset[str]) -> bool:
     return isinstance(tree, list) and any(speaks_of(item, words) for item in tree)
 
 
+def names(tree: Any, words: frozenset[str]) -> bool:
+    """Does a phrase name the cards that a word stands for, in any way?"""
+    if isinstance(tree, Node):
+        return tree.form in words or names(tree.slots, words)
+    if isinstance(tree, dict):
+        return any(names(part, words) for part in tree.values())
+    return isinstance(tree, list) and any(names(item, words) for item in tree)
+
+
 def can_select(step: Node) -> Test:
     """Is there a choice that the following steps could affect? got.target.3, got.target.10"""
     which, inner = target_filter(step["targets"]), affecting_steps(step["does"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        return any(inner(state, {**roles, "it": [card]}) for card in all_such(state, which, roles))
+        roles = looks_on(roles)
+        cards = all_such(state, which, roles)
+        return any(looked_enough(roles) or inner(state, {**roles, "it": [card]}) for card in cards)
 
     return possible
 
@@ -152,9 +181,13 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
     target: Node = step["targets"]
     which, inner, after = compile_filter(target["what"]), choosable(rest), possible_steps(rest)
     optional = target.form == "up_to"
+    matters = names(rest, READS_CHOSEN)
     form = "each_player" if step["who"] is None else player_word(step["who"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
+        if not matters:
+            return after(state, {**roles, "picked": []})
+        roles = looks_on(roles)
         lists: list[list[int]] = []
         for player in players_meant(state, form, roles):
             such = all_such(state, which, {**roles, "seat": player})
@@ -165,7 +198,7 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
             return True
         for place, able in enumerate(lists):
             others = [other[0] for other in lists[:place] + lists[place + 1 :]]
-            if any(after(state, {**roles, "picked": [card, *others]}) for card in able):
+            if any(looked_enough(roles) or after(state, {**roles, "picked": [card, *others]}) for card in able):
                 return True
         return False
 
@@ -177,8 +210,9 @@ def can_choose_player(step: Node) -> Test:
     inner, anybody = possible_steps(step["does"]), step.form == "choose_player"
 
     def possible(state: Thrones, roles: Roles) -> bool:
+        roles = looks_on(roles)
         players = state.players() if anybody else state.opponents(roles["player"])
-        return any(inner(state, {**roles, "that": player}) for player in players)
+        return any(looked_enough(roles) or inner(state, {**roles, "that": player}) for player in players)
 
     return possible
 
@@ -192,7 +226,12 @@ def can_name(role: str, names: tuple[Any, ...]) -> Answer:
     def naming(step: Node) -> Test:
         inner = possible_steps(step["does"])
         known = tuple(step["types"]) if step.form == "name_type" else names
-        return lambda state, roles: any(inner(state, {**roles, role: name}) for name in known)
+
+        def possible(state: Thrones, roles: Roles) -> bool:
+            roles = looks_on(roles)
+            return any(looked_enough(roles) or inner(state, {**roles, role: name}) for name in known)
+
+        return possible
 
     return naming
 
@@ -226,7 +265,8 @@ def can_may(step: Node) -> Test:
     inner = possible_steps(step["does"])
 
     def willing(state: Thrones, player: int, roles: Roles) -> bool:
-        return inner(state, {**roles, "player": player})
+        roles = looks_on(roles)
+        return looked_enough(roles) or inner(state, {**roles, "player": player})
 
     return inner if step["who"].form == "you" else some_player(step["who"], willing)
 
