@@ -1,6 +1,6 @@
 // Generated from the server's types by `npm run types`. Do not edit.
 
-/** A card in play with its values now. */
+/** A card in play with its current values. */
 export interface CardSeen {
   attachments: CardSeen[];
   code: string;
@@ -20,7 +20,7 @@ export interface CardSeen {
   unique: boolean;
 }
 
-/** The challenge under way. */
+/** The current challenge. */
 export interface ChallengeSeen {
   attack: number;
   attacker: number;
@@ -41,7 +41,7 @@ export interface CharacterSeen {
   state: string;
 }
 
-/** The dice of Skirmish, the highest first. */
+/** The dice of Skirmish, highest first. */
 export interface DiceSeen {
   attack: number[];
   defence: number[];
@@ -98,7 +98,7 @@ export interface PlayerSeen {
   used_plots_ids: number[];
 }
 
-/** A revealed plot with its values now; an edition leaves out the values that its plots do not have. */
+/** A revealed plot with its current values; an edition leaves out values that its plots do not have. */
 export interface PlotSeen {
   claim?: number;
   code: string;
@@ -136,7 +136,7 @@ export interface RiskPlayer {
   territories: number;
 }
 
-/** A game of RISK as a seat, or a spectator (-1), sees it. What only Dominion has is left out of Skirmish. */
+/** A game of RISK as a seat, or a spectator (-1), sees it. Skirmish leaves out what only Dominion has. */
 export interface RiskView {
   active: number | null;
   board: string;
@@ -168,13 +168,13 @@ export interface RiskView {
   winners: number[] | null;
 }
 
-/** The dice of Dominion: each as its face and its number of sides. */
+/** The dice of Dominion: value and number of sides of each. */
 export interface SidedDiceSeen {
   attack: number[][];
   defence: number[][];
 }
 
-/** A territory: whose it is (-1: nobody's), its armies, and in Dominion its special units by kind. */
+/** A territory: its owner (-1: nobody), its armies and, in Dominion, its special units by kind. */
 export interface TerritorySeen {
   armies: number;
   owner: number;
