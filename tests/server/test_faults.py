@@ -13,7 +13,6 @@ import pytest
 from fivekings.cli import main
 from fivekings.kernel import faults as kept
 from fivekings.kernel.errors import BadInput
-from fivekings.kernel.game import Game
 from fivekings.kernel.request import DECLINE, RESIGN, Choice
 from fivekings.kernel.state import State
 from fivekings.server.socket import messages
@@ -483,13 +482,16 @@ async def test_a_game_that_cannot_start_is_refused_with_the_reason(
 
 
 class Silent:
-    """A game of which nothing can be looked up."""
+    """A game, or its wording, of which nothing can be looked up."""
 
-    def __init__(self, known: Game) -> None:
+    def __init__(self, known: Any) -> None:
         self.known = known
 
     def __getattr__(self, name: str) -> Any:
-        return gone if name == "about" else getattr(self.known, name)
+        if name == "about":
+            return gone
+        found = getattr(self.known, name)
+        return Silent(found) if name == "wording" else found
 
 
 @in_loop

@@ -187,9 +187,9 @@ def as_before(view: dict[str, Any], old: dict[str, Any]) -> bool:
     return {field: view.get(field) for field in plain(old)} == plain(old)
 
 
-def told(moments: list[dict[str, Any]]) -> list[list[str]]:
-    """What was told, moment by moment."""
-    return [[event["text"] for event in moment["events"]] for moment in moments]
+def told(moments: list[dict[str, Any]]) -> list[list[tuple[str, str]]]:
+    """What was told, moment by moment; a newer release may use other words for it."""
+    return [[(event["kind"], str(event["fields"])) for event in moment["events"]] for moment in moments]
 
 
 @pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
