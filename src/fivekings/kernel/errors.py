@@ -2,10 +2,13 @@
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 LONGEST: Final = 300
 """The longest error line, in characters."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Refused(Exception):
     """A choice that the rules do not allow. Nothing has changed.
 

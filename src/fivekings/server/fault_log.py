@@ -1,6 +1,7 @@
 """Faults: what the engine failed at is written down once, with a record that shows it again."""
 
 import asyncio
+import contextlib
 import logging
 import time
 import traceback
@@ -90,7 +91,7 @@ class Faults:
         said = in_a_line(error)
         try:
             rows = await self.store.entries(case.table)
-            choices = standing(lines_of(row for row in rows if case.at is None or row.number <= case.at))
+            choices = readable(lines_of(row for row in rows if case.at is None or row.number <= case.at))
             choices += [] if case.choice is None else [case.choice]
             text = fault_text(game(case.game), case.setup, case.seed, choices, doing, error)
             path = await asyncio.to_thread(keep_fault, self.folder, name_of(case, time.time()), text)
@@ -104,6 +105,18 @@ class Faults:
         """Let what is being written be written."""
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=5)
+
+
+def readable(lines: list[list[Any]]) -> list[Choice]:
+    """The decisions of a record, as far as it can be read: the fault may be a damaged line.
+
+    >>> readable([[0, 0, [5], 0], [7]])
+    [Choice(0, 0, [5], 0)]
+    """
+    for end in range(len(lines), 0, -1):
+        with contextlib.suppress(TypeError, ValueError):
+            return standing(lines[:end])
+    return []
 
 
 def name_of(case: Case, now: float) -> str:
