@@ -217,7 +217,7 @@ def test_checks_have_a_budget(poor: Client) -> None:
     assert codes[0] == 200
     assert codes[-1] == 429
     assert "cards and decks were sent too often; try again in" in answers[-1].json()["error"]
-    assert int(answers[-1].headers["retry-after"]) > 1
+    assert int(answers[-1].headers["retry-after"]) >= 1
     assert poor.post("/api/decks/read", json={"game": "lcg2", "text": "1x Ice"}).status_code == 429
     assert poor.get("/api/me").status_code == 200, "what costs little is still to be had"
 
