@@ -11,6 +11,8 @@ from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.state import Setup, State
 from fivekings.server.tables.takebacks import decided, is_free, sight
+from fivekings.thrones.model.state import DECK, HAND, Thrones
+from fivekings.thrones.rules.abilities.windows import full_handed
 from tests.risk.dominion.test_maesters import dominion
 from tests.risk.table import seat_of
 from tests.thrones.table import GAME, WOLF, card, made, stand_at
@@ -167,3 +169,12 @@ def test_a_decision_of_another_is_never_free() -> None:
     state = chosen.start(Setup(["Arya", "Jon"]), 1)
     first = any_choice(state.requests[0], random.Random(1))
     assert not is_free(chosen, state, 1 - first.seat, [first])
+
+
+def test_somebody_who_might_draw_might_act() -> None:
+    """Under the veil a player may hold any card of the deck, and what draws cards still has a deck to draw from."""
+    state = game("ccg").start(Setup(["wolf", "lion"]), 104)
+    assert isinstance(state, Thrones)
+    world = full_handed(state, 0)
+    assert world.pile(0, DECK) == state.pile(0, DECK)
+    assert sorted(world.pile(0, HAND)) == sorted(state.pile(0, HAND) + state.pile(0, DECK))

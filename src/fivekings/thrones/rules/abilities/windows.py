@@ -116,12 +116,11 @@ def might_act(state: Thrones, player: int, offers_of: Callable[[Thrones, int], l
 
 def full_handed(state: Thrones, player: int) -> Thrones:
     """A copy of the state in which a player holds every card that might be in their hand as far as the others know,
-    including the whole deck."""
+    including the whole deck. The deck keeps its cards, so that an effect that needs some counts as possible."""
     world = state.clone()
     for card in world.pile(player, DECK):
         world.zone[card] = HAND
     world.pile(player, HAND).extend(world.pile(player, DECK))
-    world.pile(player, DECK).clear()
     return world
 
 
