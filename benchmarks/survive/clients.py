@@ -35,7 +35,7 @@ class Watcher(Seat):
         self.retries = 0
         self.patience = patience
         self.trouble: list[str] = []
-        """Why connections ended, for whoever looks into a run that broke."""
+        """Why connections ended, to explain a run that broke."""
 
     def take_in(self, doc: dict[str, Any]) -> None:
         """Note what is seen, and then take it in."""

@@ -53,7 +53,7 @@ class Match:
         return self.tried, min(seen), max(seen)
 
     def where(self) -> str:
-        """Where everybody is, for whoever looks into a run that broke."""
+        """Where everybody is, to explain a run that broke."""
         if not self.players:
             return f"no new table, {self.trouble[-1:]}"
         seen = [f"{one.player.name} at {one.at} through {one.player.base}" for one in [*self.players, *self.watchers]]

@@ -141,7 +141,7 @@ async def test_what_is_the_same_for_many_is_found_once() -> None:
     work.workers = slow  # type: ignore[assignment]
     asking = [asyncio.create_task(work.share("key", "story", Payer("", str(n)), "tell", answer)) for n in range(150)]
     await asyncio.sleep(0)
-    asking[0].cancel()  # whoever asked first leaves
+    asking[0].cancel()  # the first to ask leaves
     slow.let.set()
     assert await asyncio.gather(*asking[1:]) == [b"42"] * 149
     assert slow.asked == 1

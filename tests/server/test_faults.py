@@ -353,7 +353,7 @@ async def test_who_cannot_even_give_up_may_end_the_game(tmp_path: Path, monkeypa
         break_engine(monkeypatch, lambda _state, choice: choice.request == RESIGN)
         assert (await arya.hear(messages.Concede()))["type"] == "refusal"
         (question,) = questions(jon)
-        await room.leave(jon.connection)  # whoever is left may still end it
+        await room.leave(jon.connection)  # the player who is left may still end it
         answer = await arya.hear(messages.Vote(question=question["number"], answer="end"))
         assert answer["type"] == "ack"
         assert (room.table.stage, room.table.winners) == ("over", None)
