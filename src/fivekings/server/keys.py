@@ -29,8 +29,6 @@ from fivekings.server.tokens import LIFETIME
 LOG = logging.getLogger("fivekings.server.keys")
 
 FORMAT: Final = "fivekings keys 1"
-KEEP_DAYS: Final = 30
-"""Days for which tokens of the key before are good after a rotation, where nothing else is said."""
 DAY: Final = 24 * 3600
 LOOK_EVERY: Final = 2.0
 """Seconds between looks whether the file has changed."""
