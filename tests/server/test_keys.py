@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fivekings.cli import main
 from fivekings.kernel import BadInput
@@ -109,6 +110,26 @@ async def test_the_keys_of_another_database_are_refused(settings: Settings, tmp_
         await open_keyring(settings)
     await rotate(settings, 0)
     await open_keyring(settings)
+
+
+@in_loop
+async def test_another_process_may_make_the_keys_at_any_moment(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the other process is quicker, both end with the same keys."""
+    await migrate(settings)
+    asked: list[str] = []
+    kept = keys.kept
+
+    async def kept_after_another(connection: AsyncConnection, name: str) -> str | None:
+        asked.append(name)
+        if asked == [keys.KEPT_BEFORE, keys.MARK]:
+            await open_keyring(settings)
+        return await kept(connection, name)
+
+    monkeypatch.setattr(keys, "kept", kept_after_another)
+    ring = await open_keyring(settings)
+    assert [key.key for key in ring.keys] == [key.key for key in read_keys(ring.path) or []]
 
 
 def test_a_fresh_file_replaces_none(tmp_path: Path) -> None:

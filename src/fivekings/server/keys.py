@@ -188,9 +188,10 @@ async def open_keyring(settings: Settings) -> Keyring:
 async def own_keys(connection: AsyncConnection, path: Path) -> list[Key]:
     """The keys of a file, made where there is none yet, with the key that an older version kept in the database."""
     before = await kept(connection, KEPT_BEFORE)
-    keys = read_keys(path)  # after the wait for another process that takes the older key over
+    known = await kept(connection, MARK)
+    keys = read_keys(path)  # after the database: another process writes the file before it notes the key
     if keys is None:
-        if await kept(connection, MARK) is not None:
+        if known is not None:
             raise BadInput(
                 "the file of the keys that sign tokens is missing; put it back, or run 'fivekings admin rotate-key' to "
                 "make a new one: then everybody has to sign in again",
