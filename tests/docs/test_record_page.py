@@ -19,7 +19,7 @@ from fivekings.risk.rules.draw import TAKE
 from fivekings.risk.rules.invade import LAND_BITS
 from fivekings.risk.rules.trade import cards_of
 from fivekings.risk.vocabularies import DOMINION
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, HOUSES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.editions.lcg1.chambers import ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.littlefinger import GIVE
 from fivekings.thrones.editions.lcg1.shadows import INTO_SHADOWS

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fivekings.server.http import decks
+from fivekings.server.http import deck_lists
 from tests.server.client import Company, Player, in_loop, plain
 from tests.server.conftest import Client
 from tests.server.server import Server, database_in
@@ -90,7 +90,7 @@ def test_a_deck_with_what_is_no_card_is_not_kept(browser: Client, program: Progr
 def test_there_is_a_limit_to_the_own_cards_one_keeps(
     browser: Client, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decks, "MOST_WRITTEN", 3)
+    monkeypatch.setattr(deck_lists, "MOST_WRITTEN", 3)
     arya = program("Arya")
     assert kept(browser, arya, DECK).status_code == 200
     assert kept(browser, arya, DECK).status_code == 200

@@ -24,9 +24,6 @@ HIDDEN: Final = {
     ("fivekings.server.tables.history", "fivekings.server.tables.room"),
     ("fivekings.server.tables.timekeeper", "fivekings.server.tables.room"),
     ("fivekings.server.tables.room", "fivekings.server.tables.hub"),
-    ("fivekings.thrones.editions.lcg1.deckbuilding", "fivekings.thrones.decks"),
-    ("fivekings.thrones.editions.lcg1.deckbuilding", "fivekings.thrones.decks.ready_decks"),
-    ("fivekings.thrones.editions.lcg1.deckbuilding", "fivekings.thrones.model.pool"),
 }
 """Imports inside functions, or for types only, that hide a cycle: the parts of a room point back at it. The list only
 shrinks."""

@@ -51,9 +51,6 @@ SHARED: Final = {
 }
 """Names that several files have, and the one thing that all of them are about."""
 
-COLLIDING: Final = {"asking.py", "decks.py", "effects.py", "vocabulary.py"}
-"""Names that are still used for two things. The list only shrinks."""
-
 
 def files_by_name() -> dict[str, list[Path]]:
     """The files of each name."""
@@ -65,11 +62,11 @@ def files_by_name() -> dict[str, list[Path]]:
 
 def test_no_file_name_is_used_for_two_things() -> None:
     twice = {name: sorted(map(str, paths)) for name, paths in files_by_name().items() if len(paths) > 1}
-    unknown = {name: paths for name, paths in twice.items() if name not in {*SHARED, *COLLIDING}}
+    unknown = {name: paths for name, paths in twice.items() if name not in SHARED}
     assert not unknown, f"rename one, or say in this test what all of them are about: {unknown}"
 
 
 def test_every_name_on_the_lists_is_still_shared() -> None:
     found = files_by_name()
-    single = [name for name in [*SHARED, *sorted(COLLIDING)] if len(found.get(name, [])) < 2]
+    single = [name for name in SHARED if len(found.get(name, [])) < 2]
     assert not single, f"no longer shared, so take them off the list: {single}"

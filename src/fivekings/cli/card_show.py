@@ -6,8 +6,8 @@ from typing import Any, Final
 from fivekings.cli.parts import known_edition
 from fivekings.cli.screen import GOLD, paint, show
 from fivekings.kernel.names import fold
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition

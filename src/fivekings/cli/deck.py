@@ -14,6 +14,7 @@ from fivekings.kernel import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.record import write_whole
 from fivekings.thrones.decks import FORMATS, SINGLE, Listed, find_lists, read_deck, ready_decks, write_lists
+from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
@@ -112,7 +113,7 @@ def check_file(name: str, pool: Pool) -> bool:
 def check_deck(listed: Listed, edition: Edition) -> bool:
     """Check one deck; returns whether it is legal."""
     deck = listed.deck
-    broken = edition.faults(deck)
+    broken = broken_rules(edition, deck)
     for note in listed.notes:
         print(f"{paint('note', GOLD)}     {note}")
     for card in listed.unknown:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from fivekings.cli.screen import GOLD, HOUSES, heraldry, in_columns, paint, width
 from fivekings.thrones.decks import statistics
 from fivekings.thrones.decks.card_order import HEADINGS, by_title, sections
+from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
@@ -39,7 +40,10 @@ def head_lines(deck: Deck, edition: Edition) -> list[str]:
     """Name, faction, agendas, description, and whether it is legal."""
     agendas = " and ".join(card.title for card in deck.agendas) or "no agenda"
     lines = [paint(deck.name, GOLD), heraldry(f"{deck.faction}, {agendas}, {len(deck.draw)} cards")]
-    for text in [*([deck.about] if deck.about else []), *(f"not legal: {fault}" for fault in edition.faults(deck))]:
+    for text in [
+        *([deck.about] if deck.about else []),
+        *(f"not legal: {fault}" for fault in broken_rules(edition, deck)),
+    ]:
         lines += textwrap.wrap(text, width(), subsequent_indent="  ", break_on_hyphens=False)
     return lines
 
@@ -157,7 +161,7 @@ def deck_report(deck: Deck, edition: Edition) -> dict[str, Any]:
         "about": deck.about,
         "faction": deck.faction,
         "agendas": [card.title for card in deck.agendas],
-        "broken": [{"text": fault.text, "rule": fault.rule} for fault in edition.faults(deck)],
+        "broken": [{"text": fault.text, "rule": fault.rule} for fault in broken_rules(edition, deck)],
         "cards": {
             heading.lower(): {card.title: count for card, count in by_title(cards)} for heading, cards in sections(deck)
         },

@@ -13,13 +13,13 @@ from fivekings.games import GAMES
 from fivekings.kernel.request import DECLINE
 from fivekings.server import accounts as people
 from fivekings.server import display_names
-from fivekings.server.http import accounts, board_maps, catalogue, decks, lessons, replays, sessions, tables
+from fivekings.server.http import accounts, board_maps, catalogue, deck_lists, lessons, replays, sessions, tables
 from fivekings.server.socket import messages
 from fivekings.server.tables.live_game import ALL, NOBODY
 
 ROUTES = [
     route
-    for module in (accounts, sessions, catalogue, board_maps, decks, lessons, tables, replays)
+    for module in (accounts, sessions, catalogue, board_maps, deck_lists, lessons, tables, replays)
     for route in module.ROUTES
 ]
 
@@ -76,6 +76,6 @@ def client_types() -> dict[str, Any]:
             "LONGEST_NAME": display_names.LONGEST_NAME,
             "SHORTEST_PASSWORD": people.SHORTEST_PASSWORD,
             "LONGEST_PASSWORD": people.LONGEST_PASSWORD,
-            "LONGEST_DECK_NAME": decks.LONGEST_NAME,
+            "LONGEST_DECK_NAME": deck_lists.LONGEST_NAME,
         },
     }

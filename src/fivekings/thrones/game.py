@@ -11,6 +11,7 @@ from fivekings.thrones import custom_cards
 from fivekings.thrones.bots.heuristics import CardHeuristics
 from fivekings.thrones.bots.pointless_actions import all_pointless
 from fivekings.thrones.decks import deck_from_json
+from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.decks.library import Library
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
@@ -70,7 +71,7 @@ class CardGame(Game):
             raise BadInput(f"{len(whole.players)} players need as many decks, not {len(whole.decks)}")
         decks = [deck_from_json(doc, load_pool(self.edition.name)) for doc in whole.decks]
         for deck in decks:
-            broken = [str(fault) for fault in self.edition.faults(deck)]
+            broken = [str(fault) for fault in broken_rules(self.edition, deck)]
             if broken:
                 raise BadInput(f"the deck '{deck.name}' is not legal: {'; '.join(broken)}")
         together = [str(fault) for fault in self.edition.table_faults(decks)]

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from fivekings.kernel.names import nearest
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Unreadable
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import statistics
 from fivekings.thrones.model.card import NO_COST, X_COST, Card

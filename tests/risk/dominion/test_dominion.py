@@ -9,8 +9,8 @@ from fivekings.games import game
 from fivekings.kernel import BadInput, Choice, Setup, advance, apply, resignation
 from fivekings.kernel import chance as kernel_chance
 from fivekings.risk.board import BOARDS, load_board
+from fivekings.risk.dominion.card_decks import maester_cards, objective_cards
 from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER_CARDS
-from fivekings.risk.dominion.decks import maester_cards, objective_cards
 from fivekings.risk.dominion.objective_cards import OBJECTIVES, Objective
 from fivekings.risk.dominion.objectives import fulfilled
 from fivekings.risk.dominion.setup import shuffle_territories

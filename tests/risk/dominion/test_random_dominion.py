@@ -14,8 +14,8 @@ from fivekings.kernel import Choice, Match, Request, Setup, apply, resignation
 from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import DECLINE
 from fivekings.risk.board import load_board
+from fivekings.risk.dominion.card_decks import maester_cards, objective_cards
 from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER_CARDS
-from fivekings.risk.dominion.decks import maester_cards, objective_cards
 from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.dominion.state import MODULES, UNITS, Dominion
 from fivekings.risk.state import NEUTRAL

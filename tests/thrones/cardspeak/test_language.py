@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from fivekings.kernel.program import PROGRAMS
-from fivekings.thrones.cardspeak import vocabulary
+from fivekings.thrones.cardspeak import all_words
+from fivekings.thrones.cardspeak.all_words import FORMS
+from fivekings.thrones.cardspeak.compile_effects import ACTS
 from fivekings.thrones.cardspeak.compiler import compile_text
 from fivekings.thrones.cardspeak.constants import CONSTANTS
-from fivekings.thrones.cardspeak.effects import ACTS
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
 from fivekings.thrones.cardspeak.possible.steps import POSSIBLE
 from fivekings.thrones.cardspeak.verbs import VERBS
-from fivekings.thrones.cardspeak.vocabulary import FORMS
 from fivekings.thrones.custom_cards import LIVING
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
@@ -239,7 +239,7 @@ def test_the_documentation_lists_every_form() -> None:
 @pytest.mark.parametrize("name", ["TIMINGS", "FACTIONS", "TYPES", "PLURALS", "CHALLENGES", "PHASES"])
 def test_the_documentation_lists_every_word(name: str) -> None:
     words = (DOCS / "cardspeak.md").read_text(encoding="utf-8").partition("\n## Words from lists")[2]
-    for word in getattr(vocabulary, name):
+    for word in getattr(all_words, name):
         assert f"`{word}`" in words
     for token in TOKENS:
         assert f"`{token}`" in words
@@ -249,7 +249,7 @@ def test_the_verb_shown_is_the_verb_there_is() -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8").partition("\n## A new verb")[2]
     source = "".join(
         (SOURCE / name).read_text(encoding="utf-8")
-        for name in ("vocabulary.py", "effects.py", "verbs.py", "drawing_verbs.py", "possible/piles.py")
+        for name in ("all_words.py", "compile_effects.py", "verbs.py", "drawing_verbs.py", "possible/piles.py")
     )
     shown = re.findall(r"^   ```text\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
     assert len(shown) == 5

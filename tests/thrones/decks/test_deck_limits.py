@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from tests.thrones.table import POOL, broken_rules, card, stand_at

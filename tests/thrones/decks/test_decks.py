@@ -8,7 +8,7 @@ from fivekings.games import GAMES
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
 from fivekings.kernel.state import Setup
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.decks import deck_from_json, read_deck, ready_decks
 from fivekings.thrones.decks.statistics import economy_of, icon_counts, setup_odds
 from fivekings.thrones.editions import EDITIONS

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from fivekings.kernel.state import Setup
+from fivekings.thrones.cardspeak.all_words import FORMS
 from fivekings.thrones.cardspeak.compiler import compile_text
-from fivekings.thrones.cardspeak.vocabulary import FORMS
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,

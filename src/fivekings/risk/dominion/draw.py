@@ -5,8 +5,8 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.risk.dominion.card_decks import discard_other, refill_territories, top_territories
 from fivekings.risk.dominion.card_use import helper_of, price, use_helper
-from fivekings.risk.dominion.decks import discard_other, refill_territories, top_territories
 from fivekings.risk.dominion.state import UNITS, Dominion
 from fivekings.risk.dominion.territories import unit_hint
 from fivekings.risk.rules.draw import DRAW_LABEL, DRAW_PROMPT, DRAWN, NO_CARD, TAKE

@@ -6,7 +6,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.risk.dominion.decks import discard_other, draw_objective
+from fivekings.risk.dominion.card_decks import discard_other, draw_objective
 from fivekings.risk.dominion.objective_cards import OBJECTIVES, Objective
 from fivekings.risk.dominion.state import NOBODY, OBJECTIVE, Dominion
 from fivekings.risk.state import NEUTRAL, held

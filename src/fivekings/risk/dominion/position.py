@@ -5,8 +5,8 @@ from typing import Any, Final
 from fivekings.kernel import chance
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
+from fivekings.risk.dominion.card_decks import maester_cards, objective_cards, objective_named
 from fivekings.risk.dominion.character_cards import CHARACTERS, MAESTER_CARDS
-from fivekings.risk.dominion.decks import maester_cards, objective_cards, objective_named
 from fivekings.risk.dominion.objective_cards import OBJECTIVES
 from fivekings.risk.dominion.state import Dominion
 from fivekings.risk.state import NEUTRAL

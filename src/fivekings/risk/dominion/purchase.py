@@ -7,9 +7,9 @@ from fivekings.kernel.program import Frame
 from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.risk.dominion.captives import RANSOM, RANSOM_SAID, pay_ransom, ransom_label, ransoms
+from fivekings.risk.dominion.card_decks import discard_other, draw_maester
 from fivekings.risk.dominion.card_use import helper_of, price, use_helper
 from fivekings.risk.dominion.character_cards import MAESTER_CARDS
-from fivekings.risk.dominion.decks import discard_other, draw_maester
 from fivekings.risk.dominion.objectives import draw_two_objectives
 from fivekings.risk.dominion.state import NOBODY, PURCHASE, Dominion
 from fivekings.risk.vocabularies import DOMINION

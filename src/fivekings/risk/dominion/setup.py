@@ -7,7 +7,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, each, program, repeat, together
 from fivekings.kernel.question import Question
 from fivekings.kernel.request import Choice, Request
-from fivekings.risk.dominion.decks import (
+from fivekings.risk.dominion.card_decks import (
     draw_maester,
     draw_objective,
     maester_cards,

@@ -1,6 +1,7 @@
 """Compiles conditions to tests of the state."""
 
 from fivekings.kernel.errors import BadInput
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import (
     NUMBERS,
@@ -13,7 +14,6 @@ from fivekings.thrones.cardspeak.phrases import (
     type_number,
     used_plots,
 )
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.ability import Cards, Count, Filter, Roles, Test
 from fivekings.thrones.model.state import DUPLICATE, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.cards.attachments import attachments_of

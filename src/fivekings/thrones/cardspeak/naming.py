@@ -6,10 +6,10 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, DRAWN, FACTIONS, HOUSES
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import players_meant
 from fivekings.thrones.cardspeak.possible.steps import possible_steps
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS, HOUSES
 from fivekings.thrones.model.card import title_number
 from fivekings.thrones.model.spoken import THRONES, of_words
 from fivekings.thrones.model.state import Thrones

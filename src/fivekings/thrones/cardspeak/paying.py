@@ -4,11 +4,11 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.asking import lowered, say
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.phrases import compile_filter, compile_number, player_word, players_meant
 from fivekings.thrones.cardspeak.possible.steps import possible_steps
+from fivekings.thrones.cardspeak.prompts import lowered, say
 from fivekings.thrones.model.ability import X_COUNT, Cost, Roles, Test
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.asking import TO_PAY

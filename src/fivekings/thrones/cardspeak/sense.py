@@ -8,8 +8,8 @@ card is read, so it never gets into a game.
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
+from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.vocabulary import DRAWN
 from fivekings.thrones.model.ability import ACTION, REVEALED
 
 Scope = frozenset[str]

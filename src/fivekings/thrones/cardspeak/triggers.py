@@ -3,10 +3,10 @@
 from typing import Final
 
 from fivekings.kernel.errors import BadInput
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import cards_meant, compile_filter, phase_named, type_number
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,

@@ -6,8 +6,9 @@ from fivekings.kernel.decks import Decks, ReadyDeck
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.thrones import custom_cards, workshop
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes, read_deck, ready_sheets, write_lists
+from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.card_types import card_types, for_clients
 from fivekings.thrones.model.edition import Edition
@@ -88,7 +89,7 @@ class Library(Decks):
 
     def faults(self, deck: dict[str, Any]) -> list[dict[str, str]]:
         """The rules of deckbuilding that a deck breaks."""
-        broken = self.edition.faults(deck_from_json(deck, self.pool()))
+        broken = broken_rules(self.edition, deck_from_json(deck, self.pool()))
         return [{"text": fault.text, "rule": fault.rule} for fault in broken]
 
     def statistics(self, deck: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.decks.sheet import Entry, Listed, Sheet, Unknown
 from fivekings.thrones.decks.spelling import UNNAMED, clean

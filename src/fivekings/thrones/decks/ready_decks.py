@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.pool import Pool

@@ -5,7 +5,7 @@ import random
 import re
 from typing import Final
 
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.cardspeak.speech import Speech
-from fivekings.thrones.cardspeak.vocabulary import DRAWN
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.ability import Compiled
 
 NO_COST: Final = -1

@@ -12,8 +12,8 @@ from fivekings.kernel.ledger import read_ledger
 from fivekings.kernel.program import Program
 from fivekings.kernel.request import Request
 from fivekings.kernel.state import Setup
+from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.cardspeak.speech import Speech
-from fivekings.thrones.cardspeak.vocabulary import PHASES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
 from fivekings.thrones.model.view_types import CardSeen, ThronesView
@@ -69,8 +69,10 @@ class Edition:
         self.options: list[tuple[str, list[str], str]] = []
         """What a table may decide: a name, the accepted values, and a description."""
         self.default_decks: list[str] = []
-        self.faults: Callable[[Deck], list[Fault]] = no_faults
-        """Every deckbuilding rule that a deck breaks."""
+        self.faults: Callable[[Deck, bool], list[Fault]] = no_faults
+        """Every deckbuilding rule that a deck breaks; `decks.legality` asks, as it knows the decks of the box."""
+        self.box_cards = 0
+        """How many cards the draw decks of the box have, if they may be smaller than decks that players build."""
         self.box_faults: Callable[[list[Card]], list[Fault]] = no_box_faults
         """What is wrong with all cards together, if the decks come in the box."""
         self.setup_faults: Callable[[Setup], list[Fault]] = no_setup_faults
@@ -165,7 +167,7 @@ class Edition:
         return self.cited.get(rule.removeprefix("got."), "")
 
 
-def no_faults(_deck: Deck) -> list[Fault]:
+def no_faults(_deck: Deck, _boxed: bool) -> list[Fault]:
     """No deckbuilding rules."""
     return []
 

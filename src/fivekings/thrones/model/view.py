@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
 from fivekings.thrones.model.view_types import CardSeen, ChallengeSeen, PlayerSeen, PlotSeen, ThronesView
 from fivekings.thrones.rules.cards.attachments import attachments_of

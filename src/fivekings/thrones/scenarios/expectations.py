@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, REMOVED, USED, Thrones
 from fivekings.thrones.rules.cards.attachments import attachments_of

@@ -6,8 +6,8 @@ from typing import Final
 from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.cardspeak.compiler import steps_in
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.model.ability import ACTION, REVEALED, WHOLE
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import Pool

@@ -6,7 +6,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import frame_at
 from fivekings.kernel.state import Setup
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.edition import Edition

@@ -1,7 +1,7 @@
 """Explains numbers: every value on the table with the cards it comes from."""
 
 from fivekings.kernel.names import fold, meant
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.kinds import ConstantKind, GiftKind

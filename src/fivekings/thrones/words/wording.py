@@ -7,7 +7,7 @@ from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.wording import Wording
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.spoken import THRONES, objection

@@ -13,8 +13,8 @@ from fivekings.kernel import Choice, Setup, apply
 from fivekings.kernel.machine import advance
 from fivekings.kernel.program import DO, END, PROGRAMS, Frame, Program, Step
 from fivekings.kernel.request import DECLINE
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.cardspeak.compiler import steps_in
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
 from fivekings.thrones.model.ability import Ability, always
 from fivekings.thrones.model.effects import Effect
 from fivekings.thrones.model.state import HAND, PLAY, Thrones

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, FACTIONS
+from fivekings.thrones.cardspeak.all_words import CHALLENGES, FACTIONS
 from fivekings.thrones.decks import read_deck
+from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.pool import FOLDER, load_pool, read_cards
 
@@ -80,6 +81,6 @@ def test_a_title_of_several_cards_is_told_apart_by_its_house() -> None:
 def test_the_ready_decks_are_legal(name: str) -> None:
     deck = read_deck(name, POOL)
     assert (len(deck.draw), len(deck.plots)) == (60, 7)
-    assert EDITIONS["ccg"].faults(deck) == []
+    assert broken_rules(EDITIONS["ccg"], deck) == []
     strangers = [card.title for card in deck.draw if card.faction not in (deck.faction, "neutral")]
     assert not strangers, "what costs a penalty is no card for a ready deck"

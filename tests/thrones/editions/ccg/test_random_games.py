@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.thrones.cardspeak.vocabulary import DRAWN
+from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DUPLICATE, Thrones

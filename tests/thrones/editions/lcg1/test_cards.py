@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, CRESTS, FACTIONS
+from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, FACTIONS
 from fivekings.thrones.decks import read_deck
+from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.pool import FOLDER, load_pool, read_cards
 
@@ -78,7 +79,7 @@ def test_what_each_type_has(entry: dict[str, Any]) -> None:
 def test_the_introductory_decks_are_legal(name: str) -> None:
     deck = read_deck(name, POOL)
     assert (len(deck.draw), len(deck.plots)) == (45, 7)
-    assert EDITIONS["lcg1"].faults(deck) == []
+    assert broken_rules(EDITIONS["lcg1"], deck) == []
 
 
 def test_the_decks_of_the_box_use_all_its_cards() -> None:

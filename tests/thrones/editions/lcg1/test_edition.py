@@ -7,7 +7,8 @@ import pytest
 from fivekings.kernel import BadInput, Refused, Setup, apply
 from fivekings.kernel.request import Choice, resignation
 from fivekings.thrones.decks import read_deck, ready_decks
-from fivekings.thrones.editions.lcg1.deckbuilding import faults
+from fivekings.thrones.decks.legality import broken_rules
+from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, SHADOWS, Thrones
@@ -380,13 +381,13 @@ def boxed(name: str = "stark") -> Deck:
 @pytest.mark.rule("lcg1.deckbuilding.10")
 def test_the_boxed_decks_are_legal_card_for_card() -> None:
     for name in ready_decks("lcg1"):
-        assert faults(boxed(name)) == []
+        assert broken_rules(EDITIONS["lcg1"], boxed(name)) == []
     short = boxed()
     short.draw.pop()
-    assert [fault.rule for fault in faults(short)] == ["lcg1.deckbuilding.3"]
+    assert [fault.rule for fault in broken_rules(EDITIONS["lcg1"], short)] == ["lcg1.deckbuilding.3"]
     other = boxed()
     other.draw[0] = boxed("lannister").draw[0]
-    assert "lcg1.deckbuilding.3" in [fault.rule for fault in faults(other)]
+    assert "lcg1.deckbuilding.3" in [fault.rule for fault in broken_rules(EDITIONS["lcg1"], other)]
 
 
 @pytest.mark.rule("lcg1.deckbuilding.2", "lcg1.deckbuilding.3", "lcg1.deckbuilding.4", "lcg1.deckbuilding.5")
@@ -402,7 +403,8 @@ def test_what_makes_a_deck_illegal() -> None:
     ) -> list[str]:
         of_plots = plots if plot is None else [*plots[:6], plot]
         of_draw = draw if drawn is None else [*draw, drawn]
-        return [fault.rule for fault in faults(Deck("made", house, [agenda] * agendas, of_plots, of_draw))]
+        made = Deck("made", house, [agenda] * agendas, of_plots, of_draw)
+        return [fault.rule for fault in broken_rules(EDITIONS["lcg1"], made)]
 
     assert broken() == broken(agendas=0) == []
     assert broken(house="neutral") == ["lcg1.house.1"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fivekings.kernel import BadInput
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES, FACTIONS, make_language
+from fivekings.thrones.cardspeak.all_words import CHALLENGES, FACTIONS, make_language
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.pool import FOLDER, TOKENS, compile_card, load_pool, read_cards
 

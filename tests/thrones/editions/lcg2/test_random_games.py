@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
 from tests.thrones.random_table import (

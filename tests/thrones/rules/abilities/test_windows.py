@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivekings.thrones.cardspeak.vocabulary import PHASES
+from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.model.ability import INTERRUPT, REACTION, Roles, Trigger
 from fivekings.thrones.model.state import DEAD, HAND, PLAY, Thrones
 from tests.thrones.table import LION, WOLF, asked, card, declines, find, kinds, made, offers, passes_to, says, stand_at

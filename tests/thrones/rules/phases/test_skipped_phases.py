@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fivekings.kernel import BadInput
-from fivekings.thrones.cardspeak.vocabulary import PHASES
+from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.challenge.eligibility import most_challenges

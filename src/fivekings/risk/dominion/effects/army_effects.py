@@ -8,8 +8,8 @@ from fivekings.kernel.question import Question
 from fivekings.kernel.request import Choice, Request
 from fivekings.risk.dominion.battle import lose_committed
 from fivekings.risk.dominion.card_conditions import cut_off_targets
+from fivekings.risk.dominion.card_decks import discard_territory, top_territories
 from fivekings.risk.dominion.character_cards import power_of
-from fivekings.risk.dominion.decks import discard_territory, top_territories
 from fivekings.risk.dominion.effects.effect_steps import (
     ASK_TERRITORY,
     choosing,

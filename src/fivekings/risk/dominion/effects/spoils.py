@@ -7,9 +7,9 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame, do
 from fivekings.risk.dominion import captives
+from fivekings.risk.dominion.card_decks import top_territories
 from fivekings.risk.dominion.card_use import characters_of
 from fivekings.risk.dominion.character_cards import MAESTER_CARDS
-from fivekings.risk.dominion.decks import top_territories
 from fivekings.risk.dominion.effects.effect_steps import (
     ASK_CHARACTER,
     ASK_OPPONENT,

@@ -15,7 +15,7 @@ CLAUSES: Final = Clauses(
 )
 
 
-def faults(deck: Deck) -> list[Fault]:
+def faults(deck: Deck, _boxed: bool = False) -> list[Fault]:
     """Every rule that a deck breaks, in deckbuilding order; an agenda may lower the number of cards.
 
     ccg.deckbuilding.9

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
-from fivekings.thrones.cardspeak.vocabulary import PHASES
+from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.editions.hbo.draft import deal_drafted, draft_plots
 from fivekings.thrones.editions.hbo.setup import SETUP
 from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
@@ -70,7 +70,7 @@ ROUND = program(  # hbo.round.1; nobody discards to a reserve: hbo.taxation_phas
 GAME = program("hbo", call(SETUP), repeat(call(ROUND), until=never), resign=retire)  # hbo.round.2
 
 
-def deck_faults(deck: Deck) -> list[Fault]:
+def deck_faults(deck: Deck, _boxed: bool = False) -> list[Fault]:
     """A deck must be the box's deck for its house. hbo.component.2, hbo.setup.4, hbo.setup.5"""
     found: list[Fault] = []
     if len(deck.draw) != DRAW_DECK:

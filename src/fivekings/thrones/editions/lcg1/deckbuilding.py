@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.thrones.editions.houses import LEAST_CARDS, Clauses, house_deck_faults, titles
 from fivekings.thrones.model.card import Card
-from fivekings.thrones.model.deck import Deck, Fault, counts
+from fivekings.thrones.model.deck import Deck, Fault
 
 BOXED_CARDS: Final = 45
 CLAUSES: Final = Clauses(
@@ -17,9 +17,9 @@ CLAUSES: Final = Clauses(
 )
 
 
-def faults(deck: Deck) -> list[Fault]:
+def faults(deck: Deck, boxed: bool) -> list[Fault]:
     """Every rule that a deck breaks, in deckbuilding order; the decks of the box break none. lcg1.deckbuilding.10"""
-    least = BOXED_CARDS if is_boxed(deck) else LEAST_CARDS
+    least = BOXED_CARDS if boxed else LEAST_CARDS
     return [*house_deck_faults(deck, least, CLAUSES), *only_faults(deck)]
 
 
@@ -36,20 +36,3 @@ def allowed_houses(card: Card) -> frozenset[str]:
     lcg1.deckbuilding.8
     """
     return card.factions if card.house_only in card.factions else frozenset([card.house_only])
-
-
-def is_boxed(deck: Deck) -> bool:
-    """Is a deck one of the box's decks, except for custom cards that replace some of its cards? lcg1.deckbuilding.10"""
-    if len(deck.draw) != BOXED_CARDS:
-        return False
-    # Loaded only for decks of this size: reading the box's decks takes the whole card pool, which needs every edition.
-    from fivekings.thrones.decks import read_deck, ready_decks
-    from fivekings.thrones.model.pool import load_pool
-
-    mine = counts([card.code for card in deck.draw if card.written is None])
-    for name in ready_decks("lcg1"):
-        boxed = read_deck(name, load_pool("lcg1"))
-        theirs = counts([card.code for card in boxed.draw])
-        if boxed.faction == deck.faction and all(theirs.get(code, 0) >= count for code, count in mine.items()):
-            return True
-    return False

@@ -3,7 +3,7 @@
 from fivekings.kernel.program import Part, ask, call, do, each, never, program, repeat, when
 from fivekings.kernel.state import Setup
 from fivekings.thrones.editions.lcg1.chambers import CHAMBERS, ON_HOUSE_CARD
-from fivekings.thrones.editions.lcg1.deckbuilding import faults
+from fivekings.thrones.editions.lcg1.deckbuilding import BOXED_CARDS, faults
 from fivekings.thrones.editions.lcg1.keywords.intimidate import intimidated
 from fivekings.thrones.editions.lcg1.keywords.rising import rise_again
 from fivekings.thrones.editions.lcg1.keywords.vengeful import vengeful_choices
@@ -158,6 +158,7 @@ LCG1.blurb = "The first living card game: Shadows, influence, and houses at thei
 LCG1.default_decks = ["stark", "lannister", "baratheon", "targaryen"]
 LCG1.speech = SPEECH  # Any Phase: lcg1.action.2
 LCG1.faults = faults
+LCG1.box_cards = BOXED_CARDS
 LCG1.setup_faults = team_faults
 LCG1.position_keys = frozenset({"team", "shadows"})
 LCG1.plot_values = ("income", "initiative", "claim")  # lcg1.card.7; nobody discards to a reserve: lcg1.taxation_phase.4

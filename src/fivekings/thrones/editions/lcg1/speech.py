@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.vocabulary import PHASES
+from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.editions.houses import house_speech
 from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.vocabulary import DRAWN
+from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
 
@@ -11,7 +11,7 @@ PLOTS: Final = 7
 LEAST_CARDS: Final = 60
 
 
-def faults(deck: Deck) -> list[Fault]:
+def faults(deck: Deck, _boxed: bool = False) -> list[Fault]:
     """Every rule that a deck breaks, in deckbuilding order."""
     return [
         *faction_faults(deck),

@@ -6,7 +6,7 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.ability import Ability, Roles, Target
 from fivekings.thrones.model.spoken import (
     THRONES,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.request import Request
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.spoken import cards_called, refuse
 from fivekings.thrones.model.state import PLAY, Thrones
 from fivekings.thrones.rules.cards.characteristics import icons

@@ -6,7 +6,7 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.spoken import of_words, refuse
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.model.uses import Counter

@@ -4,7 +4,7 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.vocabulary import CHALLENGES
+from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones

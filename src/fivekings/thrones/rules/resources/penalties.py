@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.vocabulary import FACTIONS
+from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.discounts import reduces

@@ -5,7 +5,6 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, program, when
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.asking import EACH_CHOOSES, asked, say
 from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.copying import exchange_with, resolves_ability
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
@@ -29,6 +28,7 @@ from fivekings.thrones.cardspeak.phrases import (
 )
 from fivekings.thrones.cardspeak.plotting import exchange_plot, replaces_plot, resolves_opposing, reveals_new_plot
 from fivekings.thrones.cardspeak.possible.steps import affecting_steps, choosable, possible_steps
+from fivekings.thrones.cardspeak.prompts import EACH_CHOOSES, asked, say
 from fivekings.thrones.cardspeak.search import (
     bottom_some,
     discards_cards,
