@@ -14,27 +14,8 @@ from fivekings.thrones.model.ability import (
     REACTION,
     REVEALED,
 )
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS, FACTIONS, PHASES, PLURALS, TYPES
 
-FACTIONS: Final = (  # got.faction.3, got.neutral.1
-    "Stark",
-    "Lannister",
-    "Baratheon",
-    "Greyjoy",
-    "Martell",
-    "Targaryen",
-    "Tyrell",
-    "Night's Watch",
-    "neutral",
-)
-HOUSES: Final = FACTIONS[:6]
-"""The factions that are Houses in the older editions."""
-TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", "duplicate", "faction card")
-DRAWN: Final = ("character", "location", "attachment", "event")
-"""The card types of draw decks."""
-PLURALS: Final = ("characters", "locations", "attachments", "events", "plots", "cards")
-CRESTS: Final = ("Noble", "War", "Learned", "Holy", "Shadow")
-CHALLENGES: Final = ("military", "intrigue", "power")  # got.challenge_icons.1
-PHASES: Final = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
 TIMINGS: Final = {  # got.triggered.2
     "When Revealed": (REVEALED, ""),
     "Forced Reaction": (FORCED_REACTION, ""),

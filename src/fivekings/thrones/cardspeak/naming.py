@@ -6,13 +6,13 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, DRAWN, FACTIONS, HOUSES
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import players_meant
 from fivekings.thrones.cardspeak.possible.steps import possible_steps
 from fivekings.thrones.model.card import title_number
 from fivekings.thrones.model.spoken import THRONES, of_words
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS, DRAWN, FACTIONS, HOUSES
 from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.targets import ASK_OPPONENT, ASK_PLAYER, ASK_TYPE
 

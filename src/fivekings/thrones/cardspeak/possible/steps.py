@@ -5,7 +5,6 @@ got.abilities.8, got.abilities.9
 
 from typing import Any, Final
 
-from fivekings.thrones.cardspeak.all_words import CRESTS, DRAWN, HOUSES
 from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import compile_filter, player_word, players_meant, target_filter
@@ -17,6 +16,7 @@ from fivekings.thrones.cardspeak.possible.resources import RESOURCES
 from fivekings.thrones.cardspeak.prompts import EACH_CHOOSES
 from fivekings.thrones.model.ability import Roles, Test, always
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import CRESTS, DRAWN, HOUSES
 from fivekings.thrones.rules.cards.selection import all_such
 
 FINDING: Final = frozenset(
