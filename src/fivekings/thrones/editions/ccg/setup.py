@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.naming import ASK_HOUSE
+from fivekings.thrones.cardspeak.verbs.naming import ASK_HOUSE
 from fivekings.thrones.editions.houses import HOUSES
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
