@@ -66,7 +66,7 @@ def test_every_line_can_stand_alone(card: Card, pool: Pool) -> None:
 @CARDS
 def test_two_readings_differ_only_in_where_a_block_ends(card: Card, pool: Pool) -> None:
     """Then the first counts, in which every block runs to the end of the sentence."""
-    reader = Reader(pool.language, TOKEN.findall(card.text))
+    reader = Reader(pool.language, TOKEN.findall(card.text), every=True)
     trees = [tree for tree, end in reader.phrase("text", 0) if end == len(reader.tokens)]
     assert trees[0] == card.compiled.tree
     assert {str(flat(tree)) for tree in trees} == {str(flat(trees[0]))}
@@ -171,6 +171,43 @@ def test_a_text_that_stops_too_soon(language: Language) -> None:
     with pytest.raises(Unreadable, match="the end") as caught:
         language.read("text", "Action: draw 1 card")
     assert "'.'" in caught.value.expected
+
+
+def test_two_kinds_may_use_the_same_name() -> None:
+    small = Language()
+    small.add("step", "draw", "draw {count:number} cards")
+    small.add("trigger", "draw", "after you draw {what:step}")
+    tree = small.read("trigger", "after you draw draw 2 cards")
+    assert tree == Node("draw", {"what": Node("draw", {"count": 2})})
+    assert small.write("trigger", tree) == "After you draw draw 2 cards"
+    with pytest.raises(ValueError, match="two forms named draw"):
+        small.add("step", "draw", "draw it")
+
+
+def test_a_phrase_cannot_start_with_its_own_kind() -> None:
+    small = Language()
+    small.add("condition", "both", "[not] {one:way} and {other:condition}")
+    small.add("way", "way", "{what:condition}")
+    with pytest.raises(ValueError, match="the kind condition can start with another one"):
+        small.read("condition", "a and b")
+
+
+def test_optional_and_repeated_starts_are_found() -> None:
+    small = Language()
+    small.lexical = {"trait": {"Lord", "Night's Watch"}}
+    small.add("filter", "filter", "[each] {traits:trait*} [{count:number}] card")
+    for said in ("card", "each card", "Lord card", "Night's Watch Lord card", "EACH Lord 3 card", "2 card"):
+        assert small.read("filter", said).form == "filter"
+    with pytest.raises(Unreadable) as caught:
+        small.read("filter", "Lady card")
+    assert (caught.value.at, caught.value.expected) == (0, {"'each'", "a trait", "'card'"})
+
+
+def test_reading_time_does_not_grow_with_the_number_of_readings(language: Language) -> None:
+    said = "; ".join(["if it is in play: draw 1 card"] * 12)
+    reader = Reader(language, TOKEN.findall(f"Action: {said}."))
+    assert reader.whole("text")["lines"][0].form == "plain"
+    assert max(len(found) for found in reader.known.values()) <= 12
 
 
 # --- from tree to rules -----------------------------------------------------------------------------------------------
