@@ -434,7 +434,7 @@ def with_riddles(text: str) -> Thrones:
     [
         "Each character with STR 3 or lower gets -1 STR.",
         "Self gets +1 STR for each character with STR 3 or lower.",
-        "Each character with lower STR than self gets +1 STR.",
+        "Each character with STR lower than that of self gets +1 STR.",
         "Each character with stealth gains stealth.",
         "Each Wolfpack character gains the Lord trait.\nEach Lord character gains the Wolfpack trait.",
         "Each character gets +1 STR for each Wolfpack character with STR 4 or lower.\nStealth.",

@@ -4,10 +4,12 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_count, compile_filter, compile_number, phase_named, type_number
+from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.triggers import LEAVING
 from fivekings.thrones.model.ability import Constant, Count, Roles, Test
 from fivekings.thrones.model.kinds import ConstantKind
+from fivekings.thrones.model.terms import phase_named, type_number
 
 
 def both(one: Test, other: Test) -> Test:

@@ -7,14 +7,9 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
 from fivekings.thrones.cardspeak.apply import unaffected_removed
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import (
-    cards_meant,
-    compile_count,
-    compile_filter,
-    compile_number,
-    players_meant,
-    type_number,
-)
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_count, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import compile_players, one, that
 from fivekings.thrones.cardspeak.triggers import LEAVING
 from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Cards, Roles
@@ -22,6 +17,7 @@ from fivekings.thrones.model.effects import Delayed, Effect
 from fivekings.thrones.model.kinds import EffectKind, Moment, Until
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
+from fivekings.thrones.model.terms import type_number
 from fivekings.thrones.rules.abilities.discounts import known_discount
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
 from fivekings.thrones.rules.cards.characteristics import changed, keyword
@@ -127,9 +123,10 @@ def lasting(step: Node) -> Act:
     meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
     amount = compile_number(says["amount"] if says["amount"] is not None else says["count"] or 0)
     each_of = None if says["each"] is None else compile_count(says["each"])
-    whom: str = "" if says["who"] is None else says["who"].form
+    whom = None if says["who"] is None else compile_players(says["who"])
     if says.form in WITH_THAT_PLAYER:
-        whom = "that_player"
+        whom = one(that)(says)
+    whose = None if says["whose"] is None else compile_players(says["whose"])
 
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
@@ -137,8 +134,8 @@ def lasting(step: Node) -> Act:
         size = amount(state, roles) * (1 if each_of is None else each_of(state, roles))
         cards = [] if meant is None else unaffected_removed(state, meant(state, roles), roles)
         effect = Effect(kind, until, roles["source"], roles["player"], size, cards)
-        if whom:
-            players = [player for player in players_meant(state, whom, roles) if player not in state.out]
+        if whom is not None:
+            players = whom(state, roles)
             if not players:
                 return  # got.winning.9
             effect.whom = players[0]
@@ -164,8 +161,8 @@ def lasting(step: Node) -> Act:
             effect.types = [type_number(name) for name in says["types"] or ()]
         elif says.form == "faction_claim":
             effect.faction = says["faction"]
-        elif says.form == "claim_lower":
-            players = players_meant(state, says["whose"].form, roles)
+        elif whose is not None:
+            players = whose(state, roles)
             if not players:
                 return
             effect.player, effect.amount = players[0], -effect.amount
