@@ -7,7 +7,7 @@ from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import cards_meant
 from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Roles
-from fivekings.thrones.model.state import REMOVED, Thrones
+from fivekings.thrones.model.state import PLOTS, REMOVED, USED, Thrones
 from fivekings.thrones.rules.cards.protection import is_immune
 
 
@@ -32,7 +32,7 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool 
 
 def movable(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
     """Those of the cards that an effect can move or change; plots stay in their own piles."""
-    return [card for card in unaffected_removed(state, cards, roles) if state.cards[card].type != "plot"]
+    return [card for card in unaffected_removed(state, cards, roles) if state.zone[card] not in (PLOTS, USED)]
 
 
 def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
