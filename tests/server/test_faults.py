@@ -211,7 +211,7 @@ async def test_a_bot_whose_answer_fails_gives_another(tmp_path: Path, monkeypatc
                     await take(room, [arya])
                 await asyncio.sleep(0.01)
         assert room.play.made > 0
-        assert not room.mishaps.stuck
+        assert not room.stuck
 
 
 @in_loop
@@ -286,10 +286,10 @@ async def test_on_a_clock_something_else_is_answered(tmp_path: Path, monkeypatch
         room, _ = await room_of(hub, ["Arya", "Jon"], 5, game="risk", clock=Clock("decision", 60))
         assert room.play is not None
         request = room.play.state.requests[0]
-        steady = room.mishaps.plain_answer(request)
+        steady = room.loop.plain_answer(request)
         break_engine(monkeypatch, lambda _state, choice: choice == steady)
         async with room.lock:
-            await room.timekeeper.time_up(request.seat)
+            await room.limits.time_up(request.seat)
         assert room.play.made == 1
 
 
@@ -341,7 +341,7 @@ async def test_a_game_that_goes_on_asks_no_more_whether_to_end_it(
         assert room.clocks.paused
         monkeypatch.undo()
         await take(room, chairs, 1)
-        assert not room.mishaps.stuck
+        assert not room.stuck
         assert questions(chairs[0]) == []
 
 
@@ -506,7 +506,7 @@ async def test_what_cannot_be_told_is_refused_and_nothing_else(tmp_path: Path) -
         assert "take a decision back" in (await chair.hear(messages.Undo()))["why"]
         room.play.game = Silent(room.play.game)  # type: ignore[assignment]
         assert "look something up" in (await chair.hear(messages.Look(name="Astapor")))["why"]
-        room.play.game = room.hub.game_of(room.table)
+        room.play.game = hub.game_of(room.table)
         assert (await chair.hear(messages.Look(name="Astapor")))["type"] == "ack"
         assert room.play.at == 1
         await drained(hub)

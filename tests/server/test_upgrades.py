@@ -41,11 +41,11 @@ async def decide(room: Room, chairs: list[Chair], count: int, seed: int = 1) -> 
 async def stop(hub: Hub, room: Room, cleanly: bool = True) -> None:
     """The table leaves memory: with a snapshot, or as if the server had been killed."""
     if cleanly:
-        for connection in list(room.audience.connections):
+        for connection in list(room.connections):
             await room.leave(connection)
         await hub.sleep(room)
     else:
-        await hub.give_up(room)
+        room.give_up()
 
 
 async def back_at(hub: Hub, old: Room) -> tuple[Room, list[Chair]]:
@@ -329,7 +329,7 @@ async def test_a_halted_game_that_was_ended_is_watched_as_far_as_it_goes(
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         await decide(room, chairs, 6)
         before = seen(room)
-        await hub.save_snapshot(room)
+        await room.save_snapshot()
         await decide(room, chairs, 4, seed=2)
         await stop(hub, room, cleanly=False)
         async with hub.store.session.begin() as session:

@@ -70,7 +70,7 @@ async def health(state: State) -> Health:
     hub: Hub = state.hub
     async with hub.store.session() as session:
         await session.execute(text("select 1"))
-    connections = sum(len(room.audience.connections) for room in hub.rooms.values())
+    connections = sum(len(room.connections) for room in hub.rooms.values())
     return Health(ok=not hub.closing, version=fivekings.__version__, tables=len(hub.rooms), connections=connections)
 
 

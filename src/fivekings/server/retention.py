@@ -84,7 +84,7 @@ async def remove_guests(hub: Hub) -> int:
         for table in changed:
             room = hub.rooms.get(table)
             if room is not None:  # those who look at it connect again, and see it as it is now
-                await hub.give_up(room)
+                room.give_up()
     return len(names)
 
 

@@ -29,6 +29,11 @@ def monotonic() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def unix_time() -> int:
+    """The date, in milliseconds since 1970: for people to read. Clocks go by the uptime."""
+    return int(time.time() * 1000)
+
+
 class Uptime:
     """How long the service has been up, as this process counts it."""
 

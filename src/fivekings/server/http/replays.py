@@ -112,7 +112,7 @@ async def remove(state: State, person: Somebody, table: FromPath[str]) -> None:
         await remove_table(session, table)
         room = hub.rooms.get(table)
         if room is not None:
-            await hub.give_up(room)
+            room.give_up()
 
 
 async def finished(state: State, table: str) -> Table:

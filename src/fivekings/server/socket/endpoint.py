@@ -18,9 +18,9 @@ from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Connection
 from fivekings.server.socket.relay import relay
-from fivekings.server.tables.audience import now
 from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.room import Room
+from fivekings.server.uptime import unix_time
 
 LOG = logging.getLogger("fivekings.server.socket.endpoint")
 HELLO_WITHIN: Final = 10.0
@@ -133,7 +133,7 @@ class Client:
             if self.connection.closed:  # goodbye has been said, even if it could not be sent yet
                 return
             if isinstance(message, messages.Ping):
-                self.connection.post(messages.encode(messages.Pong(now=now())))
+                self.connection.post(messages.encode(messages.Pong(now=unix_time())))
             elif isinstance(message, messages.Hello):
                 self.connection.post(messages.encode(messages.Refusal(id=message.id, why="hello was said already")))
             elif message is not None:

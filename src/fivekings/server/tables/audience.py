@@ -1,8 +1,7 @@
 """The audience of a table: who is connected, and what each of them is sent."""
 
-import logging
-import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -12,18 +11,11 @@ from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Connection
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import live_game
+from fivekings.server.tables.chat import Chat
+from fivekings.server.tables.room_state import RoomState
 from fivekings.server.tables.seats import Chair
 from fivekings.server.tables.view_diff import Shown
-
-if TYPE_CHECKING:
-    from fivekings.server.tables.room import Room
-
-LOG = logging.getLogger("fivekings.server.tables.room")
-
-
-def now() -> int:
-    """The date, in milliseconds since 1970: for people to read. What must run evenly goes by the uptime."""
-    return int(time.time() * 1000)
+from fivekings.server.uptime import unix_time
 
 
 def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: set[int]) -> messages.TableInfo:
@@ -53,26 +45,24 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
 class Audience:
     """The connections to a table, and what they are sent."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: RoomState, chat: Chat, on_broken: Callable[[], None]) -> None:
         self.room = room
-        self.connections: set[Connection] = set()
+        self.chat = chat
+        self.on_broken = on_broken
+        """Called when the position cannot be shown."""
         self.shown: dict[int, Shown] = {}
         """The view as each pair of eyes last got it."""
 
-    def present(self, seat: int) -> bool:
-        """Is somebody connected at a seat?"""
-        return any(connection.seat == seat for connection in self.connections)
-
     def watching(self) -> int:
         """How many spectators there are."""
-        return sum(1 for connection in self.connections if connection.seat < 0)
+        return sum(1 for connection in self.room.connections if connection.seat < 0)
 
     def info(self) -> messages.TableInfo:
         """The table, as everybody at it sees it."""
         room = self.room
-        here = {seat for seat in range(len(room.chairs)) if self.present(seat)}
+        here = {seat for seat in range(len(room.chairs)) if room.present(seat)}
         asked_at = {
-            seat: now() + when - room.time() for seat, when in room.attendance.away.items() if not room.clock_decides
+            seat: unix_time() + when - room.time() for seat, when in room.away.items() if not room.clock_decides
         }
         return table_info(room.table, room.chairs, asked_at, here)
 
@@ -93,7 +83,7 @@ class Audience:
                 request = self.asked_of(connection.seat)
             except Exception as error:
                 room.report("show the table", error)
-                room.mishaps.stand_still()
+                self.on_broken()
         elif room.still is not None:
             view = msgspec.Raw(messages.ENCODER.encode(room.still.view(connection.eyes)))
         return messages.Welcome(
@@ -106,9 +96,9 @@ class Audience:
             request=request,
             clocks=room.clocks.shown(room.time()),
             questions=room.votes.shown(),
-            chat=room.chat.read_by(connection),
+            chat=self.chat.read_by(connection),
             watching=self.watching(),
-            habits=room.loop.habits.get(connection.seat, messages.Habits()),
+            habits=room.habits.get(connection.seat, messages.Habits()),
         )
 
     def asked_of(self, seat: int) -> messages.Request | None:
@@ -119,7 +109,7 @@ class Audience:
         request = room.play.state.request(seat)
         if request is None:
             return None
-        at_once = not room.play.state.veiled and room.loop.passes(request)
+        at_once = not room.play.state.veiled and room.passes(request)
         return None if at_once else room.play.request(seat)
 
     def announce(self, but: Connection | None = None) -> None:
@@ -132,7 +122,7 @@ class Audience:
             watching=self.watching(),
         )
         data = messages.encode(changed)
-        for connection in self.connections:
+        for connection in self.room.connections:
             if connection is not but:
                 connection.post(data)
 
@@ -140,7 +130,7 @@ class Audience:
         """What has just been decided and what came of it, for all eyes; nobody is told yet."""
         play = self.room.playing()
         steps: dict[int, messages.Step] = {}
-        all_eyes = sorted({connection.eyes for connection in self.connections})
+        all_eyes = sorted({connection.eyes for connection in self.room.connections})
         for eyes, doc in zip(all_eyes, live_game.views(play.state, all_eyes), strict=True):
             steps[eyes] = messages.Step(
                 at=play.at,
@@ -158,17 +148,17 @@ class Audience:
         for eyes, step in steps.items():
             step.clocks = clocks
             data = messages.encode(step)
-            for connection in self.connections:
+            for connection in self.room.connections:
                 if connection.eyes == eyes:
                     connection.post(data)
 
     def notify(self, text: str) -> None:
         """Tell everybody something that is no part of the game."""
         data = messages.encode(messages.Notice(text=text))
-        for connection in self.connections:
+        for connection in self.room.connections:
             connection.post(data)
 
     def welcome_all(self) -> None:
         """Send everybody the whole table again."""
-        for connection in self.connections:
+        for connection in self.room.connections:
             connection.post(messages.encode(self.welcome(connection, -1)))

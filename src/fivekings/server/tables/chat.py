@@ -1,7 +1,7 @@
 """Chat at a table."""
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fivekings.kernel.errors import Refused
 from fivekings.server.display_names import clean_line
@@ -9,11 +9,9 @@ from fivekings.server.rate_limits import Bucket, Buckets
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Connection
 from fivekings.server.store.database import REMARK
-from fivekings.server.tables.audience import now
+from fivekings.server.tables.room_state import RoomState
+from fivekings.server.uptime import unix_time
 from fivekings.server.work_budget import OverBudget
-
-if TYPE_CHECKING:
-    from fivekings.server.tables.room import Room
 
 CHAT_KEPT: Final = 50
 """Lines that are kept in memory."""
@@ -22,10 +20,10 @@ CHAT_KEPT: Final = 50
 class Chat:
     """What was said at a table last, and how much more may be said."""
 
-    def __init__(self, room: "Room", lines: list[messages.Line]) -> None:
+    def __init__(self, room: RoomState, lines: list[messages.Line]) -> None:
         self.room = room
         self.lines = lines
-        settings = room.hub.settings
+        settings = room.services.settings
         self.paces = Buckets(settings.chat_burst, settings.chat_rate)
         """How much each person may say."""
         self.spectators_pace = Bucket(settings.table_chat_burst, settings.table_chat_rate, time.monotonic())
@@ -40,12 +38,12 @@ class Chat:
         if not self.may_be_read(connection.seat):
             raise Refused("the owner of this table has muted its spectators")
         self.check_pace(connection)
-        line = messages.Line(seat=connection.seat, name=connection.name, text=text, at=now())
+        line = messages.Line(seat=connection.seat, name=connection.name, text=text, at=unix_time())
         row = {"table_id": room.table.id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
-        await room.hub.store.writer.write(REMARK, row)
+        await room.services.store.writer.write(REMARK, row)
         self.lines = [*self.lines[1 - CHAT_KEPT :], line]
         data = messages.encode(messages.Chat(line=line))
-        for other in room.audience.connections:
+        for other in room.connections:
             if line.seat < 0 or line.seat not in other.muted:
                 other.post(data)
 
@@ -56,7 +54,7 @@ class Chat:
         if not wait and connection.seat < 0 and not self.spectators_pace.take(now):
             wait, kind = self.spectators_pace.wait(now), "spectators' chat"
         if wait:
-            self.room.hub.metrics.over_budget.labels(kind).inc()
+            self.room.services.metrics.over_budget.labels(kind).inc()
             raise OverBudget(kind, wait)
 
     async def mute(self, connection: Connection, on: bool) -> None:
@@ -64,9 +62,8 @@ class Chat:
         room = self.room
         if not connection.person or connection.person != room.table.owner:
             raise Refused("only the owner of the table can do that")
-        await room.hub.save_table(room.table.id, spectators_muted=on)
+        await room.save(spectators_muted=on)
         room.table.spectators_muted = on
-        room.audience.announce()
 
     def read_by(self, reader: Connection) -> list[messages.Line]:
         """The lines that somebody reads."""

@@ -6,7 +6,7 @@ the end takes the lock and first sees whether the record is still as it was read
 
 import secrets
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,15 +16,17 @@ from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Connection
 from fivekings.server.tables import live_game
+from fivekings.server.tables.audience import Audience
 from fivekings.server.tables.clocks import NOBODY
+from fivekings.server.tables.game_loop import GameLoop
 from fivekings.server.tables.game_record import GameRecord, read_film, read_record
 from fivekings.server.tables.live_game import LiveGame
+from fivekings.server.tables.room_state import RoomState
+from fivekings.server.tables.standstill import Standstill
+from fivekings.server.tables.time_limits import TimeLimits
 from fivekings.server.tables.votes import Asked
 from fivekings.server.work_budget import OverBudget, Payer
 from fivekings.server.workers import Failed, position_of
-
-if TYPE_CHECKING:
-    from fivekings.server.tables.room import Room
 
 TRIES: Final = 3
 """How often a takeback is looked for again because somebody decided meanwhile."""
@@ -35,26 +37,32 @@ NOT_BEHIND: Final = "you have decided nothing since the rules changed, and nothi
 class History:
     """The history of one table's game."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(
+        self, room: RoomState, audience: Audience, standstill: Standstill, loop: GameLoop, limits: TimeLimits
+    ) -> None:
         self.room = room
+        self.audience = audience
+        self.standstill = standstill
+        self.loop = loop
+        self.limits = limits
         self.denied: dict[int, int] = {}
         """Seats that were denied a takeback, and of which decision."""
 
     def failed(self, doing: str, failure: Failed) -> Fault:
         """A job has failed: write that down."""
-        self.room.mishaps.ended += failure.ended
+        self.room.failed.ended += failure.ended
         self.room.report(doing, failure)
         return Fault(failure, doing)
 
     async def record(self, play: LiveGame, at: int) -> GameRecord:
         """The game up to an entry, as jobs read it."""
-        return await read_record(self.room.hub.store, self.room.table, play.setup.to_json(), at)
+        return await read_record(self.room.services.store, self.room.table, play.setup.to_json(), at)
 
     # --- the story ----------------------------------------------------------------------------------------------------
 
     async def tell(self, connection: Connection) -> None:
         """Everything that happened, from the record. For all who see the same it is told once."""
-        play, at, eyes, table = self.room.play, self.room.loop.written, connection.eyes, self.room.table
+        play, at, eyes, table = self.room.play, self.loop.written, connection.eyes, self.room.table
         if play is None and not (self.room.still and self.room.still.filmed):
             connection.post(messages.encode(messages.Tale(events=[])))
             return
@@ -63,23 +71,23 @@ class History:
         async def read() -> dict[str, Any]:
             if play is not None:
                 return {"record": await self.record(play, at), "eyes": eyes}
-            film = await read_film(self.room.hub.store, table.id)
+            film = await read_film(self.room.services.store, table.id)
             return {"record": GameRecord(table.game, "", table.seed, "[]", film=film), "eyes": eyes}
 
         key = ("story", self.room.table.id, at, eyes)
         try:
-            story = await self.room.hub.work.share(key, "story", payer_of(connection), "tell_story", read)
+            story = await self.room.services.work.share(key, "story", payer_of(connection), "tell_story", read)
         except Failed as failure:
             raise self.failed("tell the story", failure) from failure
         connection.post(story)
 
     def check_pace(self, connection: Connection) -> None:
         """A story is long, and sending it takes time too: a connection asks for it when it comes, not all the time."""
-        settings, now = self.room.hub.settings, time.monotonic()
+        settings, now = self.room.services.settings, time.monotonic()
         if connection.stories is None:
             connection.stories = Bucket(settings.story_burst, settings.story_rate, now)
         if not connection.stories.take(now):
-            self.room.hub.metrics.over_budget.labels("story").inc()
+            self.room.services.metrics.over_budget.labels("story").inc()
             raise OverBudget("story", connection.stories.wait(now))
 
     # --- advice -------------------------------------------------------------------------------------------------------
@@ -96,7 +104,7 @@ class History:
                 raise Refused("nothing is asked of you now")
             of = {**position_of(play), "seat": seat, "seed": secrets.randbits(63)}
         try:
-            found = await room.hub.work.do("advice", payer_of(connection), "advise", of)
+            found = await room.services.work.do("advice", payer_of(connection), "advise", of)
         except Failed as failure:
             self.failed("let a knight advise", failure)
             raise Refused("there is no advice to be had here") from None
@@ -111,13 +119,13 @@ class History:
         """Take back a seat's last decision, if it told nothing; else ask the others."""
         room = self.room
         for _ in range(TRIES):
-            play, at = self.room.playing(), room.loop.written
+            play, at = self.room.playing(), self.loop.written
             if not room.under_way():
                 raise Refused("the game is over")
             found = await self.find(play, at, connection)
             async with room.lock:
                 room.check_alive()
-                await room.timekeeper.flag(came)
+                await self.limits.flag(came)
                 if room.play is play and play.at == at:
                     await self.settle(connection.seat, found)
                     return self.room.playing().at
@@ -125,10 +133,10 @@ class History:
 
     async def find(self, play: LiveGame, at: int, connection: Connection) -> Takeback:
         """A seat's last decision, and the position before it."""
-        habits = self.room.loop.habits.get(connection.seat)
+        habits = self.room.habits.get(connection.seat)
         of = {"record": await self.record(play, at), "seat": connection.seat, "habits": habits}
         try:
-            found = await self.room.hub.work.do("takeback", payer_of(connection), "find_takeback", of)
+            found = await self.room.services.work.do("takeback", payer_of(connection), "find_takeback", of)
         except Failed as failure:
             raise self.failed(TAKING, failure) from failure
         return msgspec.json.decode(found, type=Takeback)
@@ -146,16 +154,14 @@ class History:
         if found.free or not people:
             await self.take_back(seat, found.place, bytes(found.position))
             return
-        absent = [
-            room.chairs[other].name for other in people if not room.is_person(other) or not room.audience.present(other)
-        ]
+        absent = [room.chairs[other].name for other in people if not room.is_person(other) or not room.present(other)]
         if absent:
             raise Refused(f"{absent[0]} is not here to allow it")
         await self.count_asking(seat, found.place)
         text = f"{room.chairs[seat].name} asks to take back the last decision."
         asked = room.votes.ask("takeback", seat, text, ["yes", "no"], set(people), found.place)
         asked.position = bytes(found.position)  # good as long as it is asked: a decision ends the question
-        room.audience.announce()
+        self.audience.announce()
 
     def concerned(self, seat: int) -> list[int]:
         """The people besides a seat who are still in the game, also where a bot stands in for them."""
@@ -170,11 +176,11 @@ class History:
         if self.denied.get(seat) == place:
             raise Refused("they have said no to that")
         counts = room.table.takebacks or [0] * len(room.chairs)
-        most = room.hub.settings.takebacks
+        most = room.services.settings.takebacks
         if counts[seat] >= most:
             raise Refused(f"you have asked {counts[seat]} times to take something back; {most} is the most in a game")
         room.table.takebacks = [count + (other == seat) for other, count in enumerate(counts)]
-        await room.hub.save_table(room.table.id, takebacks=room.table.takebacks)
+        await room.save(takebacks=room.table.takebacks)
 
     async def agreed(self, asked: Asked) -> None:
         """All have agreed to a taking back."""
@@ -186,13 +192,13 @@ class History:
         with room.engine_at_work(TAKING):
             room.play = LiveGame.wake(play.game, play.setup, position, play.at + 1)
         room.clocks.update(room.people_asked(), NOBODY, room.time())
-        await room.loop.write([seat, count])
+        await self.loop.write([seat, count])
         self.denied.clear()
         room.votes.close("takeback")
-        room.mishaps.go_on()
-        room.spawn(room.hub.save_snapshot(room))
-        room.audience.welcome_all()
-        room.loop.follow_up()
+        self.standstill.end()
+        room.spawn(room.save_snapshot())
+        self.audience.welcome_all()
+        self.loop.follow_up()
 
 
 def payer_of(connection: Connection) -> Payer:

@@ -5,36 +5,32 @@ import contextlib
 import logging
 import re
 import time
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import undefer
 
 from fivekings.games import game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.game import Game
-from fivekings.server import ratings, sessions
+from fivekings.server import sessions
 from fivekings.server.cluster import Cluster, Elsewhere
-from fivekings.server.fault_log import Faults, case_of
-from fivekings.server.films import Films
-from fivekings.server.metrics import Metrics
+from fivekings.server.fault_log import case_of
 from fivekings.server.quotas import LoneTables
-from fivekings.server.rate_limits import Bucket
+from fivekings.server.services import Services
 from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import Line, TableInfo
-from fivekings.server.store.database import DUE, SNAPSHOT, Store
-from fivekings.server.store.schema import Entry, Remark, Table
-from fivekings.server.tables.audience import now, table_info
+from fivekings.server.store.database import DUE, Store
+from fivekings.server.store.schema import Remark, Table
+from fivekings.server.tables.audience import table_info
 from fivekings.server.tables.chat import CHAT_KEPT
 from fivekings.server.tables.room import Room
+from fivekings.server.tables.room_state import RoomState
 from fivekings.server.tables.seats import read_chairs
 from fivekings.server.tables.upgrade import Halted, Still, last_of_film, note_outdated
 from fivekings.server.tables.waking import wake
-from fivekings.server.uptime import Uptime
-from fivekings.server.work_budget import HeavyWork
-from fivekings.server.workers import Workers
 
 LOG = logging.getLogger("fivekings.server.tables.hub")
 ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
@@ -46,9 +42,6 @@ MOST_DUE: Final = 20
 """Tables that are looked after at one such look."""
 LATER: Final = 3_600_000
 """Milliseconds until a table that could not be looked after is tried again."""
-BOTS_NICE: Final = 5
-LONE_BOTS_NICE: Final = 15
-"""How far bots step back behind the tables when the processor is busy; further where only bots play."""
 SESSIONS_EVERY: Final = 10.0
 """Seconds between looks for sessions that were ended elsewhere: by another process, or by the operator."""
 
@@ -62,31 +55,21 @@ def is_id(name: str) -> bool:
     return ID.fullmatch(name) is not None
 
 
-class Hub:
+class Hub(Services):
     """The tables in memory, and the way to all others."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
-        self.store = store
-        self.metrics = Metrics()
-        store.writer.observe = self.metrics.batch.observe
-        self.faults = Faults(settings, store, self.metrics)
-        self.bots = Workers(settings, self.metrics, "bots", settings.bot_workers, BOTS_NICE)
-        self.lone_bots = Workers(settings, self.metrics, "games of bots", 1, LONE_BOTS_NICE)
-        self.work = HeavyWork(settings, self.metrics)
-        self.films = Films(settings, store, self.work.workers)
+        super().__init__(settings, store)
         self.lone_tables = LoneTables(settings.address_bot_tables)
-        self.lone_pace = Bucket(max(1.0, settings.bot_table_rate), settings.bot_table_rate, time.monotonic())
-        """How quickly games of bots alone go on, all of them together."""
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
-        self.cluster = Cluster(settings, store, self.let_go) if settings.cluster else None
+        if settings.cluster:
+            self.cluster = Cluster(settings, store, self.let_go)
         self.sweeper: asyncio.Task[None] | None = None
         self.sessions_at = time.monotonic()
         """When it was last seen which sessions have ended."""
         self.closing = False
-        self.uptime = Uptime(store)
         self.looked = 0
         """When tables were last looked for whose clocks are down."""
 
@@ -144,20 +127,20 @@ class Hub:
             chat = [Line(seat=r.seat, name=r.name, text=r.text, at=r.at) for r in reversed(remarks.all())]
         await self.uptime.begin()
         if table.setup is None:
-            return Room(self, table, None, None, chat)
+            return Room(self, self.forget, table, None, None, chat)
         if table.stage == "over" and table.rules != self.game_of(table).version:
-            return Room(self, table, None, None, chat, await last_of_film(self.store, name))
+            return Room(self, self.forget, table, None, None, chat, await last_of_film(self.store, name))
         case = case_of(table)
         try:
             play, kept = await wake(self.store, self.faults, table, self.game_of(table))
         except Halted as halt:
-            return Room(self, table, None, None, chat, Still(halt.last))
+            return Room(self, self.forget, table, None, None, chat, Still(halt.last))
         except (BadInput, SQLAlchemyError, OSError):
             raise
         except Exception as error:
             self.faults.note(case, "come back to its position", error)
-            return Room(self, table, None, None, chat)
-        room = Room(self, table, play, kept, chat)
+            return Room(self, self.forget, table, None, None, chat)
+        room = Room(self, self.forget, table, play, kept, chat)
         if room.timekeeper.wind(kept):
             await self.uptime.keep()  # no clock may be ahead of what the next server counts from
             await room.timekeeper.note_clocks()
@@ -165,27 +148,24 @@ class Hub:
             await room.loop.finish()
         return room
 
-    async def give_up(self, room: Room) -> None:
-        """A room is not ours, or not sound, any more."""
+    def forget(self, room: RoomState) -> None:
+        """A room was given up: find it no more."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
-        room.give_up()
 
     async def let_go(self) -> None:
         """Give up all tables: other processes may have them by now."""
         for room in list(self.rooms.values()):
-            await self.give_up(room)
+            room.give_up()
 
     async def sleep(self, room: Room) -> None:
         """Let a table that nobody looks at leave memory; nothing of it is lost."""
         async with self.lock(room.table.id), room.lock:
-            if room.audience.connections or room.loop.thinking or room.gone:
+            if room.connections or room.loop.thinking or room.gone:
                 return
             await room.timekeeper.note_clocks()
-            await self.write_snapshot(room)
-            room.gone = True
+            await room.write_snapshot()
             room.give_up()
-            self.rooms.pop(room.table.id, None)
 
     async def sweep(self) -> None:
         """Look after the tables in memory, again and again."""
@@ -202,7 +182,7 @@ class Hub:
             await self.let_go()
         early = self.uptime.now() - int(self.settings.idle * 1000)
         for room in list(self.rooms.values()):
-            if not room.audience.connections and room.quiet_since <= early and not room.loop.thinking:
+            if not room.connections and room.quiet_since <= early and not room.loop.thinking:
                 await self.sleep(room)
         if self.cluster is not None:
             waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
@@ -240,7 +220,7 @@ class Hub:
         """Do what has to be done at a table by now, although nobody came."""
         room = await self.room(name)
         async with room.lock:
-            if not room.gone and not await room.timekeeper.flag(room.time()):
+            if not room.gone and not await room.limits.flag(room.time()):
                 await room.timekeeper.note_due()
                 room.timekeeper.set_timer()
 
@@ -248,7 +228,7 @@ class Hub:
         """Say goodbye to the connections of sessions that have ended."""
         self.sessions_at = time.monotonic()
         connections = [
-            connection for room in self.rooms.values() for connection in room.audience.connections if connection.session
+            connection for room in self.rooms.values() for connection in room.connections if connection.session
         ]
         if connections:
             async with self.store.session() as session:
@@ -270,9 +250,7 @@ class Hub:
                 if not room.gone:  # of one that was given up, memory may have more than the disk
                     room.give_up()
                     rooms.append(room)
-        flushing = [
-            connection.flushing for room in rooms for connection in room.audience.connections if connection.flushing
-        ]
+        flushing = [connection.flushing for room in rooms for connection in room.connections if connection.flushing]
         if flushing:
             await asyncio.wait(flushing, timeout=5)
         await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])
@@ -304,7 +282,7 @@ class Hub:
         with contextlib.suppress(Elsewhere):
             room = await self.room(name)
             async with room.lock:
-                room.look_sound()
+                room.standstill.begin_if_broken()
                 room.loop.follow_up()
 
     async def stage_of(self, name: str) -> str | None:
@@ -324,30 +302,11 @@ class Hub:
 
     # --- writing --------------------------------------------------------------------------------
 
-    async def save_snapshot(self, room: Room) -> None:
-        """Keep a snapshot, so that coming back is quick."""
-        async with room.lock:
-            if not room.gone:
-                await self.write_snapshot(room)
-
-    async def write_snapshot(self, room: Room) -> None:
-        """Write a snapshot of a room as it stands."""
-        if room.play is None or room.play.at == room.table.snapshot_at > 0:
-            return
-        try:
-            snapshot = room.play.snapshot()
-        except Exception as error:  # the record has it all
-            room.report("be written down as it stands", error)
-            return
-        values = {"table_id": room.table.id, "snapshot": snapshot, "snapshot_at": room.play.at}
-        await self.store.writer.write(SNAPSHOT, values)
-        room.table.snapshot_at = room.play.at
-
     async def write_last_snapshot(self, room: Room) -> None:
         """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
         try:
             await room.timekeeper.note_clocks()
-            await self.write_snapshot(room)
+            await room.write_snapshot()
         except (SQLAlchemyError, OSError):
             LOG.exception("no snapshot of table %s was written", room.table.id)
 
@@ -357,26 +316,3 @@ class Hub:
             await self.uptime.keep()
         except (SQLAlchemyError, OSError):
             LOG.exception("the uptime was not written")
-
-    async def save_seats(self, table: Table) -> None:
-        """Write down who sits where."""
-        await self.save_table(table.id, seats=table.seats)
-
-    async def save_table(self, name: str, **facts: Any) -> None:
-        """Write down facts of a table."""
-        async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == name).values(**facts))
-
-    async def save_end(self, room: Room) -> None:
-        """Write down how a game ended, and rate it."""
-        table = room.table
-        async with self.store.session.begin() as session:
-            table.due = None
-            size = select(func.coalesce(func.sum(func.length(Entry.line)), 0)).where(Entry.table == table.id)
-            values: dict[str, Any] = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
-            values |= {"size": size.scalar_subquery(), "unfilmed": True}
-            await session.execute(update(Table).where(Table.id == table.id).values(**values))
-            if table.rated and table.winners is not None:
-                people = [chair.person for chair in room.chairs]
-                await ratings.rate(session, table.game, people, table.winners, now())
-        self.films.wanted.set()

@@ -24,10 +24,10 @@ from fivekings.server.display_names import BOT_NAMES
 from fivekings.server.fault_log import engine_at_work
 from fivekings.server.settings import Settings
 from fivekings.server.store.schema import OwnDeck, Person, Sitting, Table
-from fivekings.server.tables.audience import now
 from fivekings.server.tables.clocks import Clock
 from fivekings.server.tables.live_game import LiveGame, try_out
 from fivekings.server.tables.seats import Chair, kept, read_chairs
+from fivekings.server.uptime import unix_time
 
 Name = Annotated[str, Meta(max_length=80)]
 
@@ -90,7 +90,7 @@ async def make_table(
 async def add_table(session: AsyncSession, owner: Person, chairs: list[Chair], **facts: Any) -> Table:
     """Set up a table for those on its chairs: open, and with a seed of its own, where nothing else is said."""
     facts = {"stage": "open", "seed": f"{secrets.randbits(SEED_BITS):x}", **facts}
-    table = Table(id=secrets.token_urlsafe(12), owner=owner.id, seats=kept(chairs), created=now(), **facts)
+    table = Table(id=secrets.token_urlsafe(12), owner=owner.id, seats=kept(chairs), created=unix_time(), **facts)
     session.add(table)
     await session.flush()
     for chair in chairs:
@@ -232,7 +232,7 @@ async def leave(session: AsyncSession, table: Table, person: Person) -> None:
     table.seats = kept(chairs)
     if not people:
         table.stage = "over"
-        table.ended, table.unfilmed = (now(), True) if table.halted else (None, False)
+        table.ended, table.unfilmed = (unix_time(), True) if table.halted else (None, False)
 
 
 async def kick(session: AsyncSession, table: Table, person: Person, seat: int) -> None:

@@ -15,12 +15,12 @@ from fivekings.server import quotas
 from fivekings.server.fault_log import engine_at_work
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import Entry, Person, Table, Upgrade
-from fivekings.server.tables.audience import now
 from fivekings.server.tables.game_record import read_film, read_record
 from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.live_game import standing
 from fivekings.server.tables.lobby import add_table, chair_for, name_bots
 from fivekings.server.tables.upgrade import upgrades_of
+from fivekings.server.uptime import unix_time
 from fivekings.server.work_budget import Payer
 
 OLDER: Final = (
@@ -133,7 +133,9 @@ async def go_on(hub: Hub, payer: Payer, table: Table, at: int, seats: list[str],
         )
         lines = [json.dumps(choice.to_json(), separators=(",", ":")) for choice in choices[:at]]
         if lines:
-            rows = [{"table": again.id, "number": n, "line": line, "at": now()} for n, line in enumerate(lines, 1)]
+            rows = [
+                {"table": again.id, "number": n, "line": line, "at": unix_time()} for n, line in enumerate(lines, 1)
+            ]
             await session.execute(insert(Entry), rows)
     if quotas.only_bots(chairs):
         hub.lone_tables.note(payer.address, again.id)
