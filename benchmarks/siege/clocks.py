@@ -124,7 +124,7 @@ async def clock_steps(on: Field) -> None:
                 mock.patch.object(time, "time_ns", lambda real=real, step=step: int((real() + step) * 1e9)),
             ):
                 on.expect(left(room) == before, f"a step of {step} s changed the clocks to {left(room)}")
-                await room.timekeeper.tick()
+                await room.limits.tick()
                 await hub.look_after()
                 on.expect(room.table.stage == "playing", f"a step of {step} s ended the game")
                 answer: dict[str, Any] = await chairs[asked].choose()
