@@ -12,6 +12,9 @@ CODE = $(wildcard src tests benchmarks tools)
 OTHER_DATABASE = $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql,sqlite)
 PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
+# Tests start hundreds of processes: each would compile the source again if Python might not keep what it compiled.
+export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: help play server terminal test fast slow test-fast bench lock clean
 
 help: ## list these targets
