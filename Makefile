@@ -12,7 +12,7 @@ CODE = $(wildcard src tests benchmarks tools)
 OTHER_DATABASE = $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql,sqlite)
 PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
-# Tests start hundreds of processes: each would compile the source again if Python might not keep what it compiled.
+# Tests start many processes: each would compile the source again if Python might not keep what it compiled.
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: help play server terminal test check-code check-client fast slow test-fast bench lock clean

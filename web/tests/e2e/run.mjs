@@ -7,7 +7,7 @@ after(close);
 
 const ALONE = ["measures"]; // they take times, so nothing else may run
 const TOGETHER = ["pages", "lessons", "account", "games", "goals", "people", "table", "phone", "keyboard", "replay", "builder", "workshop"];
-const AT_ONCE = 2; // for one, a machine with two cores is idle half of the time
+const AT_ONCE = 2; // they share one server and one browser
 
 const wanted = process.argv[2] ?? "";
 const load = async (names) => {
