@@ -364,7 +364,7 @@ def text_without(before: State, choice: Any, mine: list[Card]) -> str:
         try:
             again = before.clone()
             assert isinstance(again, Thrones)
-            again.auras = None
+            again.modifiers = None
             apply(again, choice)
             if any(request.low > min(request.high, len(request.options)) for request in again.requests):
                 continue

@@ -10,7 +10,7 @@ from fivekings.thrones.cardspeak import all_words
 from fivekings.thrones.cardspeak.all_words import FORMS
 from fivekings.thrones.cardspeak.compile_effects import ACTS
 from fivekings.thrones.cardspeak.compiler import compile_text
-from fivekings.thrones.cardspeak.constants import CONSTANTS
+from fivekings.thrones.cardspeak.constants import WORDS
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
 from fivekings.thrones.cardspeak.possible.steps import POSSIBLE
 from fivekings.thrones.cardspeak.verbs import VERBS
@@ -201,7 +201,7 @@ def test_a_program_is_not_registered_twice(pool: Pool) -> None:
 
 def test_every_verb_is_a_form() -> None:
     assert set(VERBS) <= set(FORMS["step"])
-    assert set(CONSTANTS) <= set(FORMS["constant"])
+    assert set(WORDS) == set(FORMS["constant"])
 
 
 @pytest.mark.rule("lcg2.abilities.8", "lcg1.action.10", "ccg.action.12", "hbo.action.11")

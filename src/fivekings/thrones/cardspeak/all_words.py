@@ -179,7 +179,7 @@ FORMS: Final = {
         "at_end": "at the end of the {period:period} , {does:step+;}",
         "when_revealed": "when plots are revealed , {does:step+;}",
         "when_won": "when you win this challenge , {does:step+;}",
-        "until": "until {duration:duration} , {says:constant}",
+        "until": "until {duration:duration} , [while {condition:condition} ,] {says:constant}",
         "next_costs": "the next {what:filter} you marshal [or play] this {period:period} costs {amount:number} less",
         "draw_for_each": "draw {count:number} card|cards for each {each:counted}",
         "draw": "draw {count:number} card|cards",

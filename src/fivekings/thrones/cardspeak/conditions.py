@@ -15,6 +15,7 @@ from fivekings.thrones.cardspeak.phrases import (
     used_plots,
 )
 from fivekings.thrones.model.ability import Cards, Count, Filter, Roles, Test
+from fivekings.thrones.model.kinds import STRENGTH
 from fivekings.thrones.model.state import DUPLICATE, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import (
@@ -23,6 +24,7 @@ from fivekings.thrones.rules.cards.characteristics import (
     has_trait,
     icons,
     is_such,
+    on_card,
     that_player,
 )
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
@@ -232,8 +234,10 @@ def plots_chosen(state: Thrones, _roles: Roles) -> bool:
 def strength_changed(state: Thrones, roles: Roles) -> bool:
     """Does the card's STR differ from the printed one, or did an effect change it this phase?"""
     card: int = roles["source"]
-    effects = [e for e in state.lasting if e.kind == "strength" and card in e.cards]
-    return bool(effects) or full_strength(state, card) != state.cards[card].strength
+    return (
+        any(one.until for one in on_card(state, STRENGTH, card))
+        or full_strength(state, card) != state.cards[card].strength
+    )
 
 
 def attacking_player(state: Thrones, roles: Roles) -> bool:

@@ -113,11 +113,8 @@ WHO_MAY: Final[dict[str, frozenset[str]]] = {
 """Phrases that only apply to certain players."""
 ALSO_VAGUE: Final = {"put_into_play": "its_owners", "unless_influence": "any_player"}
 """Steps in which a vague word for players is precise enough."""
-ONE_PLAYER: Final = frozenset(
-    {"may", "name_cardtype", "move_all_gold", "put_into_play", "claim_lower", "additional_challenge", "no_triggering"}
-    | {"cannot_initiate_type", "cannot_initiate_against", "cannot_initiate"}
-)
-"""Steps and effects for a single player."""
+ONE_PLAYER: Final = frozenset({"may", "name_cardtype", "move_all_gold", "put_into_play"})
+"""Steps for a single player."""
 
 OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
 SPEAKS_OF_EVENT: Final = frozenset(
@@ -234,7 +231,7 @@ def check_steps(steps: list[Node], known: Scope) -> None:
             elif step.form in TWO and slot != "condition":
                 check_steps([part], known)
             else:
-                check(part, known)
+                check(part, known & KEPT if step.form == "until" and slot == "condition" else known)
         check_node(step, known)
         if given == "cards looked at":
             known = own

@@ -1,11 +1,14 @@
 """What a card's text compiles to: immutable descriptions with functions over the state."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fivekings.kernel.program import Program
-from fivekings.thrones.model.kinds import ConstantKind, EventKind
+from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.uses import Period
+
+if TYPE_CHECKING:
+    from fivekings.thrones.model.modifier import Modifier
 
 Roles = dict[str, Any]
 """Who and what an ability is about: source, player, event, it, that player, x, type."""
@@ -165,27 +168,6 @@ class Ability:
         self.text = ""
 
 
-class Constant:
-    """A constant ability: it applies while its card is in play. got.constant.1"""
-
-    def __init__(self, kind: ConstantKind) -> None:
-        self.kind = kind
-        self.condition: Test = always
-        self.what = ""
-        """self, host, or filter."""
-        self.who = "you"
-        """Whom it applies to: you, each player, or each opponent."""
-        self.filter: Filter | None = None
-        self.amount: Count = nothing
-        self.number = 0
-        self.type = -1
-        self.types: tuple[int, ...] = ()
-        self.words: tuple[str, ...] = ()
-        self.keyword = ""
-        self.held = False
-        """Is it restrained: not in force while another restrained ability is being evaluated?"""
-
-
 class Compiled:
     """Everything that a card's text says, compiled."""
 
@@ -206,7 +188,11 @@ class Compiled:
         """The abilities that are actions."""
         self.acts_in: frozenset[str] = frozenset()
         """The phases of those actions; empty for any phase."""
-        self.constants: list[Constant] = []
+        self.constants: list[Modifier] = []
+        """Its constant abilities, without a source yet."""
+        self.sayings: list[tuple[Any, Modifier]] = []
+        """What its lasting effects say that is more than plain data: the step, and the modifier without a source. Both
+        faces of a card share them."""
         self.other: Compiled | None = None
         """The text of the card once it has become an attachment."""
         self.other_traits: list[str] = []
@@ -217,8 +203,3 @@ class Compiled:
 def always(_state: Any, _roles: Roles) -> bool:
     """A condition that always holds."""
     return True
-
-
-def nothing(_state: Any, _roles: Roles) -> int:
-    """No cards."""
-    return 0
