@@ -26,7 +26,8 @@ from fivekings.games import game
 from fivekings.kernel import BadInput, Overrun, Setup, apply
 from fivekings.kernel.game import Game
 from fivekings.kernel.state import State
-from fivekings.thrones.cardspeak.forms import Language, Node, Piece, Unreadable
+from fivekings.thrones.cardspeak.forms import Language, Node, Unreadable
+from fivekings.thrones.cardspeak.templates import Piece
 from fivekings.thrones.custom_cards import abilities_of, own_card
 from fivekings.thrones.model.ability import ACTION, REVEALED, Compiled
 from fivekings.thrones.model.card import Card

@@ -12,8 +12,8 @@ from fivekings.thrones.model.kinds import STRENGTH
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.cards.characteristics import strength
 from fivekings.thrones.rules.phases.plot_values import plot_value
-from fivekings.thrones.words.parts import parts
 from fivekings.thrones.words.reasons import why_plot
+from fivekings.thrones.words.value_parts import parts
 from tests.thrones.workshop import LCG2, say, table
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
-from fivekings.thrones.cardspeak.apply import Act, unaffected_removed
+from fivekings.thrones.cardspeak.apply import unaffected_removed
 from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.constants import FILTERS, WORDS, compile_saying, set_scope, spoken
 from fivekings.thrones.cardspeak.forms import Language, Node
@@ -16,6 +16,7 @@ from fivekings.thrones.cardspeak.phrases import (
     player_word,
     players_meant,
 )
+from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Cards, Roles
 from fivekings.thrones.model.effects import Delayed
 from fivekings.thrones.model.kinds import BLANK, DISCOUNT, KEYWORD, LOSE_KEYWORD, MORE_DOOMED, STRENGTH, Moment, Until

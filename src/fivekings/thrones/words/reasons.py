@@ -1,16 +1,16 @@
 """Explains numbers: every value on the table with the cards it comes from."""
 
 from fivekings.kernel.names import fold, meant
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.kinds import COSTS_LESS, ICON, KEYWORD, STRENGTH
 from fivekings.thrones.model.modifier import Part
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.characteristics import icons, keyword, strength
 from fivekings.thrones.rules.phases.plot_values import PLOT_VALUES, plot_value
-from fivekings.thrones.words.parts import UNTIL_WORDS, parts, told
+from fivekings.thrones.words.value_parts import UNTIL_WORDS, parts, told
 
 KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 

@@ -6,7 +6,6 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.kinds import (
     ADDITIONAL_AGAINST_OTHER,
     ADDITIONAL_CHALLENGE,
@@ -22,6 +21,7 @@ from fivekings.thrones.model.kinds import (
 )
 from fivekings.thrones.model.spoken import of_words, refuse
 from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import applies, changes, holds, icons, is_on, owner, size
 from fivekings.thrones.rules.players.concerned import concerns, for_player

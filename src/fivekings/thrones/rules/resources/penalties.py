@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.model.kinds import GOLD_PENALTY, MAY_PAY_PENALTY, NO_PENALTY
 from fivekings.thrones.model.modifier import SELF
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.discounts import reduces
 from fivekings.thrones.rules.cards.characteristics import size
