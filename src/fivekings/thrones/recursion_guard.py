@@ -6,7 +6,8 @@ STR.`, and the table must cope with it.
 
 from typing import Any, Final
 
-from fivekings.thrones.model.ability import Compiled, Count, Filter, Roles, Test
+from fivekings.thrones.model.ability import Count, Filter, Roles, Test
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.kinds import STRENGTH
 from fivekings.thrones.model.modifier import Modifier
 from fivekings.thrones.model.state import Thrones

@@ -21,11 +21,11 @@ from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_REACTION,
     Ability,
-    Compiled,
     Filter,
     Target,
     Trigger,
 )
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.kinds import BLANK, DECLARING_COSTS, LOSE_ICON, STRENGTH
 from fivekings.thrones.model.modifier import HOST, Modifier
 from fivekings.thrones.model.uses import Period

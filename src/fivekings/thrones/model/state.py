@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final, cast
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.effects import Delayed, delayed_from_json
 from fivekings.thrones.model.modifier import Modifier, effect_from_json

@@ -4,7 +4,8 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.model.ability import Compiled, Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
