@@ -21,8 +21,8 @@ from fivekings.kernel.program import PROGRAMS, Program
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
 from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.pool import Pool, as_character, other_face
 from fivekings.thrones.model.terms import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.recursion_guard import restrain

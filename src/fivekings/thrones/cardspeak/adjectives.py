@@ -1,8 +1,9 @@
 """Keywords as a filter sees them."""
 
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import KEYWORD, LOSE_KEYWORD
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.cards.characteristics import applies, auras, is_blank, keyword
+from fivekings.thrones.rules.cards.characteristics import applies, changes, is_blank, keyword, with_word
 
 
 def has_keyword(state: Thrones, card: int, name: str, roles: Roles) -> bool:
@@ -11,11 +12,9 @@ def has_keyword(state: Thrones, card: int, name: str, roles: Roles) -> bool:
     source: int = roles["source"]
     if card == source or state.title(card) != state.title(source):
         return keyword(state, card, name)
-    if any(e.kind == "lose keyword" and e.keyword == name and card in e.cards for e in state.lasting):
+    if with_word(state, LOSE_KEYWORD, card, name):
         return False
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
-    if any(e.kind == "keyword" and e.keyword == name and card in e.cards for e in state.lasting):
-        return True
-    given = [(s, c) for s, c in auras(state).get("keyword", ()) if s != card and c.keyword == name]
-    return any(applies(state, giver, constant, card) for giver, constant in given)
+    given = [one for one in changes(state, KEYWORD) if one.keyword == name and (one.until or one.source != card)]
+    return any(applies(state, one, card) for one in given)

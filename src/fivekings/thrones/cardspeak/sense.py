@@ -117,11 +117,8 @@ VAGUE_IN: Final = frozenset(
     | {"on_side", "player_with_more", "player_with_fewer", "unless_influence"}
 )
 """Phrases in which a vague word for players is precise enough."""
-ONE_PLAYER: Final = frozenset(
-    {"may", "name_cardtype", "move_all_gold", "put_into_play", "claim_lower", "additional_challenge", "no_triggering"}
-    | {"cannot_initiate_type", "cannot_initiate_against", "cannot_initiate"}
-)
-"""Steps and effects for a single player."""
+ONE_PLAYER: Final = frozenset({"may", "name_cardtype", "move_all_gold", "put_into_play"})
+"""Steps for a single player."""
 
 OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
 SPEAKS_OF_EVENT: Final = frozenset(
@@ -240,7 +237,7 @@ def check_steps(steps: list[Node], known: Scope) -> None:
             elif step.form in TWO and slot != "condition":
                 check_steps([part], known)
             else:
-                check(part, known)
+                check(part, known & KEPT if step.form == "until" and slot == "condition" else known)
         check_node(step, known)
         if given == "cards looked at":
             known = own

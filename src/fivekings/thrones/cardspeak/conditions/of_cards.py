@@ -14,8 +14,9 @@ from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.nouns.numbers import how_many
 from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.model.ability import Filter, Roles, Test
+from fivekings.thrones.model.kinds import STRENGTH
 from fivekings.thrones.model.state import DUPLICATE, PLAY, Thrones
-from fivekings.thrones.rules.cards.characteristics import full_strength, is_such
+from fivekings.thrones.rules.cards.characteristics import full_strength, is_such, on_card
 from fivekings.thrones.rules.cards.selection import all_such
 
 
@@ -97,8 +98,10 @@ def only_such(node: Node) -> Test:
 def strength_changed(state: Thrones, roles: Roles) -> bool:
     """Does the card's STR differ from the printed one, or did an effect change it this phase?"""
     card: int = roles["source"]
-    effects = [e for e in state.lasting if e.kind == "strength" and card in e.cards]
-    return bool(effects) or full_strength(state, card) != state.cards[card].strength
+    return (
+        any(effect.until for effect in on_card(state, STRENGTH, card))
+        or full_strength(state, card) != state.cards[card].strength
+    )
 
 
 condition(
