@@ -198,7 +198,7 @@ class Seat:
             if answer["type"] == "refusal" and "over" in answer["why"]:  # somebody has just given up
                 await self.until(lambda: self.info["stage"] == "over")
                 break
-            if answer["type"] == "refusal" and "something else is asked" in answer["why"]:  # somebody has given up
+            if answer["type"] == "refusal" and "request has changed" in answer["why"]:  # somebody has given up
                 continue
             assert answer["type"] == "ack", (answer, picks, amount, number, self.request)
             made += 1

@@ -141,7 +141,7 @@ async def test_a_process_that_lost_a_table_writes_nothing_more_at_it(tmp_path: P
         taken = await heir.room(room.table.id)
         assert taken.play is not None
         assert taken.play.at == 1
-        with pytest.raises(ConnectionError, match="could not be written down"):
+        with pytest.raises(ConnectionError, match="could not be saved"):
             await chairs[seat].hear(messages.Concede())
         assert room.gone
         assert len(await heir.store.entries(room.table.id)) == 1

@@ -223,7 +223,7 @@ async def test_a_pass_that_fails_is_asked(tmp_path: Path, monkeypatch: pytest.Mo
     async with hub_in(tmp_path) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="hbo")
         for chair in chairs:
-            await chair.hear(messages.Habits(passes=["*/*"]))
+            await chair.hear(messages.AutoPass(passes=["*/*"]))
         break_engine(monkeypatch, passes)
         assert room.play is not None
         async with asyncio.timeout(20):
@@ -559,7 +559,7 @@ async def test_a_replay_that_fails_says_so(tmp_path: Path) -> None:
             change(server.database, UNREADABLE)
             for path in ("", "/at/1", "/at/1/about?name=Astapor", "/record", "/check"):
                 said = await one.player.get(f"/api/replays/{one.table}{path}", status=400)
-                assert said["error"].endswith("a fault of the program, which has been written down")
+                assert said["error"].endswith("a fault of the program, which has been logged")
     finally:
         server.stop()
     kept = len(fault_files(tmp_path))
@@ -592,5 +592,5 @@ async def test_a_fault_is_logged_even_where_no_record_can_be_kept(
         await take(room, chairs)
         await drained(hub)
     (line,) = [record for record in caplog.records if record.name == "fivekings.server.fault_log"]
-    assert re.search("no record was kept: BadInput: .*cannot be written", line.getMessage())
+    assert re.search("no record was saved: BadInput: .*cannot be written", line.getMessage())
     assert line.exc_info is not None

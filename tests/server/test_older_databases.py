@@ -104,7 +104,7 @@ async def test_a_running_game_goes_on_to_its_end(opened: Opened, name: str) -> N
         asked = next(seat for seat in seats if seat.request is not None)
         if opened.newer:
             refusal = await asked.ask({"type": "undo"})
-            assert "nothing is taken back behind that" in refusal["why"]
+            assert "earlier decisions cannot be taken back" in refusal["why"]
             assert (await asked.ask({"type": "story"}))["type"] == "ack"
         if await play_to(seats, facts["at"] + (70 if name == "lcg2" else 12), random.Random(7)):
             for seat in seats[1:]:  # some games go on for thousands of decisions

@@ -161,7 +161,7 @@ def test_a_new_password_signs_out_everywhere_else(browser: Client) -> None:
 def test_a_guest_has_no_password_to_change(browser: Client, program: Program) -> None:
     refused = browser.post("/api/password", json={"old": "", "new": OTHER}, headers=program("Arya"))
     assert refused.status_code == 400
-    assert "make an account" in refused.json()["error"]
+    assert "create an account" in refused.json()["error"]
     assert browser.post("/api/password", json={"old": "", "new": OTHER}).status_code == 401
 
 

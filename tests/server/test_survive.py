@@ -211,7 +211,7 @@ async def test_what_could_not_be_written_as_the_server_stops_is_in_no_snapshot(t
         stopping = asyncio.create_task(hub.close())
         await asyncio.sleep(0.05)
         failing.set()
-        with pytest.raises(ConnectionError, match="could not be written down"):
+        with pytest.raises(ConnectionError, match="could not be saved"):
             await deciding
         await stopping
     assert record_of(database_in(tmp_path), room.table.id) == []

@@ -105,7 +105,7 @@ def test_a_code_is_the_same_in_every_process() -> None:
         ({"traits": ['Lord"']}, "a trait is 1 to 60"),
         ({"unique": 1}, "true or false"),
         ({"text": "x" * 2001}, "at most 2000 letters"),
-        ({"text": "Renown.\x1b[31m"}, "signs that can be seen"),
+        ({"text": "Renown.\x1b[31m"}, "visible letters, digits and signs"),
         ({"text": ["Renown."]}, "text of a card"),
         ({"text": "Action: gain 100 gold."}, "100 is too large"),
         ({"text": "Renwon."}, "cannot read on at 'Renwon'"),

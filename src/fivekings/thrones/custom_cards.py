@@ -157,7 +157,7 @@ def text_in(value: Any) -> str:
         raise BadInput(f"the text of a card has at most {LONGEST_TEXT} letters")
     lines = [" ".join(line.split()) for line in value.splitlines()]
     if not all(line.isprintable() for line in lines):
-        raise BadInput("the text of a card is made of letters, digits and signs that can be seen")
+        raise BadInput("the text of a card is made of visible letters, digits and signs")
     return "\n".join(lines).strip()
 
 

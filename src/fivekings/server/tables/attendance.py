@@ -20,7 +20,7 @@ class Attendance:
         """Somebody is connected: the players who are not count as away from now on."""
         room = self.room
         if room.under_way():
-            for seat in range(len(room.chairs)):
+            for seat in range(len(room.seats)):
                 if room.is_person(seat) and not room.present(seat):
                     room.away.setdefault(seat, self.missed_from())
 
@@ -31,18 +31,18 @@ class Attendance:
     def ask_about(self, seat: int) -> None:
         """Ask the players who are here what to do about one who is not."""
         room = self.room
-        voters = {s for s, c in enumerate(room.chairs) if c.kind == "person" and room.present(s)}
+        voters = {s for s, c in enumerate(room.seats) if c.kind == "person" and room.present(s)}
         if voters:
-            text = f"{room.chairs[seat].name} is gone. Wait, let a bot play on, or end it?"
+            text = f"{room.seats[seat].name} is gone. Wait, let a bot play on, or end it?"
             room.votes.ask("absent", seat, text, ["wait", "bot", "end"], voters, 0)
             self.audience.announce()
 
     async def stand_in(self, seat: int) -> None:
         """Let a bot play for an absent player until they are back."""
         room = self.room
-        room.chairs[seat].kind, room.chairs[seat].level = "bot", votes.STAND_IN
+        room.seats[seat].kind, room.seats[seat].level = "bot", votes.STAND_IN
         room.away.pop(seat, None)
-        await room.save_chairs()
+        await room.save_seats()
         self.timekeeper.run_clocks()
         self.audience.announce()
         self.loop.follow_up()
@@ -50,7 +50,7 @@ class Attendance:
     def take_back_seat(self, seat: int) -> None:
         """A player for whom a bot played is back: give the seat back."""
         room = self.room
-        chair = room.chairs[seat]
-        if chair.kind == "bot" and chair.person:
-            chair.kind, chair.level = "person", ""
-            room.spawn(room.save_chairs())
+        taken = room.seats[seat]
+        if taken.kind == "bot" and taken.person:
+            taken.kind, taken.level = "person", ""
+            room.spawn(room.save_seats())

@@ -1,4 +1,4 @@
-"""The audience of a table: who is connected, and what each of them is sent."""
+"""The audience of a table: what each connection is sent."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,12 +13,12 @@ from fivekings.server.store.schema import Table
 from fivekings.server.tables import live_game
 from fivekings.server.tables.chat import Chat
 from fivekings.server.tables.room_state import RoomState
-from fivekings.server.tables.seats import Chair
+from fivekings.server.tables.seats import Seat
 from fivekings.server.tables.view_diff import Shown
 from fivekings.server.uptime import unix_time
 
 
-def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: set[int]) -> messages.TableInfo:
+def table_info(table: Table, seats: list[Seat], away: dict[int, int], here: set[int]) -> messages.TableInfo:
     """A table, as everybody at it sees it."""
     return messages.TableInfo(
         id=table.id,
@@ -26,7 +26,7 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
         family=game(table.game).family,
         title=game(table.game).title,
         options=table.options,
-        seats=[chair.shown(seat in here, away.get(seat, 0)) for seat, chair in enumerate(chairs)],
+        seats=[seat.shown(number in here, away.get(number, 0)) for number, seat in enumerate(seats)],
         stage=table.stage,
         owner=table.owner,
         public=table.public,
@@ -43,7 +43,7 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
 
 
 class Audience:
-    """The connections to a table, and what they are sent."""
+    """Sends everybody connected to a table what they may see."""
 
     def __init__(self, room: RoomState, chat: Chat, on_broken: Callable[[], None]) -> None:
         self.room = room
@@ -51,23 +51,23 @@ class Audience:
         self.on_broken = on_broken
         """Called when the position cannot be shown."""
         self.shown: dict[int, Shown] = {}
-        """The view as each pair of eyes last got it."""
+        """The last view sent, by viewer."""
 
     def watching(self) -> int:
-        """How many spectators there are."""
+        """The number of spectators."""
         return sum(1 for connection in self.room.connections if connection.seat < 0)
 
     def info(self) -> messages.TableInfo:
         """The table, as everybody at it sees it."""
         room = self.room
-        here = {seat for seat in range(len(room.chairs)) if room.present(seat)}
+        here = {seat for seat in range(len(room.seats)) if room.present(seat)}
         asked_at = {
             seat: unix_time() + when - room.time() for seat, when in room.away.items() if not room.clock_decides
         }
-        return table_info(room.table, room.chairs, asked_at, here)
+        return table_info(room.table, room.seats, asked_at, here)
 
     def welcome(self, connection: Connection, since: int) -> messages.Welcome:
-        """The table as it stands, for somebody who comes in."""
+        """The whole table, for a new connection."""
         room = self.room
         told: list[messages.Told] = []
         complete = True
@@ -98,11 +98,11 @@ class Audience:
             questions=room.votes.shown(),
             chat=self.chat.read_by(connection),
             watching=self.watching(),
-            habits=room.habits.get(connection.seat, messages.Habits()),
+            auto_pass=room.auto_pass.get(connection.seat, messages.AutoPass()),
         )
 
     def asked_of(self, seat: int) -> messages.Request | None:
-        """What a seat is asked, unless that is passed for it at once."""
+        """The request to a seat, unless it is passed at once."""
         room = self.room
         if room.play is None or seat < 0 or not room.under_way():
             return None
@@ -127,7 +127,7 @@ class Audience:
                 connection.post(data)
 
     def compose(self, events: list[Any], first: int) -> dict[int, messages.Step]:
-        """What has just been decided and what came of it, for all eyes; nobody is told yet."""
+        """The step after a decision, for each viewer; nothing is sent yet."""
         play = self.room.playing()
         steps: dict[int, messages.Step] = {}
         all_eyes = sorted({connection.eyes for connection in self.room.connections})
@@ -143,7 +143,7 @@ class Audience:
         return steps
 
     def tell(self, steps: dict[int, messages.Step]) -> None:
-        """Tell everybody what was composed."""
+        """Send the composed steps."""
         clocks = self.room.clocks.shown(self.room.time())
         for eyes, step in steps.items():
             step.clocks = clocks
@@ -153,7 +153,7 @@ class Audience:
                     connection.post(data)
 
     def notify(self, text: str) -> None:
-        """Tell everybody something that is no part of the game."""
+        """Send everybody a notice that is not part of the game."""
         data = messages.encode(messages.Notice(text=text))
         for connection in self.room.connections:
             connection.post(data)

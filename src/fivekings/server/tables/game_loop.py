@@ -36,7 +36,7 @@ ANOTHER_GIVEN: Final = "An answer of {} could not be carried out, by a fault of 
 
 
 class GameLoop:
-    """Carries a game on: decisions of people and bots, each in the game, on the disk, and then sent to everybody."""
+    """Runs a game: each decision of a person or a bot is applied, saved to disk, and then sent to everybody."""
 
     def __init__(self, room: RoomState, audience: Audience, timekeeper: Timekeeper, standstill: Standstill) -> None:
         self.room = room
@@ -44,15 +44,15 @@ class GameLoop:
         self.timekeeper = timekeeper
         self.standstill = standstill
         self.thinking: set[int] = set()
-        """Seats for which a bot, or a pretended thought, is under way."""
+        """Seats for which a bot thinks or a pass is pending."""
         self.thought = asyncio.Lock()
         """One bot of a table thinks at a time."""
         self.written = 0 if room.play is None else room.play.at
-        """How many entries of the record are on the disk."""
+        """The number of entries on disk."""
 
     async def decide(self, choice: Choice, came: int | None = None, gains: bool = True) -> int:
-        """Carry out a decision that arrived at a time: in the game, on the disk, then to everybody. A decision made for
-        a player earns no clock increment."""
+        """Apply, save and send a decision that arrived at a time. A decision made for a player earns no clock
+        increment."""
         room = self.room
         play = room.playing()
         steps = self.carry_out(choice)
@@ -71,8 +71,7 @@ class GameLoop:
         return play.at
 
     def carry_out(self, choice: Choice) -> dict[int, Step]:
-        """Carry out a decision in the game, and put it in words for everybody; what the engine fails at on the way
-        leaves everything as it was."""
+        """Apply a decision and compose the steps for everybody; if the engine fails, everything stays as it was."""
         room = self.room
         play = room.playing()
         if room.table.stage != "playing":
@@ -82,7 +81,7 @@ class GameLoop:
         before, first = play.copy(), play.told
         try:
             events = play.decide(choice)
-            auto_pass.note(room.habits, play, choice)
+            auto_pass.note(room.auto_pass, play, choice)
             return self.audience.compose(events, first)
         except Refused:
             raise
@@ -98,7 +97,7 @@ class GameLoop:
             raise Fault(error) from error
 
     async def write(self, line: list[Any]) -> None:
-        """Write a line of the record; where that fails the room is given up, and comes back as the disk has it."""
+        """Write a line of the record; if that fails, give the room up, to be loaded again from disk."""
         room = self.room
         play = room.playing()
         clocks = room.clocks.keep(play.at, room.time()) if room.clocks.kept else None
@@ -114,11 +113,11 @@ class GameLoop:
             await asyncio.gather(self.write_entry(row), self.timekeeper.note_due())
         except (SQLAlchemyError, OSError):
             room.give_up()
-            raise ConnectionError("this decision could not be written down; connect again") from None
+            raise ConnectionError("this decision could not be saved; connect again") from None
         self.written = row["number"]
 
     async def write_entry(self, row: dict[str, Any]) -> None:
-        """Write a row of the record; where several processes share the tables, only as the one that has this one."""
+        """Write a row of the record; in a cluster only if this process owns the table."""
         writer, cluster = self.room.services.store.writer, self.room.services.cluster
         if cluster is None:
             await writer.write(ENTRY, row)
@@ -126,7 +125,7 @@ class GameLoop:
             await writer.write(OWN_ENTRY, {**row, "node": cluster.id})
 
     async def entry_of(self, choice: Choice) -> int | None:
-        """The entry that this very decision has become, if it answers a question that is not open any more."""
+        """The entry of this very decision, if it answers a request that is closed."""
         room = self.room
         play = room.playing()
         request = play.state.request(choice.seat)
@@ -135,7 +134,7 @@ class GameLoop:
         return await room.services.store.entry_of(room.table.id, encode(choice.to_json()).decode())
 
     async def finish(self) -> None:
-        """The game is over; where that cannot be written the room is given up, and the next one writes it."""
+        """Save the end of the game; if that fails, give the room up, and the next one saves it."""
         room = self.room
         play = room.playing()
         room.table.stage = "over"
@@ -146,11 +145,11 @@ class GameLoop:
             await room.save_end()
         except (SQLAlchemyError, OSError):
             room.give_up()
-            raise ConnectionError("the end of this game could not be written down; connect again") from None
+            raise ConnectionError("the end of this game could not be saved; connect again") from None
         self.audience.announce()
 
     def follow_up(self) -> None:
-        """Let bots think, pass what is to be passed, and wind the timer."""
+        """Let bots think, pass automatically, and set the timer."""
         room = self.room
         self.timekeeper.set_timer()
         if room.play is None or not room.under_way() or room.gone or room.stuck:
@@ -159,10 +158,9 @@ class GameLoop:
             seat = request.seat
             if seat in self.thinking:
                 continue
-            chair = room.chairs[seat]
-            if chair.kind == "bot":
+            if room.seats[seat].kind == "bot":
                 self.thinking.add(seat)
-                room.spawn(self.bot_turn(seat, request.number, chair.level))
+                room.spawn(self.bot_turn(seat, request.number, room.seats[seat].level))
             elif room.passes(request):
                 self.thinking.add(seat)
                 veiled = room.play.state.veiled
@@ -170,7 +168,7 @@ class GameLoop:
                 room.spawn(self.pass_turn(seat, request.number, random.uniform(low, high)))
 
     async def bot_turn(self, seat: int, number: int, level: str) -> None:
-        """A bot answers what its seat is asked."""
+        """Let a bot answer its seat's request."""
         room = self.room
         play, started = room.play, time.monotonic()
         choice = await self.bot_answer(seat, number, level)
@@ -182,7 +180,7 @@ class GameLoop:
         await self.answer_for(seat, number, choice, play)
 
     async def bot_answer(self, seat: int, number: int, level: str) -> Choice | None:
-        """What a bot answers; something plain where it fails, and nothing where it is not asked any more."""
+        """A bot's answer; a plain one if it fails, and nothing if the request is closed."""
         room = self.room
         async with self.thought:
             request = room.play.state.request(seat) if room.play is not None else None
@@ -201,32 +199,32 @@ class GameLoop:
             return self.plain_answer(request)
 
     async def pass_turn(self, seat: int, number: int, pause: float) -> None:
-        """Pass for somebody, after a while that tells nothing."""
+        """Pass for a player, after a pause that reveals nothing."""
         play = self.room.play
         if pause:
             await asyncio.sleep(pause)
         await self.answer_for(seat, number, Choice(seat, number, [DECLINE]), play)
 
     async def answer_for(self, seat: int, number: int, choice: Choice | None, play: LiveGame | None) -> None:
-        """Give an answer that was found beside, if it is still wanted and nothing has been taken back meanwhile: then
-        the same question may stand in another position."""
+        """Give an answer found in the background, if the request is still open and nothing has been taken back
+        meanwhile: after a takeback the same request may stand in another position."""
         room = self.room
         async with room.lock:
             self.thinking.discard(seat)
             if room.gone or room.play is None:
                 return
             request = room.play.state.request(seat)
-            stands_in = choice is not None and (room.chairs[seat].kind == "bot" or choice.picks == [DECLINE])
+            stands_in = choice is not None and (room.seats[seat].kind == "bot" or choice.picks == [DECLINE])
             asked = request is not None and request.number == number
             if choice is None or request is None or room.play is not play or not asked or not stands_in:
                 self.follow_up()
                 return
             try:
                 await self.decide(choice, gains=False)
-            except Refused:  # it was thought about before somebody gave up
+            except Refused:  # somebody resigned meanwhile
                 self.follow_up()
             except Fault:
-                if room.chairs[seat].kind == "bot":
+                if room.seats[seat].kind == "bot":
                     await self.answer_otherwise(request)
                 else:  # the player it was passed for is asked
                     await self.decision_failed(seat)
@@ -237,7 +235,7 @@ class GameLoop:
     async def decide_for(self, choice: Choice, came: int | None = None) -> int:
         """Carry out a person's decision that came at a time; if the engine fails at it, tell everybody, once."""
         if choice in self.room.failed.choices:
-            raise Refused("this could not be carried out before; decide otherwise")
+            raise Refused("this could not be carried out before; choose something else")
         try:
             return await self.decide(choice, came)
         except Fault:
@@ -248,7 +246,7 @@ class GameLoop:
         """A person's decision has failed: tell everybody, rest a little, and check whether any other works."""
         room = self.room
         play = room.playing()
-        self.audience.notify(NOTHING_CHANGED.format(room.chairs[seat].name))
+        self.audience.notify(NOTHING_CHANGED.format(room.seats[seat].name))
         await asyncio.sleep(room.failed.pause)
         request = play.state.request(seat)
         if request is None or room.failed.tried_at == play.at:
@@ -261,7 +259,7 @@ class GameLoop:
     async def answer_otherwise(self, request: Request) -> None:
         """An answer for a seat has failed: give another legal one. If all fail the game is stuck."""
         room = self.room
-        name = room.chairs[request.seat].name
+        name = room.seats[request.seat].name
         for choice in room.failed.others(request):
             await asyncio.sleep(0)  # other tables first
             try:

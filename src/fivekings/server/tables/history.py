@@ -1,7 +1,7 @@
-"""What needs the history of a game under way: its story, advice, and taking decisions back.
+"""Stories, advice and takebacks, which need the history of a running game.
 
-History is read and replayed beside the table, in another process and without the table's lock. What changes the game in
-the end takes the lock and first sees whether the record is still as it was read.
+History is replayed in a worker process and without the table's lock. A takeback takes the lock at the end and first
+checks that the record has not changed.
 """
 
 import secrets
@@ -29,13 +29,13 @@ from fivekings.server.work_budget import OverBudget, Payer
 from fivekings.server.workers import Failed, position_of
 
 TRIES: Final = 3
-"""How often a takeback is looked for again because somebody decided meanwhile."""
+"""How often a takeback is tried again because somebody decided meanwhile."""
 TAKING: Final = "take a decision back"
-NOT_BEHIND: Final = "you have decided nothing since the rules changed, and nothing is taken back behind that"
+NOT_BEHIND: Final = "you have not decided anything since the rules changed, and earlier decisions cannot be taken back"
 
 
 class History:
-    """The history of one table's game."""
+    """Answers what needs the history of one table's game."""
 
     def __init__(
         self, room: RoomState, audience: Audience, standstill: Standstill, loop: GameLoop, limits: TimeLimits
@@ -46,22 +46,22 @@ class History:
         self.loop = loop
         self.limits = limits
         self.denied: dict[int, int] = {}
-        """Seats that were denied a takeback, and of which decision."""
+        """Seats whose takeback was denied, and of which decision."""
 
     def failed(self, doing: str, failure: Failed) -> Fault:
-        """A job has failed: write that down."""
+        """Report a failed job."""
         self.room.failed.ended += failure.ended
         self.room.report(doing, failure)
         return Fault(failure, doing)
 
     async def record(self, play: LiveGame, at: int) -> GameRecord:
-        """The game up to an entry, as jobs read it."""
+        """The record up to an entry, for a job."""
         return await read_record(self.room.services.store, self.room.table, play.setup.to_json(), at)
 
     # --- the story ----------------------------------------------------------------------------------------------------
 
     async def tell(self, connection: Connection) -> None:
-        """Everything that happened, from the record. For all who see the same it is told once."""
+        """Send the whole story. It is computed once for all who see the same."""
         play, at, eyes, table = self.room.play, self.loop.written, connection.eyes, self.room.table
         if play is None and not (self.room.still and self.room.still.filmed):
             connection.post(messages.encode(messages.Tale(events=[])))
@@ -82,7 +82,7 @@ class History:
         connection.post(story)
 
     def check_pace(self, connection: Connection) -> None:
-        """A story is long, and sending it takes time too: a connection asks for it when it comes, not all the time."""
+        """Limit how often a connection asks for the story: it needs it when it connects."""
         settings, now = self.room.services.settings, time.monotonic()
         if connection.stories is None:
             connection.stories = Bucket(settings.story_burst, settings.story_rate, now)
@@ -93,21 +93,21 @@ class History:
     # --- advice -------------------------------------------------------------------------------------------------------
 
     async def advise(self, connection: Connection) -> None:
-        """What a knight would do in somebody's place."""
+        """Send what the knight bot would do in a player's place."""
         room, seat = self.room, connection.seat
         async with room.lock:
             play = self.room.playing()
-            if any(other != seat and room.is_person(other) for other in range(len(room.chairs))):
-                raise Refused("advice is given only to who plays against bots alone")
+            if any(other != seat and room.is_person(other) for other in range(len(room.seats))):
+                raise Refused("advice is available only in games against bots alone")
             request = play.state.request(seat)
             if request is None:
-                raise Refused("nothing is asked of you now")
+                raise Refused("you have nothing to decide now")
             of = {**position_of(play), "seat": seat, "seed": secrets.randbits(63)}
         try:
             found = await room.services.work.do("advice", payer_of(connection), "advise", of)
         except Failed as failure:
             self.failed("let a knight advise", failure)
-            raise Refused("there is no advice to be had here") from None
+            raise Refused("no advice is available here") from None
         advised = msgspec.json.decode(found, type=Advised)
         _, _, picks, amount = advised.choice
         advice = messages.Advice(request=request.number, picks=picks, amount=amount, text=advised.text)
@@ -116,7 +116,7 @@ class History:
     # --- taking back --------------------------------------------------------------------------------------------------
 
     async def ask_undo(self, connection: Connection, came: int) -> int:
-        """Take back a seat's last decision, if it told nothing; else ask the others."""
+        """Take back a seat's last decision if it showed nothing; else ask the others."""
         room = self.room
         for _ in range(TRIES):
             play, at = self.room.playing(), self.loop.written
@@ -133,8 +133,8 @@ class History:
 
     async def find(self, play: LiveGame, at: int, connection: Connection) -> Takeback:
         """A seat's last decision, and the position before it."""
-        habits = self.room.habits.get(connection.seat)
-        of = {"record": await self.record(play, at), "seat": connection.seat, "habits": habits}
+        auto_pass = self.room.auto_pass.get(connection.seat)
+        of = {"record": await self.record(play, at), "seat": connection.seat, "auto_pass": auto_pass}
         try:
             found = await self.room.services.work.do("takeback", payer_of(connection), "find_takeback", of)
         except Failed as failure:
@@ -147,47 +147,48 @@ class History:
         if not room.under_way():
             raise Refused("the game is over")
         if found.place < 0:
-            raise Refused(NOT_BEHIND if found.upgraded else "you have decided nothing yet")
+            raise Refused(NOT_BEHIND if found.upgraded else "you have not decided anything yet")
         if found.gave_up >= 0:
-            raise Refused(f"{room.chairs[found.gave_up].name} has given up, and that stays")
+            raise Refused(f"{room.seats[found.gave_up].name} has resigned, which cannot be taken back")
         people = self.concerned(seat)
         if found.free or not people:
             await self.take_back(seat, found.place, bytes(found.position))
             return
-        absent = [room.chairs[other].name for other in people if not room.is_person(other) or not room.present(other)]
+        absent = [room.seats[other].name for other in people if not room.is_person(other) or not room.present(other)]
         if absent:
-            raise Refused(f"{absent[0]} is not here to allow it")
+            raise Refused(f"{absent[0]} is not connected and cannot agree")
         await self.count_asking(seat, found.place)
-        text = f"{room.chairs[seat].name} asks to take back the last decision."
+        text = f"{room.seats[seat].name} asks to take back the last decision."
         asked = room.votes.ask("takeback", seat, text, ["yes", "no"], set(people), found.place)
         asked.position = bytes(found.position)  # good as long as it is asked: a decision ends the question
         self.audience.announce()
 
     def concerned(self, seat: int) -> list[int]:
-        """The people besides a seat who are still in the game, also where a bot stands in for them."""
+        """The other people still in the game, also those for whom a bot stands in."""
         sides = self.room.playing().state.view(live_game.NOBODY)["players"]
-        return [o for o, chair in enumerate(self.room.chairs) if o != seat and chair.person and not sides[o]["out"]]
+        others = [number for number, other in enumerate(self.room.seats) if number != seat and other.person]
+        return [number for number in others if not sides[number]["out"]]
 
     async def count_asking(self, seat: int, place: int) -> None:
-        """Nobody asks twice for the same, nor more often in a game than the server allows."""
+        """Limit takeback requests: not twice for the same decision, and no more in a game than the server allows."""
         room = self.room
         if room.votes.asked("takeback", seat):
-            raise Refused("that is being asked already")
+            raise Refused("you have already asked for this")
         if self.denied.get(seat) == place:
-            raise Refused("they have said no to that")
-        counts = room.table.takebacks or [0] * len(room.chairs)
+            raise Refused("this takeback was denied")
+        counts = room.table.takebacks or [0] * len(room.seats)
         most = room.services.settings.takebacks
         if counts[seat] >= most:
-            raise Refused(f"you have asked {counts[seat]} times to take something back; {most} is the most in a game")
+            raise Refused(f"you have asked {counts[seat]} times for a takeback; {most} is the most in a game")
         room.table.takebacks = [count + (other == seat) for other, count in enumerate(counts)]
         await room.save(takebacks=room.table.takebacks)
 
     async def agreed(self, asked: Asked) -> None:
-        """All have agreed to a taking back."""
+        """All have agreed to a takeback."""
         await self.take_back(asked.seat, asked.place, asked.position)
 
     async def take_back(self, seat: int, count: int, position: bytes) -> None:
-        """Go back to where so many decisions had been made: to a position. The lock is held."""
+        """Return to a position, after so many decisions. The lock is held."""
         room, play = self.room, self.room.playing()
         with room.engine_at_work(TAKING):
             room.play = LiveGame.wake(play.game, play.setup, position, play.at + 1)
@@ -202,5 +203,5 @@ class History:
 
 
 def payer_of(connection: Connection) -> Payer:
-    """Who pays for what is asked over a connection."""
+    """Who pays for a connection's work."""
     return Payer(connection.person, connection.address)

@@ -1,4 +1,4 @@
-"""The hub: all tables of this process. It brings them into memory, lets them sleep, and writes what changes."""
+"""The hub: all tables of this process. It loads them, unloads idle ones, and wakes those whose time is up."""
 
 import asyncio
 import contextlib
@@ -28,22 +28,22 @@ from fivekings.server.tables.audience import table_info
 from fivekings.server.tables.chat import CHAT_KEPT
 from fivekings.server.tables.room import Room
 from fivekings.server.tables.room_state import RoomState
-from fivekings.server.tables.seats import read_chairs
+from fivekings.server.tables.seats import read_seats
 from fivekings.server.tables.upgrade import Halted, Still, last_of_film, note_outdated
 from fivekings.server.tables.waking import wake
 
 LOG = logging.getLogger("fivekings.server.tables.hub")
 ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
 SWEEP: Final = 1.0
-"""Seconds between looks for tables that nobody looks at."""
+"""Seconds between two sweeps for idle tables."""
 DUE_EVERY: Final = 5_000
-"""Milliseconds between looks for tables whose clocks are down."""
+"""Milliseconds between two checks for clocks at zero."""
 MOST_DUE: Final = 20
-"""Tables that are looked after at one such look."""
+"""The most tables woken by one such check."""
 LATER: Final = 3_600_000
-"""Milliseconds until a table that could not be looked after is tried again."""
+"""Milliseconds until a table that could not be woken is tried again."""
 SESSIONS_EVERY: Final = 10.0
-"""Seconds between looks for sessions that were ended elsewhere: by another process, or by the operator."""
+"""Seconds between two checks for sessions ended by another process or by the operator."""
 
 
 def is_id(name: str) -> bool:
@@ -56,25 +56,25 @@ def is_id(name: str) -> bool:
 
 
 class Hub(Services):
-    """The tables in memory, and the way to all others."""
+    """The tables in memory, and the way to load the others."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         super().__init__(settings, store)
         self.lone_tables = LoneTables(settings.address_bot_tables)
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
+        """Locks by table: one task at a time loads a table or changes its seats. Dropped when nobody waits."""
         if settings.cluster:
             self.cluster = Cluster(settings, store, self.let_go)
         self.sweeper: asyncio.Task[None] | None = None
         self.sessions_at = time.monotonic()
-        """When it was last seen which sessions have ended."""
+        """When ended sessions were last checked."""
         self.closing = False
         self.looked = 0
-        """When tables were last looked for whose clocks are down."""
+        """When clocks at zero were last checked."""
 
     async def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start the services and the sweep."""
         await self.uptime.begin()
         await note_outdated(self.store)
         self.films.start()
@@ -96,7 +96,7 @@ class Hub(Services):
     # --- tables in memory -----------------------------------------------------------------------
 
     async def room(self, table: str) -> Room:
-        """A table, brought into memory if need be."""
+        """A table's room, loaded if needed."""
         if self.closing:
             raise ConnectionError("the server is shutting down; connect again")
         if not is_id(table):
@@ -116,7 +116,7 @@ class Hub(Services):
             return found
 
     async def load(self, name: str) -> Room:
-        """Bring a table into memory, from its snapshot and what was decided since."""
+        """Load a table from its snapshot and the entries since."""
         async with self.store.session() as session:
             table = await session.get(Table, name, options=[undefer(Table.snapshot)])
             if table is None:
@@ -138,7 +138,7 @@ class Hub(Services):
         except (BadInput, SQLAlchemyError, OSError):
             raise
         except Exception as error:
-            self.faults.note(case, "come back to its position", error)
+            self.faults.note(case, "be loaded", error)
             return Room(self, self.forget, table, None, None, chat)
         room = Room(self, self.forget, table, play, kept, chat)
         if room.timekeeper.wind(kept):
@@ -149,17 +149,17 @@ class Hub(Services):
         return room
 
     def forget(self, room: RoomState) -> None:
-        """A room was given up: find it no more."""
+        """Drop a room that was given up."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
 
     async def let_go(self) -> None:
-        """Give up all tables: other processes may have them by now."""
+        """Give up all tables: other processes may own them by now."""
         for room in list(self.rooms.values()):
             room.give_up()
 
     async def sleep(self, room: Room) -> None:
-        """Let a table that nobody looks at leave memory; nothing of it is lost."""
+        """Unload an idle table; nothing is lost."""
         async with self.lock(room.table.id), room.lock:
             if room.connections or room.loop.thinking or room.gone:
                 return
@@ -168,16 +168,16 @@ class Hub(Services):
             room.give_up()
 
     async def sweep(self) -> None:
-        """Look after the tables in memory, again and again."""
+        """Run the sweep until the server closes."""
         while not self.closing:
             await asyncio.sleep(min(SWEEP, self.settings.idle))
             try:
                 await self.look_after()
             except Exception:
-                LOG.exception("the tables could not be looked after")
+                LOG.exception("the sweep of the tables failed")
 
     async def look_after(self) -> None:
-        """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
+        """Unload idle tables, refresh those that other processes changed, wake those whose time is up."""
         if self.cluster is not None and self.cluster.lost:
             await self.let_go()
         early = self.uptime.now() - int(self.settings.idle * 1000)
@@ -195,8 +195,8 @@ class Hub(Services):
             await self.see_out()
 
     async def look_for_due(self) -> None:
-        """While any clock runs that waits for nobody, or others count with us, write down the uptime; see to tables
-        where one is down."""
+        """Store the uptime while a clock runs without connections or in a cluster, and wake tables whose clock is at
+        zero."""
         async with self.store.session() as session:
             if self.cluster is None and await session.scalar(select(func.min(Table.due))) is None:
                 return
@@ -206,18 +206,18 @@ class Hub(Services):
         for name in names:
             try:
                 await self.see_to(name)
-            except Elsewhere:  # who has it in hand sees to it
+            except Elsewhere:  # its owner wakes it
                 continue
             except (SQLAlchemyError, OSError):
                 raise
-            except Exception as error:  # nothing that is wrong with one table may keep the others waiting
+            except Exception as error:  # one bad table must not hold up the others
                 known = isinstance(error, BadInput)
-                LOG.warning("table %s cannot be looked after: %s", name, error, exc_info=None if known else error)
+                LOG.warning("table %s cannot be woken: %s", name, error, exc_info=None if known else error)
                 later = {"table_id": name, "due": self.uptime.now() + LATER}
                 await self.store.writer.write(DUE, later)
 
     async def see_to(self, name: str) -> None:
-        """Do what has to be done at a table by now, although nobody came."""
+        """Wake a table and act on clocks at zero, although nobody is connected."""
         room = await self.room(name)
         async with room.lock:
             if not room.gone and not await room.limits.flag(room.time()):
@@ -225,7 +225,7 @@ class Hub(Services):
                 room.timekeeper.set_timer()
 
     async def see_out(self) -> None:
-        """Say goodbye to the connections of sessions that have ended."""
+        """Close the connections of sessions that have ended."""
         self.sessions_at = time.monotonic()
         connections = [
             connection for room in self.rooms.values() for connection in room.connections if connection.session
@@ -238,7 +238,7 @@ class Hub(Services):
                     connection.leave("you are signed out", again=True)
 
     async def close(self) -> None:
-        """Say goodbye to everybody, write everything down, end."""
+        """Close all connections, save everything, and stop."""
         if self.closing:
             return
         self.closing = True
@@ -247,7 +247,7 @@ class Hub(Services):
         rooms: list[Room] = []
         for room in list(self.rooms.values()):
             async with room.lock:
-                if not room.gone:  # of one that was given up, memory may have more than the disk
+                if not room.gone:  # one that was given up may have more in memory than on disk
                     room.give_up()
                     rooms.append(room)
         flushing = [connection.flushing for room in rooms for connection in room.connections if connection.flushing]
@@ -265,7 +265,7 @@ class Hub(Services):
             await self.cluster.leave()
 
     async def refresh(self, name: str) -> None:
-        """A table was changed outside of its room: look again, and tell everybody who looks at it."""
+        """Reload a table that was changed outside of its room, and tell everybody connected to it."""
         room = self.rooms.get(name)
         if room is None:
             if (await self.stage_of(name)) == "playing":
@@ -278,7 +278,7 @@ class Hub(Services):
                     room.renew(fresh)
 
     async def begun(self, name: str) -> None:
-        """A game has started: bots may have to move first. Another process that has it in hand will notice."""
+        """A game has started: bots may have to move first. If another process owns the table, that one notices."""
         with contextlib.suppress(Elsewhere):
             room = await self.room(name)
             async with room.lock:
@@ -286,24 +286,24 @@ class Hub(Services):
                 room.loop.follow_up()
 
     async def stage_of(self, name: str) -> str | None:
-        """How far a table has come."""
+        """The stage of a table."""
         async with self.store.session() as session:
             stage: str | None = await session.scalar(select(Table.stage).where(Table.id == name))
             return stage
 
     def info(self, table: Table) -> TableInfo:
-        """A table, whether in memory or not."""
+        """A table's public facts, in memory or not."""
         room = self.rooms.get(table.id)
         return (
             room.audience.info()
             if room is not None and not room.gone
-            else table_info(table, read_chairs(table.seats), {}, set())
+            else table_info(table, read_seats(table.seats), {}, set())
         )
 
     # --- writing --------------------------------------------------------------------------------
 
     async def write_last_snapshot(self, room: Room) -> None:
-        """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
+        """Write a snapshot at shutdown; without it the record has it all, and loading takes longer."""
         try:
             await room.timekeeper.note_clocks()
             await room.write_snapshot()
@@ -311,7 +311,7 @@ class Hub(Services):
             LOG.exception("no snapshot of table %s was written", room.table.id)
 
     async def write_last_uptime(self) -> None:
-        """Write down how long the service was up, as the server stops; without it a few seconds are nobody's time."""
+        """Store the uptime at shutdown; without it players gain a few seconds."""
         try:
             await self.uptime.keep()
         except (SQLAlchemyError, OSError):

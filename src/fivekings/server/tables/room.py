@@ -1,7 +1,7 @@
-"""A room: a table in memory, with everybody who is connected to it.
+"""A room: a table in memory, with everybody connected to it.
 
-One thing happens at a time: whatever comes in waits for the room's lock, is carried out, is written to the disk, and
-only then is told to anybody.
+One thing happens at a time: each message waits for the room's lock, is carried out, is saved to disk, and only then is
+anybody told.
 """
 
 import contextlib
@@ -31,15 +31,15 @@ from fivekings.server.tables.upgrade import Still
 from fivekings.server.work_budget import OverBudget
 
 BESIDE: Final = (messages.Say, messages.Story, messages.Advise, messages.Undo)
-"""What is done without the table's lock, or with it only at the end."""
+"""Messages that are handled without the table's lock, or with it only at the end."""
 PAUSE: Final = 1.0
-"""Seconds for which nothing more is read from a spectator who asked for too much."""
+"""Seconds for which nothing is read from a spectator over budget."""
 WATCHING: Final = "you are watching; only players can do that"
-OURS: Final = "the game cannot {}: a fault of the program, which has been written down"
+OURS: Final = "the game cannot {}: a fault of the program, which has been logged"
 
 
 def refused(number: int, why: Refused | Fault) -> messages.Refusal:
-    """What somebody is told whose message was not carried out. What exactly failed may be nobody's to know."""
+    """The refusal of a message. The details of a fault stay secret."""
     if isinstance(why, Refused):
         return messages.Refusal(id=number, why=why.reason, rule=why.rule)
     return messages.Refusal(id=number, why=OURS.format(why.doing))
@@ -77,7 +77,7 @@ class Room(RoomState):
         await self.limits.tick()
 
     async def enter(self, connection: Connection, since: int) -> None:
-        """Somebody connects."""
+        """Add a connection and welcome it."""
         async with self.lock:
             self.check_alive()
             await self.limits.flag(self.time())
@@ -85,7 +85,7 @@ class Room(RoomState):
             connection.eyes = connection.seat
             if connection.seat < 0:
                 if self.table.spectators == "none":
-                    raise Refused("this table has no room for spectators")
+                    raise Refused("this table does not allow spectators")
                 connection.eyes = live_game.ALL if self.table.spectators == "hands" else live_game.NOBODY
             self.connections.add(connection)
             self.attendance.miss_people()
@@ -102,7 +102,7 @@ class Room(RoomState):
                 self.loop.follow_up()
 
     async def leave(self, connection: Connection) -> None:
-        """Somebody's connection ends."""
+        """Remove a connection."""
         async with self.lock:
             self.connections.discard(connection)
             if self.gone:
@@ -126,14 +126,14 @@ class Room(RoomState):
             self.timekeeper.set_timer()
 
     def differs(self, other: "Room") -> bool:
-        """Is the table another than it was?"""
+        """Has the table changed?"""
         mine, its = self.table, other.table
         return [mine.stage, mine.seats, mine.rematch, mine.owner] != [its.stage, its.seats, its.rematch, its.owner]
 
     def renew(self, fresh: "Room") -> None:
-        """The table was changed outside, before its game or after it: take over how it is now."""
+        """Take over changes made outside of the room, before its game or after it."""
         started = self.play is None and fresh.play is not None
-        self.table, self.chairs = fresh.table, fresh.chairs
+        self.table, self.seats = fresh.table, fresh.seats
         if self.table.stage == "over":
             self.votes.open.clear()
         self.clocks.agreed = fresh.clocks.agreed
@@ -146,7 +146,7 @@ class Room(RoomState):
             elif connection.eyes >= 0:
                 connection.eyes = live_game.NOBODY
             if connection.seat < 0 and self.table.spectators == "none":
-                connection.leave("this table has no room for spectators", again=False)
+                connection.leave("this table does not allow spectators", again=False)
         self.timekeeper.run_clocks()
         self.standstill.begin_if_broken()
         if started:
@@ -156,7 +156,7 @@ class Room(RoomState):
             self.audience.announce()
 
     async def hear(self, connection: Connection, message: messages.Inbound) -> None:
-        """Carry out what somebody sends; refuse what cannot be, saying why."""
+        """Carry out a message, or refuse it with a reason."""
         came, began = self.time(), time.perf_counter()
         try:
             self.check_alive()
@@ -177,7 +177,7 @@ class Room(RoomState):
             self.services.metrics.seconds.observe(time.perf_counter() - began)
 
     async def do_beside(self, connection: Connection, message: messages.Inbound, came: int) -> int:
-        """Carry out what takes long, or changes nothing in the game, without keeping the table waiting."""
+        """Carry out what takes long or does not change the game, without blocking the table."""
         if isinstance(message, messages.Say):
             await self.chat.say(connection, message.text)
         elif isinstance(message, messages.Story):
@@ -220,17 +220,17 @@ class Room(RoomState):
             return await self.loop.decide_for(choice, came)
         if isinstance(message, messages.Concede):
             return await self.loop.decide_for(resignation(connection.seat))
-        if isinstance(message, messages.Habits):
+        if isinstance(message, messages.AutoPass):
             with self.engine_at_work("tell the phase"):
                 self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
-            self.habits[connection.seat] = message
+            self.auto_pass[connection.seat] = message
             self.loop.follow_up()
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
         return self.play.at
 
     def about(self, eyes: int, name: str) -> messages.About:
-        """What there is to know of a card or a place, for who sees with these eyes."""
+        """Details of a card or a place, for a viewer."""
         if self.play is None:
             raise Refused("the game has not started yet")
         try:
@@ -241,11 +241,11 @@ class Room(RoomState):
         return messages.About(name=name, lines=lines)
 
     async def vote(self, seat: int, question: int, answer: str) -> None:
-        """Somebody answers a question of the table."""
+        """Cast a player's vote."""
         await self.settle(self.votes.cast(seat, question, answer))
 
     async def settle(self, asked: votes.Asked) -> None:
-        """Do what a question has come to, if it has come to anything."""
+        """Act on the outcome of a question, if it has one."""
         outcome = votes.outcome(asked)
         if outcome:
             self.votes.close(asked.kind, asked.seat)

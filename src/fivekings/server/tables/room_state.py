@@ -18,15 +18,14 @@ from fivekings.server import quotas, ratings
 from fivekings.server.fault_log import Case
 from fivekings.server.services import Services
 from fivekings.server.socket.connection import Connection
-from fivekings.server.socket.messages import Habits
+from fivekings.server.socket.messages import AutoPass
 from fivekings.server.store.database import SNAPSHOT
 from fivekings.server.store.schema import Entry, Table
 from fivekings.server.tables import auto_pass, votes
 from fivekings.server.tables.clocks import Clock, Clocks, Kept
 from fivekings.server.tables.failed_decisions import FailedDecisions
 from fivekings.server.tables.live_game import LiveGame
-from fivekings.server.tables.seats import Chair, read_chairs
-from fivekings.server.tables.seats import kept as kept_chairs
+from fivekings.server.tables.seats import Seat, read_seats, stored_seats
 from fivekings.server.tables.upgrade import Still
 from fivekings.server.uptime import unix_time
 
@@ -55,12 +54,12 @@ class RoomState:
         self.play = play
         self.still = still
         """The last position of a game that this server's rules cannot continue."""
-        self.chairs: list[Chair] = read_chairs(table.seats)
-        self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.chairs), kept)
+        self.seats: list[Seat] = read_seats(table.seats)
+        self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.seats), kept)
         self.clocks.paused = True
         self.votes = votes.Votes()
         self.failed = FailedDecisions()
-        self.habits: dict[int, Habits] = {}
+        self.auto_pass: dict[int, AutoPass] = {}
         self.connections: set[Connection] = set()
         self.away: dict[int, int] = {}
         """Seats whose players are disconnected, with the uptime from which they count as missing."""
@@ -91,14 +90,14 @@ class RoomState:
 
     def seat_of(self, person: str) -> int:
         """The seat of a person; -1 for none."""
-        for seat, chair in enumerate(self.chairs):
-            if person and chair.person == person:
-                return seat
+        for number, seat in enumerate(self.seats):
+            if person and seat.person == person:
+                return number
         return -1
 
     def is_person(self, seat: int) -> bool:
         """Is the seat played by a person and not by a bot?"""
-        return self.chairs[seat].kind == "person"
+        return self.seats[seat].kind == "person"
 
     def present(self, seat: int) -> bool:
         """Is the player of a seat connected?"""
@@ -131,14 +130,14 @@ class RoomState:
 
     def only_bots(self) -> bool:
         """Do only bots play here?"""
-        return quotas.only_bots(self.chairs)
+        return quotas.only_bots(self.seats)
 
     def passes(self, request: Request) -> bool:
         """Is a request passed for its seat? Not if passing has failed, or cannot be judged."""
         if Choice(request.seat, request.number, [DECLINE]) in self.failed.choices:
             return False
         try:
-            return auto_pass.passes(self.playing(), request, self.habits.get(request.seat))
+            return auto_pass.passes(self.playing(), request, self.auto_pass.get(request.seat))
         except Exception as error:
             self.report("judge what may be passed", error)
             return False
@@ -146,7 +145,7 @@ class RoomState:
     def check_alive(self) -> None:
         """Nothing may be done in a room that was given up."""
         if self.gone:
-            raise ConnectionError("this table is in other hands now")
+            raise ConnectionError("another process has this table now")
 
     # --- tasks and faults ---------------------------------------------------------------------------------------------
 
@@ -202,9 +201,9 @@ class RoomState:
         async with self.services.store.session.begin() as session:
             await session.execute(update(Table).where(Table.id == self.table.id).values(**facts))
 
-    async def save_chairs(self) -> None:
+    async def save_seats(self) -> None:
         """Write who sits where."""
-        self.table.seats = kept_chairs(self.chairs)
+        self.table.seats = stored_seats(self.seats)
         await self.save(seats=self.table.seats)
 
     async def save_end(self) -> None:
@@ -217,7 +216,7 @@ class RoomState:
             values |= {"size": size.scalar_subquery(), "unfilmed": True}
             await session.execute(update(Table).where(Table.id == table.id).values(**values))
             if table.rated and table.winners is not None:
-                people = [chair.person for chair in self.chairs]
+                people = [seat.person for seat in self.seats]
                 await ratings.rate(session, table.game, people, table.winners, unix_time())
         self.services.films.wanted.set()
 
@@ -234,7 +233,7 @@ class RoomState:
         try:
             snapshot = self.play.snapshot()
         except Exception as error:  # the record has it all
-            self.report("be written down as it stands", error)
+            self.report("write a snapshot", error)
             return
         values = {"table_id": self.table.id, "snapshot": snapshot, "snapshot_at": self.play.at}
         await self.services.store.writer.write(SNAPSHOT, values)

@@ -24,7 +24,7 @@ class Standstill:
         room = self.room
         if room.votes.asked(STUCK, TABLE) or room.table.stage != "playing":
             return
-        people = {seat for seat, chair in enumerate(room.chairs) if chair.person}
+        people = {number for number, seat in enumerate(room.seats) if seat.person}
         room.votes.ask(STUCK, TABLE, room.table.halted or CANNOT_GO_ON, ["end"], people, 0)
         self.timekeeper.run_clocks()
         asyncio.get_running_loop().call_soon(self.audience.announce)  # a new connection is welcomed first

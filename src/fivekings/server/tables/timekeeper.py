@@ -19,9 +19,9 @@ class Timekeeper:
         """Called when the timer runs out."""
 
     def run_clocks(self) -> None:
-        """Clocks run while a game is under way and somebody is here; in a rated game even when nobody is. No question
-        that the table is asked stops them: whose clock runs may decide, and that answers it. Where the game cannot go
-        on they stand still."""
+        """Start or stop the clocks: they run while a game is running and a player is connected; in a rated game
+        always. No vote stops them: a player whose clock runs may decide, which closes the vote. They stop if the
+        game is stuck."""
         room = self.room
         if room.play is None:
             return
@@ -31,12 +31,12 @@ class Timekeeper:
             room.clocks.resume(room.people_asked(), room.time())
         elif not runs and not room.clocks.paused:
             room.clocks.pause(room.time())
-        elif runs:  # a bot may have taken a chair, or given it back
+        elif runs:  # a bot may have taken a seat, or given it back
             room.clocks.update(room.people_asked(), NOBODY, room.time())
 
     def wind(self, kept: Kept | None) -> bool:
-        """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
-        still to be written down?"""
+        """Start the clocks of a loaded rated game with the time that has passed meanwhile; must they still be
+        written?"""
         room = self.room
         if not room.clock_decides or not room.under_way():
             return False
@@ -45,13 +45,13 @@ class Timekeeper:
         return not stamped
 
     def next_due(self) -> int | None:
-        """When the table must be looked after even if nobody comes: when a clock that waits for nobody is down."""
+        """When the table must wake up even without connections: when the next clock of a rated game reaches zero."""
         room = self.room
         due = room.clocks.due() if room.clock_decides and room.under_way() else None
         return None if due is None else due[0]
 
     async def note_due(self) -> None:
-        """Write down when the table must be looked after, if that is too late. Too early does no harm."""
+        """Store when the table must wake up, if the stored time is too late. Too early does no harm."""
         room = self.room
         due, noted = self.next_due(), room.table.due
         stale = noted is not None and noted <= room.time()
@@ -60,7 +60,7 @@ class Timekeeper:
             await room.services.store.writer.write(DUE, {"table_id": room.table.id, "due": due})
 
     async def note_clocks(self) -> None:
-        """Write down how the clocks stand, apart from a decision."""
+        """Store the clocks, apart from a decision."""
         room = self.room
         if room.play is not None and room.clocks.kept:
             kept = room.clocks.keep(room.play.at, room.time())
@@ -69,7 +69,7 @@ class Timekeeper:
             await room.services.store.writer.write(CLOCKS, values)
 
     def set_timer(self) -> None:
-        """Wake up when the next clock is down or the next absence is too long."""
+        """Set the timer for the next clock at zero or the next absence that is too long."""
         room = self.room
         if room.timer is not None:
             room.timer.cancel()
