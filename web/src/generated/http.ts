@@ -229,7 +229,7 @@ export interface GameInfo {
   decks: ReadyInfo[];
   fixed_decks: boolean;
   deck_formats: string[];
-  levels: string[];
+  levels: LevelInfo[];
 }
 
 /** Every game there is. */
@@ -316,6 +316,12 @@ export interface LessonPlan {
 /** All lessons. */
 export interface Lessons {
   lessons: LessonInfo[];
+}
+
+/** A bot that can take a seat. */
+export interface LevelInfo {
+  name: string;
+  about: string;
 }
 
 /** A line between areas: `coast`, `border`, `march` or `wild`; x and y in turn. */

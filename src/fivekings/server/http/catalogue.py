@@ -15,7 +15,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from fivekings.bots import bot_names
+from fivekings.bots import bot_about, bot_names
 from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
@@ -80,6 +80,14 @@ class CardTypeInfo(Struct):
     """The values of its cards, each with the default of a new card: gold, initiative, claim, reserve."""
 
 
+class LevelInfo(Struct):
+    """A bot that can take a seat."""
+
+    name: str
+    about: str
+    """How strong it is; may be empty."""
+
+
 class GameInfo(Struct):
     """A game."""
 
@@ -106,7 +114,7 @@ class GameInfo(Struct):
     decks: list[ReadyInfo]
     fixed_decks: bool
     deck_formats: list[str]
-    levels: list[str]
+    levels: list[LevelInfo]
     """The bots, from the weakest to the strongest."""
 
 
@@ -272,7 +280,7 @@ def game_info(game: Game) -> GameInfo:
         decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.decks.ready()],
         fixed_decks=game.decks.fixed(),
         deck_formats=game.decks.formats(),
-        levels=bot_names(),
+        levels=[LevelInfo(name, bot_about(name)) for name in bot_names()],
     )
 
 
