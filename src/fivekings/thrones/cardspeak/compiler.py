@@ -12,6 +12,7 @@ from fivekings.thrones.cardspeak.constants import both, compile_constant
 from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.hints import worth_to_target, worth_to_user
 from fivekings.thrones.cardspeak.lasting import spoken_later
 from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
@@ -187,6 +188,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.choose = CHOSEN[steps[0].form]
         ability.asks[ability.choose] = asked(steps[0], [], language)
         steps = steps[0]["does"]
+    ability.worth = worth_to_user(line["does"])
+    ability.worth_to_target = worth_to_target(steps)
     ability.possible = possible_steps(steps) if ability.target is None else affecting_steps(steps)
     if all(step.form == "next_costs" for step in steps):
         ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]
