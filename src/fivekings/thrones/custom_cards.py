@@ -18,13 +18,13 @@ from mypy_extensions import mypyc_attr
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.program import Program
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
 from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import Pool, forget, other_face, programs_of
+from fivekings.thrones.model.terms import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.recursion_guard import restrain
 
 MOST: Final = 20

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import cards_meant
+from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import REMOVED, Thrones
 from fivekings.thrones.rules.cards.protection import is_immune
-
-Act = Callable[[Thrones, Frame], None]
 
 
 def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:

@@ -9,10 +9,10 @@ from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
 from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.constants import both, compile_constant
+from fivekings.thrones.cardspeak.costs import compile_cost
+from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.paying import compile_cost
 from fivekings.thrones.cardspeak.phrases import ZONE_NAMES, cards_meant, compile_filter, compile_number, target_filter
-from fivekings.thrones.cardspeak.possible.steps import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
 from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger

@@ -1,7 +1,6 @@
 """Compiles conditions to tests of the state."""
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import (
     NUMBERS,
@@ -16,6 +15,7 @@ from fivekings.thrones.cardspeak.phrases import (
 )
 from fivekings.thrones.model.ability import Cards, Count, Filter, Roles, Test
 from fivekings.thrones.model.state import DUPLICATE, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import (
     attacking,

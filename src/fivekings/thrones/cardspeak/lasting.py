@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
-from fivekings.thrones.cardspeak.apply import Act, unaffected_removed
+from fivekings.thrones.cardspeak.apply import unaffected_removed
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.phrases import (
     cards_meant,
@@ -16,6 +16,7 @@ from fivekings.thrones.cardspeak.phrases import (
     type_number,
 )
 from fivekings.thrones.cardspeak.triggers import LEAVING
+from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Cards, Roles
 from fivekings.thrones.model.effects import Delayed, Effect
 from fivekings.thrones.model.kinds import EffectKind, Moment, Until

@@ -15,11 +15,11 @@ from fivekings.thrones.cardspeak.adjectives import (
     of_titles,
     with_crests,
 )
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.model.ability import X_COUNT, Cards, Count, Filter, Roles
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.state import DEAD, HAND, NONE, PLAY, USED, Thrones
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import (
     OUT_OF_PLAY,

@@ -8,9 +8,9 @@ card is read, so it never gets into a game.
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.model.ability import ACTION, REVEALED
+from fivekings.thrones.model.terms import DRAWN
 
 Scope = frozenset[str]
 """What the words of a phrase can refer to."""

@@ -3,7 +3,6 @@
 from typing import Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.phrases import cards_meant, compile_filter, phase_named, type_number
@@ -23,6 +22,7 @@ from fivekings.thrones.model.ability import (
 )
 from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.state import DEAD, NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.characteristics import belongs, is_such
 from fivekings.thrones.rules.cards.protection import may_be_saved
 from fivekings.thrones.rules.cards.transforming import face_used

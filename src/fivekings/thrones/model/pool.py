@@ -11,7 +11,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import PROGRAMS, Program
-from fivekings.thrones.cardspeak.all_words import FACTIONS, make_language
+from fivekings.thrones.cardspeak.all_words import make_language
 from fivekings.thrones.cardspeak.compiler import compile_text, steps_in
 from fivekings.thrones.cardspeak.forms import Language, Node, Unreadable
 from fivekings.thrones.editions import EDITIONS
@@ -19,6 +19,7 @@ from fivekings.thrones.model import quick_toml
 from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card, title_number
 from fivekings.thrones.model.printings import is_printing
+from fivekings.thrones.model.terms import FACTIONS
 
 FOLDER: Final = Path(__file__).parents[1] / "cards"
 READING: Final = threading.RLock()

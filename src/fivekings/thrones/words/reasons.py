@@ -1,12 +1,12 @@
 """Explains numbers: every value on the table with the cards it comes from."""
 
 from fivekings.kernel.names import fold, meant
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.kinds import ConstantKind, GiftKind
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.abilities.discounts import discounts
 from fivekings.thrones.rules.cards.characteristics import (
     LEAST_CHANGE,

@@ -13,11 +13,11 @@ from fivekings.kernel import Choice, Setup, apply
 from fivekings.kernel.machine import advance
 from fivekings.kernel.program import DO, END, PROGRAMS, Frame, Program, Step
 from fivekings.kernel.request import DECLINE
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.model.ability import Ability, always
 from fivekings.thrones.model.effects import Effect
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.restrictions import may_initiate

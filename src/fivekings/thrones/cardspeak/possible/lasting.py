@@ -4,19 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from fivekings.thrones.cardspeak.conditions import compile_condition
+from fivekings.thrones.cardspeak.could import any_of, both, is_there, never, some_amount, some_card, some_player
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.lasting import WITH_THAT_PLAYER
 from fivekings.thrones.cardspeak.phrases import cards_meant, player_meant
-from fivekings.thrones.cardspeak.possible.answers import (
-    Answer,
-    any_of,
-    both,
-    is_there,
-    never,
-    some_amount,
-    some_card,
-    some_player,
-)
 from fivekings.thrones.model.ability import Roles, Test, always
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.cards.characteristics import keyword
@@ -155,13 +146,3 @@ def reaches(step: Node) -> Test:
     if isinstance(what, Node) and what.form in SPOKEN_OF:
         return some_card(what, is_there)
     return always
-
-
-LATER: Final[dict[str, Answer]] = {
-    "until": can_last,
-    "next_costs": can_cheapen,
-    "at_end": can_come_later,
-    "when_won": can_come_later,
-    "when_revealed": can_come_later,
-}
-"""The tests for lasting and delayed effects."""

@@ -5,11 +5,11 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import FACTIONS
-from fivekings.thrones.cardspeak.naming import ASK_HOUSE
+from fivekings.thrones.cardspeak.verbs.naming import ASK_HOUSE
 from fivekings.thrones.editions.houses import HOUSES
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.rules.cards.characteristics import auras, changed
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.phases.setup import choose_first, deal_hands, placing

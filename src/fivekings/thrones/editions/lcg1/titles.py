@@ -9,9 +9,9 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.spoken import of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
 from fivekings.thrones.rules.challenge.claim import PAYER

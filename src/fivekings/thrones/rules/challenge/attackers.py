@@ -5,9 +5,9 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, auras
 from fivekings.thrones.rules.cards.hints import strength_hint

@@ -6,9 +6,9 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.spoken import of_words, refuse
 from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force, roles_of, spoken_of
 from fivekings.thrones.rules.players.titles import supports

@@ -5,9 +5,9 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.spoken import THRONES, of_players, of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter, count
 from fivekings.thrones.rules.cards.characteristics import auras, in_force
 

@@ -4,10 +4,10 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.discounts import reduces
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, roles_of

@@ -1,37 +1,81 @@
-"""Effects that look through decks and hands: searching, taking, and putting back in any order."""
+"""Looking at cards and revealing them."""
 
 from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
-from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
-from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.kernel.program import Frame, Part, ask, do, repeat
+from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.cardspeak.could import can_never, has_deck, holds_cards, somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import (
-    compile_count,
-    compile_filter,
-    player_word,
-    players_meant,
-    target_filter,
-)
+from fivekings.thrones.cardspeak.phrases import compile_filter, player_word, players_meant
+from fivekings.thrones.cardspeak.word import Act, Hint, asking_verb, verb
+from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import DECK, HAND, Thrones
-from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.occur import occur
-from fivekings.thrones.rules.abilities.targets import ASK_PICK
 from fivekings.thrones.rules.cards.characteristics import is_such
-from fivekings.thrones.rules.cards.discarding import DISCARDED_FROM_HAND_EVENT
-from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.entering import enter, may_enter
 from fivekings.thrones.rules.cards.moving import move
-from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.players.elimination import check_decks
 
-SEARCHED_ALL_EVENT: Final = THRONES.tells(EventKind("searched all", "{seat} searches the deck."))
+
+def verb_reveal_top(step: Node) -> Act:
+    """Reveal the top card of a deck. got.reveal.1, got.reveal.3, got.reveal.2"""
+    form = player_word(step["whose"])
+
+    def revealing(state: Thrones, frame: Frame) -> None:
+        players = players_meant(state, form, frame.roles)
+        frame.roles["it"] = [card for player in players for card in state.pile(player, DECK)[-1:]]
+        for card in frame.roles["it"]:
+            state.show_all(card)
+            if state.loud:
+                REVEALED_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
+        if frame.roles["it"]:
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
+
+    return revealing
+
+
+SHOWED_HAND_EVENT: Final = THRONES.tells(EventKind("showed hand", "{seat} shows a hand of {cards}."))
+
+
+def verb_reveals_hand(step: Node) -> Act:
+    """Players reveal their hands. got.reveal.1"""
+    form = player_word(step["who"])
+
+    def revealing(state: Thrones, frame: Frame) -> None:
+        shown: list[int] = []
+        for player in players_meant(state, form, frame.roles):
+            hand = sorted(state.pile(player, HAND))
+            shown += hand
+            for card in hand:
+                state.show_all(card)
+            if state.loud:
+                SHOWED_HAND_EVENT.tell(state, seat=player, cards=state.titles(hand))
+        if shown:
+            occur(state, "revealed", {"player": frame.roles["player"], "cards": shown})
+
+    return revealing
+
+
+def can_look_at(_step: Node) -> Test:
+    """Does an opponent still have a card in hand that was drawn? got.look.1"""
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        others = state.opponents(roles["player"])
+        drawn: list[int] = roles["event"]["cards"]
+        return any(state.zone[card] == HAND and state.owner[card] in others for card in drawn)
+
+    return possible
+
+
 LOOKED_AT_HAND_EVENT: Final = THRONES.tells(
     EventKind(
         "looked at hand", "{seat} looks at the hand of {other}.", fuller="{seat} looks at the hand of {other}: {cards}."
     )
 )
+
+
 LOOKED_AT_TOP_EVENT: Final = THRONES.tells(
     EventKind(
         "looked at top",
@@ -39,140 +83,27 @@ LOOKED_AT_TOP_EVENT: Final = THRONES.tells(
         fuller="{seat} looks at the top {count} cards of the deck of {other}: {cards}.",
     )
 )
+
+
 TOOK_CARDS_EVENT: Final = THRONES.tells(EventKind("took cards", "+ {seat} takes {count} card{plural} to hand."))
+
+
 PUT_BACK_EVENT: Final = THRONES.tells(EventKind("put back", "+ {seat} puts the rest on {where} of the deck."))
-SEARCHED_EVENT: Final = THRONES.tells(
-    EventKind(
-        "searched", "{seat} searches the top {count} cards.", fuller="{seat} searches the top {count} cards: {cards}."
-    )
-)
-FOUND_EVENT: Final = THRONES.tells(EventKind("found", "+ {seat} finds {card}."))
-FOUND_NOTHING_EVENT: Final = THRONES.tells(EventKind("found nothing", "+ {seat} finds nothing."))
+
+
 REVEALED_EVENT: Final = THRONES.tells(EventKind("revealed", "+ The top card is {card}."))
 
-ASK_SEARCH: Final = of_cards("search", asked_by_card("choose a card, or find nothing."), decline="find nothing")
+
 ASK_TAKE: Final = of_cards("take", "which of these do you take to hand?")
+
+
 ASK_BOTTOM: Final = of_cards("bottom", "which of these go to the bottom of the deck?")
+
+
 ASK_NEXT: Final = {
     "the bottom": of_cards("next to the bottom", "which is next to go to the bottom, below the others?"),
     "the top": of_cards("next to the top", "which is next to go on top, above the others?"),
 }
-
-
-def search(step: Node) -> list[Part]:
-    """Search a deck, or its top cards, for one card or none, and reveal it. A fully searched deck is shuffled by the
-    card's own text.
-
-    got.search.1 to got.search.5, got.look.1 to got.look.3
-    """
-    count: int = step["count"] or 0
-    which = target_filter(step["what"])
-    shown = not step["secretly"]
-
-    def look_through(state: Thrones, frame: Frame) -> None:
-        player: int = frame.roles["player"]
-        top = state.pile(player, DECK)[-count:]
-        for card in top:
-            state.known[card] |= 1 << player
-        if state.loud:
-            searched = SEARCHED_EVENT if count else SEARCHED_ALL_EVENT
-            searched.confide(state, [player], {"cards": state.titles(sorted(top))}, seat=player, count=len(top))
-
-    def build(state: Thrones, frame: Frame) -> Request:
-        player: int = frame.roles["player"]
-        found = [card for card in state.pile(player, DECK)[-count:] if is_such(state, which, card, frame.roles)]
-        return ASK_SEARCH.to(player, [*sorted(found), DECLINE])
-
-    def find(state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
-        if shown:
-            show_found(state, choice)
-
-    return [do(look_through), ask(build, find, rule="got.search.3")]
-
-
-def show_found(state: Thrones, choice: Choice) -> None:
-    """Reveal the card that was found. Must be the last thing a step does. got.search.3"""
-    if state.loud:
-        if choice.pick == DECLINE:
-            FOUND_NOTHING_EVENT.tell(state, seat=choice.seat)
-        else:
-            FOUND_EVENT.tell(state, seat=choice.seat, card=state.title(choice.pick))
-    if choice.pick != DECLINE:
-        state.show_all(choice.pick)
-        occur(state, "revealed", {"player": choice.seat, "cards": [choice.pick]})
-
-
-def searches_deck(step: Node) -> list[Part]:
-    """Players search their decks one after another, add what they find to their hands, and shuffle.
-
-    got.search.1 to got.search.5
-    """
-    which = target_filter(step["what"])
-    form = player_word(step["who"])
-
-    def searchers(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
-
-    def build(state: Thrones, frame: Frame) -> Request:
-        seat: int = frame.roles["seat"]
-        deck = state.pile(seat, DECK)
-        for card in deck:
-            state.known[card] |= 1 << seat
-        found = [card for card in deck if is_such(state, which, card, frame.roles)]
-        return ASK_SEARCH.to(seat, [*sorted(found), DECLINE])
-
-    def find(state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["found"] = choice.pick
-        show_found(state, choice)
-
-    def take(state: Thrones, frame: Frame) -> None:
-        if frame.roles["found"] != DECLINE:
-            move(state, frame.roles["found"], HAND)
-        shuffle_deck(state, frame.roles["seat"])
-
-    return [each("seat", searchers, ask(build, find, rule="got.search.3"), do(take))]
-
-
-def discards_cards(step: Node) -> list[Part]:
-    """Players discard a number of cards they choose. got.discard_pile.2"""
-    count: int = step["count"]
-    form = player_word(step["who"])
-    each_of = None if step["each"] is None else compile_count(step["each"])
-
-    def losers(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
-
-    def build(state: Thrones, frame: Frame) -> Request | None:
-        hand = sorted(state.pile(frame.roles["seat"], HAND))
-        lost = min(len(hand), count * (1 if each_of is None else each_of(state, frame.roles)))
-        return ASK_PICK.to(frame.roles["seat"], hand, None, lost, lost) if lost else None
-
-    return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
-
-
-def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
-    """Discard the chosen cards of a hand. got.discard_pile.2"""
-    for card in choice.picks:
-        to_discard(state, card)
-    if state.loud:
-        DISCARDED_FROM_HAND_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
-
-
-def discards_down_to(step: Node) -> list[Part]:
-    """Players discard cards they choose until they have at most a number. got.discard_pile.2"""
-    count: int = step["count"]
-    form = player_word(step["who"])
-
-    def losers(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
-
-    def build(state: Thrones, frame: Frame) -> Request | None:
-        hand = sorted(state.pile(frame.roles["seat"], HAND))
-        over = len(hand) - count
-        return ASK_PICK.to(frame.roles["seat"], hand, None, over, over) if over > 0 else None
-
-    return [each("seat", losers, ask(build, discard_picked, rule="got.discard_pile.2"))]
 
 
 def look_hand(step: Node) -> list[Part]:
@@ -340,3 +271,109 @@ def arranged(where: str) -> Part:
         return not frame.roles["placing"]
 
     return repeat(ask(build, put, rule="got.look.2"), until=all_placed)
+
+
+def others_on_bottom(_step: Node) -> list[Part]:
+    """The other cards go to the bottom of the deck."""
+    return others("the bottom")
+
+
+def others_on_top(_step: Node) -> list[Part]:
+    """The other cards go to the top of the deck."""
+    return others("the top")
+
+
+verb(
+    "reveals_hand",
+    "{who:player} reveal|reveals their hand",
+    verb_reveals_hand,
+    somebody(holds_cards),
+    "that player reveals their hand",
+    Hint(player=-0.2),
+)
+
+verb(
+    "reveal_top",
+    "reveal the top card of {whose:whose} deck",
+    verb_reveal_top,
+    somebody(has_deck),
+    "reveal the top card of your deck; if it is a Stark card: draw it",
+    finds=True,
+)
+
+asking_verb(
+    "reveal_several",
+    "reveal the top {count:number} cards of {whose:whose} deck",
+    reveal_several,
+    somebody(has_deck),
+    "reveal the top 2 cards of your deck; add 1 of them to your hand",
+    finds=True,
+)
+
+asking_verb(
+    "look_at",
+    "look at those cards",
+    look_at,
+    can_look_at,
+    "look at those cards",
+)
+
+asking_verb(
+    "look_hand",
+    "look at {whose:whose} hand",
+    look_hand,
+    somebody(holds_cards),
+    "look at that player's hand",
+    Hint(player=-0.2),
+)
+
+asking_verb(
+    "look_top",
+    "look at the top {count:number} card|cards of {whose:whose} deck",
+    look_top,
+    somebody(has_deck),
+    "look at the top 2 cards of your deck; place the others on top of the deck in any order",
+    finds=True,
+)
+
+asking_verb(
+    "take_some",
+    "add [up to] {count:number} of them to your hand",
+    take_some,
+    can_never,
+    "look at the top 2 cards of your deck; add up to 1 of them to your hand",
+    Hint(player=0.9),
+)
+
+asking_verb(
+    "put_some",
+    "put up to {count:number} {what:filter} among them into play",
+    put_some,
+    can_never,
+    "reveal the top 2 cards of your deck; put up to 1 character among them into play",
+    Hint(player=1.0),
+)
+
+asking_verb(
+    "bottom_some",
+    "place up to {count:number} of them on the bottom of the deck in any order",
+    bottom_some,
+    can_never,
+    "look at the top 2 cards of your deck; place up to 1 of them on the bottom of the deck in any order",
+)
+
+asking_verb(
+    "others_bottom",
+    "place the others on the bottom of the deck in any order",
+    others_on_bottom,
+    can_never,
+    "look at the top 2 cards of your deck; place the others on the bottom of the deck in any order",
+)
+
+asking_verb(
+    "others_top",
+    "place the others on top of the deck in any order",
+    others_on_top,
+    can_never,
+    "look at the top 2 cards of that player's deck; place the others on top of the deck in any order",
+)
