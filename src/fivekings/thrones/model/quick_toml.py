@@ -1,8 +1,8 @@
-"""Reads the TOML of card files about five times as fast as the standard library.
+"""Reads the TOML of card files four times as fast as the standard library.
 
-Card files are long and plain: tables of one line per fact. Such lines are read here, in one step each. A file with any
-other line (an escaped character, an inline table, a mistake) is read by the standard library, which also says what is
-wrong with it. So every file means the same as to any other TOML reader.
+Card files are long and plain: tables with one line per fact. Plain lines are read here, in one step each; the standard
+library reads the others (an escaped character, an inline table) one by one. It also reads the whole file if that is not
+enough, and says what is wrong with it. So every file means the same as to any other TOML reader.
 """
 
 import re
@@ -12,8 +12,11 @@ from typing import Any, Final
 PLAIN: Final = r'[^"\\\x00-\x08\x0a-\x1f\x7f]*'
 """The inside of a string without quotes, escapes and control characters."""
 STRINGS: Final = re.compile(rf'"({PLAIN})"')
+EMPTY: Final = r"(?:[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?\n)*"
+"""Empty lines and comments."""
+EMPTY_LINES: Final = re.compile(EMPTY)
 LINE: Final = re.compile(
-    r"(?:[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?\n)*"  # empty lines and comments
+    rf"{EMPTY}"
     r"(?:\[\[([a-z]+)\]\]"
     r"|([a-z_]+) = (?:"
     rf'"({PLAIN})"'
@@ -37,7 +40,7 @@ def loads(text: str) -> dict[str, Any]:
 
 
 def plain_document(text: str) -> dict[str, Any] | None:
-    """Read a document of plain lines; None if it has any other line."""
+    """Read a document with one line per fact; None if it is not one, or wrong."""
     document: dict[str, Any] = {}
     lists: dict[str, list[dict[str, Any]]] = {}
     table = document
@@ -45,7 +48,14 @@ def plain_document(text: str) -> dict[str, Any] | None:
     while place < len(text):
         found = LINE.match(text, place)
         if found is None:
-            return None
+            place = skip(text, place)
+            end = text.find("\n", place) + 1 or len(text)
+            facts = other_line(text[place:end])
+            if not facts or not table.keys().isdisjoint(facts):
+                return None
+            table.update(facts)
+            place = end
+            continue
         place = found.end()
         which = found.lastindex
         if which is None:
@@ -71,3 +81,17 @@ def plain_document(text: str) -> dict[str, Any] | None:
         else:
             table[key] = found[which]
     return document
+
+
+def skip(text: str, place: int) -> int:
+    """Where the empty lines and comments from here end."""
+    found = EMPTY_LINES.match(text, place)
+    return place if found is None else found.end()
+
+
+def other_line(line: str) -> dict[str, Any]:
+    """Read a line with a fact by itself; nothing if it is not whole or something else."""
+    try:
+        return {} if line.lstrip().startswith("[") else tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return {}
