@@ -109,7 +109,7 @@ def test_threads_that_need_the_same_card_share_it() -> None:
 
 def test_a_printing_is_found_by_pack_faction_and_code() -> None:
     pool = load_pool("lcg1")
-    shared = {title: cards for title, cards in pool.called.items() if len({card.set for card in cards}) > 1}
+    shared = {cards[0].title: cards for cards in pool.called.values() if len({card.set for card in cards}) > 1}
     assert shared
     for title, cards in shared.items():
         for card in cards:

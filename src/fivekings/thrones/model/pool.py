@@ -18,13 +18,13 @@ from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model import quick_toml
 from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card, title_number
-from fivekings.thrones.model.printings import is_printing
+from fivekings.thrones.model.printings import is_printing, loose
 from fivekings.thrones.model.terms import FACTIONS
 
 FOLDER: Final = Path(__file__).parents[1] / "cards"
 READING: Final = threading.RLock()
 """Only one thread loads or compiles cards at a time: compiled programs are registered globally by name, once."""
-MARK: Final = re.compile(r" \(")
+MARK: Final = re.compile(r"\(")
 """Where a pack or faction may begin in the name of a card."""
 BECOMING: Final = "becomes"
 """A word of every text that turns locations into characters."""
@@ -48,8 +48,10 @@ class Pool:
         """The file of each card, by code."""
         self.titles: dict[str, Card] = {}
         """By folded title, and by title and faction: the earliest printing."""
+        self.codes: dict[str, Card] = {}
+        """By folded code."""
         self.called: dict[str, list[Card]] = {}
-        """By folded title and by folded code: all printings."""
+        """By the letters of the title: all printings."""
         self.numbers: dict[int, str] = {}
         """The titles by their numbers."""
 
@@ -65,8 +67,8 @@ class Pool:
         self.files[card.code] = path
         self.titles.setdefault(title, card)
         self.titles.setdefault(f"{title} ({fold(card.faction)})", card)
-        self.called.setdefault(title, []).append(card)
-        self.called.setdefault(fold(card.code), []).append(card)
+        self.codes[fold(card.code)] = card
+        self.called.setdefault(loose(title), []).append(card)
 
     def named(self, title: str) -> Card:
         """Look up a card by its title, as people write it."""
@@ -78,10 +80,14 @@ class Pool:
 
     def printing(self, name: str) -> Card | None:
         """Look up a card by title and pack, or by code."""
-        wanted = fold(name)
-        starts = [wanted, *[wanted[: mark.start()] for mark in MARK.finditer(wanted)]]
-        likely = [card for start in starts for card in self.called.get(start, [])]
-        return next((card for card in likely if is_printing(card, name, self.edition)), None)
+        titles = [name[: mark.start()] for mark in MARK.finditer(name)]
+        likely = [card for title in titles for card in self.called.get(loose(title), [])]
+        found = next((card for card in likely if is_printing(card, name, self.edition)), None)
+        return self.codes.get(fold(name)) if found is None else found
+
+    def printings(self, title: str) -> list[Card]:
+        """All printings of a title, however it is punctuated, earliest first."""
+        return sorted(self.called.get(loose(title), []), key=lambda card: card.code)
 
     def compile(self, card: Card) -> None:
         """Compile a card's text, or say where and why it cannot be read."""
