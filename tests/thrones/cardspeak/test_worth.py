@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivekings.thrones.cardspeak.hints import worth_to_target, worth_to_user
 from fivekings.thrones.cardspeak.word import VERBS
+from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.pool import load_pool
 
 POOL = load_pool("lcg2")
