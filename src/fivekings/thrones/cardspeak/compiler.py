@@ -12,6 +12,7 @@ from fivekings.thrones.cardspeak.constants import both, compile_constant
 from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.happening import compile_trigger, either_trigger
 from fivekings.thrones.cardspeak.lasting import spoken_later
 from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
@@ -19,7 +20,6 @@ from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
-from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
 from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.ability import (
     ACTION,

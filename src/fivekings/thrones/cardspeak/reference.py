@@ -14,6 +14,14 @@ KINDS: Final = {
     " others always apply.",
     "trigger": "The event an ability waits for. `after` is for reactions, `when` for interrupts; `would` comes before"
     " everything else, for saves and cancels.",
+    "event": "What happens, to any cards (`self`, `attached character`, `a character you control`) or by any player.",
+    "deed": "What is done to cards.",
+    "qualifier": "Narrows an event; several may follow one another.",
+    "contest": "A challenge.",
+    "span": "A phase.",
+    "prize": "What is won or lost, besides challenges.",
+    "reason": "What power is gained for.",
+    "origin": "Where cards come from.",
     "cost": "Before the `=>`: must be paid in full first, or the ability cannot be used. A card that leaves play as a"
     " cost cannot be saved.",
     "step": "What an ability does, in order, separated by semicolons. Steps that end in a colon or a comma contain"
@@ -43,7 +51,7 @@ KINDS: Final = {
     "leaving": "Ways to leave play.",
     "side": "Sides of a challenge.",
     "sided": "Players of a challenge.",
-    "doing": "Participating in the current challenge.",
+    "part": "Participating in the current challenge.",
     "source": "What a card can be immune to.",
     "duration": "How long something lasts.",
     "limit": "How often an ability may be used.",

@@ -9,6 +9,7 @@ from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.model.uses import Counter
+from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.cards.moving import move
 
 DRAWN_EVENT: Final = THRONES.tells(
@@ -47,7 +48,15 @@ def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
 
     lcg1.draw_cap.1, lcg1.draw_cap.6, ccg.draw_cap.5
     """
-    return draw(state, player, count_draws(state, player, count))
+    drawn = draw(state, player, count_draws(state, player, count))
+    was_drawn(state, player, drawn)
+    return drawn
+
+
+def was_drawn(state: Thrones, player: int, cards: list[int]) -> None:
+    """Let abilities react to cards drawn outside the framework of the draw phase."""
+    if cards:
+        announce(state, "drawn", {"players": [player], "player": player, "cards": cards})
 
 
 def count_draws(state: Thrones, player: int, count: int) -> int:

@@ -9,7 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.kinds import ENTERS_KNELT
 from fivekings.thrones.model.spoken import THRONES, of_cards, refuse
-from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
+from fivekings.thrones.model.state import FACTION, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
 from fivekings.thrones.rules.cards.attachments import hosts_for
@@ -106,6 +106,8 @@ def come_in(state: Thrones, frame: Frame) -> None:
     if state.cards[roles["card"]].type == "attachment" and "host" not in roles:
         return
     event = {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)}
+    if state.zone[roles["card"]] != HAND:
+        event["zone"] = state.zone[roles["card"]]
     occur(state, "enters play", {**event, "penalty": roles["penalty"]} if "penalty" in roles else event)
 
 

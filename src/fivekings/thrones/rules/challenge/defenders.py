@@ -18,6 +18,7 @@ from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, changes, icons, is_on, size
 from fivekings.thrones.rules.cards.hints import strength_hint
+from fivekings.thrones.rules.cards.kneeling import has_knelt
 from fivekings.thrones.rules.challenge.attackers import must_take_part
 from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
@@ -101,10 +102,11 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
             DEFENDS_EVENT.tell(state, seat=choice.seat, cards=state.titles(declared))
         else:
             UNDEFENDED_EVENT.tell(state, seat=choice.seat)
-    for card in declared:
-        if not defends_standing(state, card):
-            state.kneeling[card] = 1
+    knelt = [card for card in declared if not defends_standing(state, card)]
+    for card in knelt:
+        state.kneeling[card] = 1
     occur(state, "defenders declared", {"player": state.defender, "declared": declared})
+    has_knelt(state, knelt)
 
 
 def defends_standing(state: Thrones, card: int) -> bool:

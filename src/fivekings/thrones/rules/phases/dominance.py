@@ -50,7 +50,7 @@ def determine_dominance(state: Thrones, _frame: Frame) -> None:
 
 def dominate(state: Thrones, event: Roles) -> None:
     """The winner of dominance gains 1 power. got.dominance_phase.3, got.gains.3"""
-    gain_power(state, [state.faction_card(event["player"])], 1)
+    gain_power(state, [state.faction_card(event["player"])], 1, "dominance")
 
 
 HAPPEN["dominance"] = dominate

@@ -8,7 +8,7 @@ from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.abilities.occur import announce, occur
 from fivekings.thrones.rules.cards.characteristics import total_power
 from fivekings.thrones.rules.phases.plot_values import plot_value
 
@@ -65,3 +65,4 @@ def choose_first_player(state: Thrones, _frame: Frame, choice: Choice) -> None:
     state.first = choice.pick
     if state.loud:
         FIRST_PLAYER_EVENT.tell(state, seat=choice.pick)
+    announce(state, "first player", {"player": choice.pick})
