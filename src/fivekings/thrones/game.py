@@ -23,6 +23,7 @@ from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, P
 from fivekings.thrones.model.view_types import ThronesView
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.rules.phases.phase import moment
+from fivekings.thrones.rules.players.history import asked
 from fivekings.thrones.scenarios import position
 from fivekings.thrones.scenarios.scripts import CardScripts
 from fivekings.thrones.words.wording import CardWording
@@ -95,6 +96,8 @@ class CardGame(Game):
         for number, card in enumerate(state.cards):
             if any(action.zones for action in card.compiled.actions):
                 state.listening.setdefault(ELSEWHERE, []).append(number)
+            for fact in card.compiled.facts:
+                state.listening.setdefault(asked(fact), []).append(number)
             for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
                 for kind in trigger.kinds:
                     if number not in state.listening.setdefault(kind, []):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
+from fivekings.thrones.cardspeak.conditions.history import facts_asked
 from fivekings.thrones.cardspeak.constants import both, compile_constant
 from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
@@ -51,6 +52,7 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     """Compile the tree of a card's text."""
     made = Compiled()
     made.tree = tree
+    made.facts = frozenset(facts_asked(tree))
     stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
     check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
     for line in made.tree["lines"]:

@@ -82,8 +82,12 @@ VAGUE_IN: Final = frozenset(
         "has_lower",
         "is_first",
         "is_not_first",
-        "has_lost",
-        "not_lost",
+        "fought",
+        "fought_often",
+        "nth_challenge",
+        "won_dominance",
+        "won_initiative",
+        "drew",
     }
     | {"on_side", "player_with_more", "player_with_fewer", "unless_influence"}
 )
@@ -265,8 +269,6 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
-    if form == "not_lost" and part.form == "period_challenge":
-        raise BadInput("a challenge cannot be lost in the challenge: say this phase or this round")
     if part.form == "copy_of_it":
         raise BadInput("'a copy of it' can be chosen or searched for, not spoken of")
 

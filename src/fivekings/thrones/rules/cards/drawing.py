@@ -11,6 +11,7 @@ from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.players.history import remember
 
 DRAWN_EVENT: Final = THRONES.tells(
     EventKind("drawn", "{seat} draws {count} card{plural}.", fuller="{seat} draws {cards}.")
@@ -38,6 +39,8 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
         card = deck[-1]
         move(state, card, HAND)
         drawn.append(card)
+    if drawn:
+        remember(state, "drawn", player, times=len(drawn))
     if state.loud and drawn:
         DRAWN_EVENT.confide(state, [player], {"cards": state.titles(drawn)}, seat=player, count=len(drawn))
     return drawn

@@ -18,6 +18,7 @@ from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, 
 from fivekings.thrones.rules.cards.modifiers import constants_of
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import dead_copies, kept_out
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.gold import available
 
 MARSHAL_EVENT: Final = THRONES.tells(EventKind("marshal", "{seat} marshals {card}."))
@@ -132,6 +133,9 @@ def arrive(state: Thrones, event: Roles) -> None:
             attached.tell(state, seat=player, card=state.title(card), how=event["how"], host=host)
         else:
             alone.tell(state, seat=player, card=state.title(card), how=event["how"])
+    remember(state, "entered", card, player)
+    if event["how"] == "marshal":
+        remember(state, "marshaled", card, player)
     raised(state)
 
 

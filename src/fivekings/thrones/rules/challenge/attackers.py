@@ -18,6 +18,7 @@ from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
 from fivekings.thrones.rules.players.concerned import for_player
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
 
 ATTACKS_EVENT: Final = THRONES.tells(
@@ -125,6 +126,9 @@ def initiate_challenge(state: Thrones, frame: Frame) -> None:
     """
     state.initiated[state.attacker * 3 + state.type] += 1
     against: int = frame.roles.pop("against", state.defender)
+    remember(state, "initiated", state.attacker, 2 * state.type, against)
+    for card in state.attackers:
+        remember(state, "attacked", card, state.controller[card])
     pairs: dict[str, int] = frame.roles.pop("pairs", {})
     occur(state, "challenge initiated", {"player": state.attacker, "against": against, "bypassed": pairs})
     has_knelt(state, frame.roles.pop("knelt", []))

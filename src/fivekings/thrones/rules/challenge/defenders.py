@@ -23,6 +23,7 @@ from fivekings.thrones.rules.challenge.attackers import must_take_part
 from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
 from fivekings.thrones.rules.players.concerned import for_player
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
 
 DEFENDS_EVENT: Final = THRONES.tells(EventKind("defends", "{seat} defends with {cards}."))
@@ -105,6 +106,8 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
     knelt = [card for card in declared if not defends_standing(state, card)]
     for card in knelt:
         state.kneeling[card] = 1
+    for card in declared:
+        remember(state, "defended", card, state.controller[card])
     occur(state, "defenders declared", {"player": state.defender, "declared": declared})
     has_knelt(state, knelt)
 
