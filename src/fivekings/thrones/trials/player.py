@@ -74,6 +74,8 @@ class TrialPlayer:
 
     def usual(self, state: Thrones, request: Request) -> Choice:
         """Answer any other question at random: the card if it is offered, and rather something than nothing."""
+        if request.kind == "mulligan":
+            return request.least_answer()
         options = [option for option in request.options if option != DECLINE] or request.options
         mine = [o for o in options if 0 <= o < len(state.cards) and state.cards[o].code == self.card.code]
         if mine and request.low <= 1 <= request.high and self.rng.random() < 0.8:

@@ -109,7 +109,7 @@ class Trials:
             found += [Plan("bare", places[0], "random"), Plan("bare", places[-1], "first")]
         if "melee" in kinds:
             found += [Plan("melee", places[0], "random"), Plan("melee", places[-1], "last")]
-        return [*found, Plan("setup", "hand", "random")] if "setup" in kinds else found
+        return [*found, *[Plan("setup", "hand", style) for style in STYLES[1:3]]] if "setup" in kinds else found
 
     def plans(self) -> Iterator[Plan]:
         """The usual trials, then any others."""
