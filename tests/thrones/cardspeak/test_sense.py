@@ -33,6 +33,8 @@ EVENT = {"title": "Trick", "type": "event", "faction": "neutral", "cost": "X"}
             {**WOLF, "text": "Action: until the end of the phase, a Lord character gets +1 STR."},
             "write: choose a Lord character: until the end of the phase, it gets \\+1 STR",
         ),
+        ({**WOLF, "text": "Attach to a character."}, "only an attachment"),
+        ({**WOLF, "text": "While you control 9 characters, self gains stealth."}, "there are 2 or more"),
         ({**WOLF, "text": "A Lord character gets +1 STR."}, "write: each Lord character gets \\+1 STR"),
         (
             {**WOLF, "text": "Action: either draw 1 card, or kneel a location."},

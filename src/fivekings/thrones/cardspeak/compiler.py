@@ -5,6 +5,7 @@ The programs are of the same kind as those of the rules, so a card can ask a pla
 
 from typing import Any, Final
 
+from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
 from fivekings.thrones.cardspeak.conditions import compile_condition
@@ -119,6 +120,8 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
     elif line.form == "copies_per_host":
         made.copies_per_host = line["count"]
     elif line.form == "attach":
+        if cardtype != "attachment":
+            raise BadInput(f"only an attachment says what it attaches to, and this is of the type {cardtype}")
         made.attach = compile_filter(line["host"])
     elif line.form == "as_attachment":
         made.other = made.other or Compiled()

@@ -142,7 +142,8 @@ PAYS: Final = frozenset(
     | {"token_cost"}
 )
 KINDS_OF: Final = frozenset({"one", "several", "up_to"})
-BY_KIND: Final = frozenset({"controlling", "opponent_controls", "it_is", "each_chooses", "one_of_each"})
+UNCOUNTED: Final = frozenset({"controlling", "opponent_controls", "it_is"})
+BY_KIND: Final = UNCOUNTED | {"each_chooses", "one_of_each"}
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -344,6 +345,8 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if form in UNCOUNTED and part.form in ("several", "up_to"):
+        raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
     if form == "not_lost" and part.form == "period_challenge":

@@ -1,16 +1,26 @@
 """What holds after every decision of every game, by whatever cards: the checks of random play."""
 
 from collections import Counter
+from typing import Final
 
 from fivekings.thrones.model.state import (
+    AGENDA,
+    DEAD,
+    DECK,
+    DISCARD,
     DUPLICATE,
     FACTION,
+    HAND,
     LIMBO,
     NONE,
     PLAY,
+    PLOTS,
     POOLED,
+    REMOVED,
     REVEALED,
+    SHADOWS,
     TITLE,
+    USED,
     ZONES,
     Thrones,
 )
@@ -19,7 +29,34 @@ from fivekings.thrones.rules.players.winning import power_missing
 
 def broken_invariants(state: Thrones) -> list[str]:
     """What is wrong on the table, in words; empty if every card is in exactly one place and everything makes sense."""
-    return [*misplaced(state), *wrong_cards(state), *wrong_challenge(state), *wrong_players(state)]
+    return [
+        *misplaced(state),
+        *wrong_zones(state),
+        *wrong_cards(state),
+        *wrong_challenge(state),
+        *wrong_players(state),
+    ]
+
+
+PLACES: Final = {
+    "faction": (FACTION,),
+    "plot": (PLOTS, REVEALED, USED, REMOVED),
+    "agenda": (AGENDA, REMOVED),
+    "title": (TITLE, POOLED),
+}
+"""The zones of the cards that are not in draw decks."""
+DRAWN_PLACES: Final = (DECK, HAND, PLAY, DISCARD, DEAD, REMOVED, DUPLICATE, LIMBO, SHADOWS)
+"""The zones of the cards of draw decks."""
+
+
+def wrong_zones(state: Thrones) -> list[str]:
+    """Cards in a zone where cards of their type never are."""
+    return [
+        f"{state.title(card)} ({printed.type}) is in a zone that has no such cards"
+        for card, printed in enumerate(state.cards)
+        if state.zone[card] not in PLACES.get(printed.type, DRAWN_PLACES)
+        or (state.zone[card] == PLAY and printed.type == "event")
+    ]
 
 
 def misplaced(state: Thrones) -> list[str]:

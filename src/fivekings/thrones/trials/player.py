@@ -9,7 +9,7 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
-from fivekings.thrones.trials.tables import KNIFE
+from fivekings.thrones.trials.positions import KNIFE
 
 WINDOWS: Final = ("action", "interrupt", "reaction")
 """Kinds of requests whose options are uses of cards."""

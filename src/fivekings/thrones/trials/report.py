@@ -1,6 +1,6 @@
 """What the trials of a card found out."""
 
-from typing import Final
+from typing import Any, Final
 
 from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
@@ -56,14 +56,28 @@ class Report:
         self.trials = 0
         self.decisions = 0
         self.seconds = 0.0
-        self.in_play = False
-        """Was the card ever in play, played or revealed?"""
         self.findings: list[Finding] = []
 
     def never(self) -> list[str]:
         """The abilities that were never initiated, and constant abilities that never were in force, in words."""
         unused = [part.text for part in self.abilities if not part.initiated]
         return unused + [f"constant ability: {part.text}" for part in self.constants if not part.initiated]
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as plain data, for other processes and for programs."""
+        used = [[part.text, part.initiated, part.resolved] for part in self.abilities]
+        found = [[one.kind, one.sentence(), one.record] for one in self.findings]
+        return {
+            "code": self.code,
+            "title": self.title,
+            "abilities": used,
+            "constants": [[part.text, part.initiated] for part in self.constants],
+            "never": self.never(),
+            "findings": found,
+            "trials": self.trials,
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+        }
 
     def complete(self) -> bool:
         """Did every ability resolve, and was every constant ability in force?"""

@@ -1,10 +1,11 @@
 """Trials of a card: short games in which its abilities are used, on tables of all kinds.
 
-A trial begins at a generated position (`tables.py`) and goes on for some decisions (`player.py`). After each of them
+A trial begins at a generated position (`positions.py`) and goes on for some decisions (`player.py`). After each of them
 the invariants of random play must hold; around the card the position must also survive copying, saving and loading, and
 everything must have words (`checks.py`). The same seed makes the same trials.
 """
 
+import math
 import random
 import time
 from collections.abc import Iterator
@@ -16,19 +17,23 @@ from fivekings.kernel.game import Game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import Choice
 from fivekings.kernel.state import Setup
+from fivekings.thrones.custom_cards import STEPS
 from fivekings.thrones.model.ability import Ability
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool
-from fivekings.thrones.model.state import AGENDA, LIMBO, NONE, PLAY, REVEALED, TITLE, Thrones
+from fivekings.thrones.model.state import AGENDA, NONE, PLAY, REVEALED, TITLE, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.trials.checks import Broken, check_copies, check_table, check_told
 from fivekings.thrones.trials.player import STYLES, WINDOWS, TrialPlayer, belongs, is_involved
+from fivekings.thrones.trials.positions import Tables
 from fivekings.thrones.trials.report import BROKEN, OVERRAN, RAISED, Finding, Part, Report
-from fivekings.thrones.trials.tables import Tables
 
 LENGTH: Final = 80
 """How many decisions a trial has at most."""
+MOST_OF_STRANGER: Final = 16
+SECONDS_OF_STRANGER: Final = 1.2
+"""How many trials a card gets that is not of the game, and how many seconds of the processor."""
 AFTERWARDS: Final = 12
 """How many decisions a trial goes on after every ability was initiated in it."""
 ROUTINE: Final = 16
@@ -80,23 +85,27 @@ class Trials:
         self.seed = seed
         self.report = Report(card)
         self.by_name = {part.name: part for part in self.report.abilities}
+        self.latest = ""
+        """The text of the ability that was used last in the trial."""
+        self.deadline = math.inf
 
-    def run(self, most: int, seconds: float = 0.0) -> Report:
-        """Try the card: every kind of trial once, then any until nothing is left to see."""
+    def run(self, most: int, seconds: float = math.inf) -> Report:
+        """Try the card: every kind of trial once, then any until nothing is left to see, so many trials were made or
+        so many seconds of the processor are used up."""
         began = time.process_time()
+        self.deadline = began + seconds
+        least = len(self.usual_plans())
         for number, plan in enumerate(self.plans()):
-            done = self.report.complete() and number >= self.least
-            late = seconds and time.process_time() - began > seconds
-            if done or late or number >= max(most, self.least) or len(self.report.findings) >= ENOUGH:
+            done = number >= least and (number >= most or self.report.complete())
+            if done or len(self.report.findings) >= ENOUGH or self.is_late():
                 break
             self.play(plan, number)
         self.report.seconds = time.process_time() - began
         return self.report
 
-    @property
-    def least(self) -> int:
-        """How many trials there are at least: one of each kind."""
-        return len(self.usual_plans())
+    def is_late(self) -> bool:
+        """Is the time for this card used up?"""
+        return time.process_time() > self.deadline
 
     def usual_plans(self) -> list[Plan]:
         """A trial of each kind."""
@@ -128,6 +137,7 @@ class Trials:
         setup, holder = self.tables.make(plan.kind, plan.place, plan.phase, plan.knife, rng)
         seed = rng.getrandbits(32)
         choices: list[Choice] = []
+        self.latest = ""
         self.report.trials += 1
         where = plan.words(setup.players[holder])
         try:
@@ -136,6 +146,7 @@ class Trials:
             self.blame(error, None, where, setup, seed, choices)
             return
         assert isinstance(state, Thrones)
+        state.budget = STEPS
         player = TrialPlayer(self.card, plan.style, rng)
         try:
             self.decide(state, player, choices, rng)
@@ -147,7 +158,7 @@ class Trials:
         left = LENGTH
         used = {name: part.initiated for name, part in self.by_name.items()}
         self.look(state, True)
-        while left and not state.over:
+        while left and not state.over and not self.is_late():
             left -= 1
             request = rng.choice(state.requests)
             choice = player.choose(state, request)
@@ -169,6 +180,7 @@ class Trials:
             part = self.by_name.get(event.public["ability"]) if event.kind == "resolved" else None
             if part is not None:
                 part.resolved += 1
+                self.latest = part.text
                 part.initiated = max(part.initiated, part.resolved)
                 closely = True
         if closely:
@@ -187,14 +199,13 @@ class Trials:
             program = said[index].program
             if program is not None and program.name in self.by_name:
                 self.by_name[program.name].initiated += 1
+                self.latest = said[index].text
 
     def note_constants(self, state: Thrones) -> None:
         """Note which constant abilities of the card are in force."""
         for number, card in enumerate(state.cards):
             if card is not self.card or state.zone[number] not in ACTIVE:
-                self.report.in_play = self.report.in_play or (card is self.card and state.zone[number] == LIMBO)
                 continue
-            self.report.in_play = True
             roles = {"source": number, "player": state.controller[number]}
             for part, constant in zip(self.report.constants, card.compiled.constants, strict=True):
                 if not part.initiated and constant.condition(state, roles):
@@ -232,7 +243,7 @@ class Trials:
         self.report.findings.append(Finding(kind, self.text_at_work(state), said, place, record))
 
     def text_at_work(self, state: Thrones | None) -> str:
-        """The text of the ability that was being used when something went wrong."""
+        """The text of the ability that was being used, or was used last, when something went wrong."""
         for frame in reversed([] if state is None else state.frames):
             assert state is not None
             if belongs(state, frame, self.card):
@@ -243,7 +254,7 @@ class Trials:
                 index: int = frame.roles.get("index", NONE)
                 if source != NONE and 0 <= index < len(state.cards[source].compiled.abilities):
                     return state.cards[source].compiled.abilities[index].text
-        return self.card.title
+        return self.latest or self.card.title
 
 
 def every_ability(card: Card) -> list[Ability]:

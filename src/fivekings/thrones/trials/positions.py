@@ -142,6 +142,8 @@ class Tables:
                 item["tokens"] = dict.fromkeys(sorted(self.wanted.tokens), 2)
             if self.card.unique and rng.random() < 0.4 and self.card.type in self.edition.duplicate_types:
                 item["duplicates"] = 1
+            if rng.random() < 0.3 and self.card.type == "character" and not self.card.compiled.bars and self.plain:
+                item["attachments"] = [rng.choice(self.plain)]
             side["in_play"].append(item)
         elif place == "plot_deck":
             side["plot_deck"] = [code, *side["plot_deck"][:1]]
