@@ -23,7 +23,7 @@ from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes
 from fivekings.thrones.model.ability import Filter
 from fivekings.thrones.model.kinds import DISCOUNT, STRENGTH
-from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.pool import load_pool, programs_of
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.recursion_guard import MOST_USES, begin_asking, held_amount
 from fivekings.thrones.rules.abilities.discounts import DISCOUNTS, Discount, known_discount
@@ -106,7 +106,7 @@ def test_a_code_is_the_same_in_every_process() -> None:
         ({"traits": ['Lord"']}, "a trait is 1 to 60"),
         ({"unique": 1}, "true or false"),
         ({"text": "x" * 2001}, "at most 2000 letters"),
-        ({"text": "Renown.\x1b[31m"}, "signs that can be seen"),
+        ({"text": "Renown.\x1b[31m"}, "visible letters, digits and signs"),
         ({"text": ["Renown."]}, "text of a card"),
         ({"text": "Action: gain 100 gold."}, "100 is too large"),
         ({"text": "Renwon."}, "cannot read on at 'Renwon'"),
@@ -404,7 +404,7 @@ def test_a_card_may_end_in_the_middle_of_anything() -> None:
         other.submit(gc.collect).result(10)
     assert len(custom_cards.LIVING) == 0
     code = own_card(numbered(2), POOL).code
-    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(custom_cards.programs_of(code))
+    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(programs_of(code))
 
 
 def test_a_discount_is_one_for_all_threads_that_name_it() -> None:
@@ -435,7 +435,7 @@ def with_riddles(text: str) -> Thrones:
     [
         "Each character with STR 3 or lower gets -1 STR.",
         "Self gets +1 STR for each character with STR 3 or lower.",
-        "Each character with lower STR than self gets +1 STR.",
+        "Each character with STR lower than that of self gets +1 STR.",
         "Each character with stealth gains stealth.",
         "Each Wolfpack character gains the Lord trait.\nEach Lord character gains the Wolfpack trait.",
         "Each character gets +1 STR for each Wolfpack character with STR 4 or lower.\nStealth.",

@@ -101,6 +101,7 @@ def held_filter(which: Filter) -> Filter:
             end_asking(state, known)
 
     held = Filter()
-    held.types, held.zones, held.whose = which.types, which.zones, which.whose
+    held.types, held.zones, held.zones_of = which.types, which.zones, which.zones_of
+    held.whose, held.held_by = which.whose, which.held_by
     held.tests = [test]
     return held

@@ -5,18 +5,22 @@ The programs are of the same kind as those of the rules, so a card can ask a pla
 
 from typing import Any, Final
 
+from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
-from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.constants import both, compile_constant
 from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.lasting import spoken_later
-from fivekings.thrones.cardspeak.phrases import ZONE_NAMES, cards_meant, compile_filter, compile_number, target_filter
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.nouns.subjects import target_filter
+from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
 from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
+from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_REACTION,
@@ -28,7 +32,12 @@ from fivekings.thrones.model.ability import (
 from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.kinds import BLANK, DECLARING_COSTS, LOSE_ICON, STRENGTH
 from fivekings.thrones.model.modifier import HOST, Modifier
+from fivekings.thrones.model.state import DEAD, DISCARD, HAND
 from fivekings.thrones.model.uses import Period
+from fivekings.thrones.rules.cards.characteristics import strength
+
+USED_FROM: Final = frozenset({HAND, DISCARD, DEAD})
+"""Where abilities may be used from, besides play."""
 
 PERIODS: Final[dict[str, Period]] = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
@@ -150,7 +159,9 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.stage = FORCED_REACTION
     else:
         ability.stage, ability.phase = language.timings[line["timing"]]
-    ability.zones = tuple(ZONE_NAMES[zone.form] for zone in line["zones"] or ())
+    ability.zones = compile_zones(line["zones"] or [])
+    if not set(ability.zones) <= USED_FROM:
+        raise BadInput("an ability can be used from play, or from your hand, discard pile or dead pile")
     if line["trigger"] is not None:
         ability.trigger = compile_trigger(line["trigger"], ability.stage)
         if line["or_else"] is not None:
@@ -177,6 +188,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.choose = CHOSEN[steps[0].form]
         ability.asks[ability.choose] = asked(steps[0], [], language)
         steps = steps[0]["does"]
+    ability.worth = worth_to_user(line["does"])
+    ability.worth_to_target = worth_to_target(steps)
     ability.possible = possible_steps(steps) if ability.target is None else affecting_steps(steps)
     if all(step.form == "next_costs" for step in steps):
         ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]
@@ -227,7 +240,8 @@ def compile_target(target: Node, targeting: bool) -> Target:
     if target.form == "of_total":
         characters = Filter()
         characters.types = ("character",)
-        characters.most_strength = compile_number(target["total"])
+        most: int = target["total"]
+        characters.tests.append(lambda state, card, _roles: strength(state, card) <= most)
         several = Target(characters, 1, 1, targeting)
         several.total = target["total"]
         return several

@@ -4,11 +4,13 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_count, compile_filter, compile_number, phase_named, type_number
+from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.triggers import LEAVING
 from fivekings.thrones.model import kinds
 from fivekings.thrones.model.ability import Count, Roles, Test
 from fivekings.thrones.model.modifier import EACH_OPPONENT, EACH_PLAYER, HOST, SELF, SUCH, YOU, Modifier
+from fivekings.thrones.model.terms import phase_named, type_number
 
 
 def both(one: Test | None, other: Test) -> Test:

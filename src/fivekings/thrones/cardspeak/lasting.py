@@ -6,16 +6,11 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
 from fivekings.thrones.cardspeak.apply import unaffected_removed
-from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.constants import FILTERS, WORDS, compile_saying, set_scope, spoken
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import (
-    cards_meant,
-    compile_filter,
-    compile_number,
-    player_word,
-    players_meant,
-)
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import compile_players, one, that
 from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Cards, Roles
 from fivekings.thrones.model.effects import Delayed
@@ -114,17 +109,15 @@ def lasting(step: Node) -> Act:
     later = bool(spoken_later(step))
     meant = fixed_cards(says)
     who = says["who"] or says["whose"]
-    whom = "" if who is None else player_word(who)
+    whom = None if who is None else compile_players(who)
     if says.form in WITH_THAT_PLAYER:
-        whom = "that_player"
+        whom = one(that)(says)
 
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
         measure(state)
         kept = kept_roles(roles) if later else None
-        players = (
-            [player for player in players_meant(state, whom, roles) if player not in state.out] if whom else [NONE]
-        )
+        players = [NONE] if whom is None else whom(state, roles)
         cards = unaffected_removed(state, meant(state, roles), roles)
         type_met: int = roles.get("type", state.type)
         if not players or (says.form in OF_THAT_TYPE and type_met == NONE):

@@ -51,22 +51,16 @@ class Filter:
         self.loyal = False
         self.other = False
         self.whose = ""
-        """Who controls it: you, they, opponent, loser, that; empty for anybody."""
-        self.most_cost: Count | None = None
-        self.most_strength: Count | None = None
-        self.most_printed_strength: Count | None = None
-        self.without_icon = -1
-        self.with_icon = -1
-        self.zones: tuple[str, ...] = ()
-        """Out of play, in whose controller's piles; empty is in play."""
+        """Who controls it: you or opponent; empty for anybody, or for whom `held_by` says."""
+        self.held_by: Callable[[Any, int, Roles], bool] | None = None
+        """Who else may control it."""
+        self.zones: tuple[int, ...] = ()
+        """The piles it is in; none means in play."""
+        self.zones_of: Callable[[Any, int, Roles], bool] | None = None
+        """Whose piles those are, if not yours."""
+        self.either: tuple[Filter, Filter] | None = None
+        """Two kinds of cards, of which it must be one."""
         self.copy_of_it = False
-        self.without_attachments = False
-        self.against_you = False
-        self.weaker_than_self = False
-        self.other_pile = ""
-        """In the discard pile of the loser or of any opponent, in that player's hand, or in a pile of any player."""
-        self.other_cardtype = False
-        """Not of the named type."""
         self.one_of_them = False
         """One of the cards chosen before."""
         self.tests: list[Callable[[Any, int, Roles], bool]] = []
@@ -160,9 +154,13 @@ class Ability:
         """Is the limit a maximum over all copies, rather than per card?"""
         self.shared = ""
         """A name under which uses count for all cards of a player together."""
-        self.zones: tuple[str, ...] = ()
+        self.zones: tuple[int, ...] = ()
         """Where it is used from, if not from play: hand, discard pile, dead pile."""
         self.text = ""
+        self.worth = 0.0
+        """About how good its effect is for the player who uses it; 1 is the worth of a card."""
+        self.worth_to_target = 0.0
+        """How good its effect is for the controller of what is chosen; below zero if it is bad."""
 
 
 def always(_state: Any, _roles: Roles) -> bool:

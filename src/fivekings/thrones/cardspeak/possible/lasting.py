@@ -3,15 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.constants import FILTERS
 from fivekings.thrones.cardspeak.could import any_of, both, is_there, never, some_amount, some_card, some_player
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.lasting import OF_KINDS, WITH_THAT_PLAYER
-from fivekings.thrones.cardspeak.phrases import cards_meant, player_meant
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition
 from fivekings.thrones.model.ability import Roles, Test, always
 from fivekings.thrones.model.state import NONE, Thrones
-from fivekings.thrones.rules.cards.characteristics import keyword
+from fivekings.thrones.rules.cards.characteristics import keyword, that_player
 
 # --- for a while ----------------------------------------------------------------------------------
 
@@ -64,7 +63,7 @@ def is_present(_state: Thrones, _player: int, _roles: Roles) -> bool:
 
 def that_player_there(state: Thrones, roles: Roles) -> bool:
     """Is the chosen player still in the game?"""
-    return player_meant(state, "that_player", roles) in state.players()
+    return that_player(roles) in state.players()
 
 
 def of_faction(says: Node) -> Test:

@@ -17,7 +17,7 @@ from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user
 from fivekings.thrones.rules.abilities.use_refusals import no_use
 from fivekings.thrones.rules.abilities.windows import next_word, strength_rises, the_weak_die
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, changes
+from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, original_of, put_on
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost, marshalings
@@ -98,7 +98,7 @@ def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False
     for ability in state.cards[card].compiled.actions:
         if elsewhere != bool(ability.zones):
             continue
-        if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
+        if elsewhere and state.zone[card] not in ability.zones:
             continue
         if ability.phase and ability.phase != state.phase:
             continue

@@ -4,8 +4,6 @@ A value is the printed one plus every modifier in force, each with its source; n
 got.modifiers.2, got.modifiers.7, got.modifiers.8).
 """
 
-from typing import Final
-
 from fivekings.thrones.model.ability import Filter, Roles
 from fivekings.thrones.model.kinds import (
     AFFILIATION,
@@ -25,11 +23,8 @@ from fivekings.thrones.model.kinds import (
     TRAIT,
 )
 from fivekings.thrones.model.modifier import HOST, NOBODY, SELF, SUCH, THESE, Modifier
-from fivekings.thrones.model.state import DEAD, DISCARD, FACTION, HAND, NONE, PLAY, Thrones
+from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
 from fivekings.thrones.rules.cards.modifiers import NOTHING, Index, collected, not_held, not_of, speakers
-
-OUT_OF_PLAY: Final = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
-
 
 # --- asking for modifiers -------------------------------------------------------------------------
 
@@ -240,37 +235,23 @@ def with_word(state: Thrones, kind: int, card: int, name: str) -> bool:
 def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
     """Does a card match a filter, including its zone? got.abilities.5, got.ownership.4"""
     if which.zones:
-        zone = state.zone[card]
-        if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
+        if state.zone[card] not in which.zones or not has_piles(state, which, state.controller[card], roles):
             return False
     elif state.zone[card] != PLAY and not (state.zone[card] == FACTION and "faction" in which.types):
         return False
     return is_such(state, which, card, roles) and belongs(state, which, state.controller[card], roles)
 
 
+def has_piles(state: Thrones, which: Filter, player: int, roles: Roles) -> bool:
+    """Are the piles that a filter speaks of those of a player?"""
+    return bool(player == roles["player"]) if which.zones_of is None else which.zones_of(state, player, roles)
+
+
 def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> bool:
     """Does the controller of a card match a filter?"""
-    whose = which.whose
-    if not whose:
-        return True
-    player: int = roles["player"]
-    if whose == "you":
-        return controller == player
-    if whose == "opponent":
-        return controller != player
-    if whose == "loser":
-        return controller == state.loser
-    if whose == "winner":
-        return controller == state.winner
-    if whose == "defender":
-        return controller == state.defender
-    if whose == "they":
-        return bool(controller == roles.get("seat", player))
-    if whose == "not they":
-        return bool(controller != roles.get("seat", player))
-    if whose == "richer":
-        return total_power(state, controller) > total_power(state, player)
-    return controller == that_player(roles)
+    if which.whose:
+        return bool((which.whose == "you") == (controller == roles["player"]))
+    return which.held_by is None or which.held_by(state, controller, roles)
 
 
 def that_player(roles: Roles) -> int:
@@ -308,25 +289,9 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.participating and not takes_part(state, card):
         return False
-    if which.most_cost is not None and not 0 <= printed.cost <= which.most_cost(state, roles):
-        return False
-    if which.most_printed_strength is not None and printed.strength > which.most_printed_strength(state, roles):
-        return False
-    if which.most_strength is not None and strength(state, card) > which.most_strength(state, roles):
-        return False
-    if which.without_icon >= 0 and icons(state, card) >> which.without_icon & 1:
-        return False
-    if which.with_icon >= 0 and not icons(state, card) >> which.with_icon & 1:
-        return False
-    if which.weaker_than_self and strength(state, card) >= strength(state, roles["source"]):
-        return False
-    if which.against_you and not faces(state, card, roles["player"]):
-        return False
-    if which.without_attachments and any(state.host[o] == card for p in state.players() for o in state.pile(p, PLAY)):
-        return False
-    if which.other_cardtype and printed.type == roles.get("cardtype"):
-        return False
     if which.one_of_them and card not in roles.get("it", []):
+        return False
+    if which.either is not None and not any(is_such(state, kind, card, roles) for kind in which.either):
         return False
     for test in which.tests:
         if not test(state, card, roles):
