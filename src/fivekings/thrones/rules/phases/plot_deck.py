@@ -3,8 +3,8 @@
 from fivekings.thrones.model.kinds import EXCHANGE_PLOTS, PLOT_WINDOW
 from fivekings.thrones.model.state import NONE, PLOTS, REVEALED, USED, Thrones
 from fivekings.thrones.model.uses import Use, named
-from fivekings.thrones.rules.cards.characteristics import changed, changes, holds
-from fivekings.thrones.rules.cards.modifiers import end
+from fivekings.thrones.rules.cards.characteristics import changes, holds
+from fivekings.thrones.rules.cards.modifiers import end, moved
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.players.concerned import for_player
 
@@ -19,7 +19,9 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
         state.uses[revealed(player, state.title(card))] = 1
     move(state, card, REVEALED)
     end(state, [effect for effect in state.lasting if effect.until == "new plot" and effect.player == player])
-    changed(state)
+    moved(state, card)
+    if before != NONE:
+        moved(state, before)
 
 
 def return_used_plots(state: Thrones, player: int) -> None:
