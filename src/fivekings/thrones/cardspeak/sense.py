@@ -12,7 +12,7 @@ from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
-from fivekings.thrones.cardspeak.sayings import SAYINGS
+from fivekings.thrones.cardspeak.word import MODIFIERS
 from fivekings.thrones.model.ability import ACTION, REVEALED
 from fivekings.thrones.model.terms import DRAWN
 
@@ -135,8 +135,6 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
 """Constant abilities about cards that are not in play."""
 OF_ANY: Final = frozenset({"gold_penalty", "no_penalty", "may_pay_penalty"})
 """Constant abilities that apply to any card of a kind that is paid for."""
-SAYS: Final = frozenset(SAYINGS["constant"])
-"""What a step can say for a while."""
 PAYING: Final = frozenset({"self", "host", "faction_card_of", "any"})
 PAYS: Final = frozenset(
     {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
@@ -270,7 +268,7 @@ def it_for_any(part: Any) -> tuple[Any, list[Node]]:
         return part, []
     if part.form == "any":
         return Node("it", {}), [part]
-    slots = {slot: it_for_any(item) for slot, item in part.slots.items() if part.form in SAYS}
+    slots = {slot: it_for_any(item) for slot, item in part.slots.items() if part.form in MODIFIERS}
     if not any(found for _, found in slots.values()):
         return part, []
     said = Node(part.form, {slot: item for slot, (item, _) in slots.items()})
