@@ -8,6 +8,7 @@ from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.triggers import LEAVING
 from fivekings.thrones.cardspeak.word import MODIFIERS
+from fivekings.thrones.model import kinds
 from fivekings.thrones.model.ability import Count, Roles, Test
 from fivekings.thrones.model.modifier import EACH_OPPONENT, EACH_PLAYER, HOST, SELF, SUCH, YOU, Modifier
 from fivekings.thrones.model.terms import phase_named, type_number
@@ -31,7 +32,7 @@ def on_location(state: Any, roles: Roles) -> bool:
 def compile_saying(says: Node) -> list[Modifier]:
     """Compile what a card or an effect says, apart from the cards and the players it applies to; several keywords are
     several modifiers."""
-    made = Modifier(MODIFIERS[says.form].changes)
+    made = Modifier(kind_of(says))
     made.who = MODIFIERS[says.form].who
     amount: Any = says["count"] if says["count"] is not None else says["amount"]
     sign = -1 if MODIFIERS[says.form].lowers else 1
@@ -67,6 +68,24 @@ def compile_saying(says: Node) -> list[Modifier]:
     return [made]
 
 
+PLOT_KINDS: Final = {
+    "claim": kinds.CLAIM,
+    "income": kinds.INCOME,
+    "initiative": kinds.INITIATIVE,
+    "reserve": kinds.RESERVE,
+}
+"""What changes the values of a player's plot."""
+
+
+def kind_of(says: Node) -> int:
+    """What a saying changes."""
+    if says["stat"] is None:
+        return MODIFIERS[says.form].changes
+    if says["stat"].form not in PLOT_KINDS:
+        raise BadInput(f"'{spoken(says['stat'].form)}' cannot be changed; say income")
+    return PLOT_KINDS[says["stat"].form]
+
+
 def with_keyword(modifier: Modifier, keyword: str) -> Modifier:
     """The same modifier for a keyword."""
     other = modifier.copy()
@@ -95,7 +114,7 @@ def compile_constant(says: Node, condition: Test | None) -> list[Modifier]:
         modifier.condition = condition
         set_scope(modifier, says)
         who: Node | None = says["who"] or says["whose"]
-        if who is not None:
+        if who is not None and who.form != "you":
             modifier.who = player_spoken_of(who.form)
     return made
 

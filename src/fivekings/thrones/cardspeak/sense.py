@@ -154,7 +154,7 @@ FOUND_OUT: Final = frozenset(
     | {("x_is", "number"), ("upgraded", "usual"), ("upgraded", "better"), ("signed_better", "usual")}
     | {("signed_better", "better"), ("minus", "number"), ("gets_strength", "amount"), ("sets_strength", "amount")}
     | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
-    | {("claim_lower", "amount"), ("your_claim", "amount")}
+    | {("value_lower", "amount"), ("value_higher", "amount")}
 )
 """Where a number may be computed; elsewhere it is fixed."""
 
