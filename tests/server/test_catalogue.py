@@ -26,7 +26,7 @@ TWISTED = (
 def test_every_game_is_there_with_all_a_table_needs(browser: Client) -> None:
     games = {game["name"]: game for game in browser.get("/api/games").json()["games"]}
     assert list(games) == list(GAMES)
-    assert games["lcg2"]["levels"][0] == "hodor"
+    assert games["lcg2"]["levels"][0] == {"name": "hodor", "about": "plays at random"}
     assert {"name": "joust", "least": 2, "most": 2, "seats": 2} in games["lcg2"]["modes"]
     assert [option["name"] for option in games["risk"]["options"]][:2] == ["mode", "board"]
     assert games["risk"]["decks"] == []

@@ -21,8 +21,8 @@ from fivekings.kernel.program import Program
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
 from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.pool import Pool, forget, other_face, programs_of
 from fivekings.thrones.model.terms import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.recursion_guard import restrain
@@ -157,7 +157,7 @@ def text_in(value: Any) -> str:
         raise BadInput(f"the text of a card has at most {LONGEST_TEXT} letters")
     lines = [" ".join(line.split()) for line in value.splitlines()]
     if not all(line.isprintable() for line in lines):
-        raise BadInput("the text of a card is made of letters, digits and signs that can be seen")
+        raise BadInput("the text of a card is made of visible letters, digits and signs")
     return "\n".join(lines).strip()
 
 

@@ -3,11 +3,14 @@
 import re
 from typing import Final
 
-from fivekings.thrones.cardspeak import verbs
+from fivekings.thrones.cardspeak import conditions, nouns, verbs
+from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language
+from fivekings.thrones.cardspeak.meaning import PHRASES
+from fivekings.thrones.cardspeak.players import PLAYERS
 from fivekings.thrones.cardspeak.sayings import SAYINGS
 from fivekings.thrones.cardspeak.speech import Speech
-from fivekings.thrones.cardspeak.word import templates
+from fivekings.thrones.cardspeak.word import VERBS, templates
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,
@@ -115,7 +118,9 @@ FORMS: Final = {
     "doing": {
         "is_attacking_alone": "{who:subject} is attacking alone",
         "is_attacking": "{who:subject} is attacking",
+        "is_defending_alone": "{who:subject} is defending alone",
         "is_defending": "{who:subject} is defending",
+        "is_participating_alone": "{who:subject} is participating alone",
         "is_participating": "{who:subject} is participating",
     },
     # --- costs and effects share their verbs ------------------------------------------------------
@@ -123,7 +128,6 @@ FORMS: Final = {
         "either_cost": "either {one:cost} or {other:cost}",
         "influence_cost": "kneel {count:number} influence",
         "kneel_several": "kneel {count:number} {what:filter}",
-        "kneel_either": "kneel a|an {one:filter} or a|an {other:filter}",
         "kneel_cost": "kneel {what:subject}",
         "pay_gold": "pay {count:number} gold",
         "return_cost": "return {what:subject} to its owner's hand",
@@ -147,13 +151,18 @@ FORMS: Final = {
 }
 """Every form by kind. Within a kind, more specific forms come first."""
 
-FAMILIES: Final = (verbs,)
+FAMILIES: Final = (conditions, nouns, verbs)
 """The packages whose import declares words."""
 
 
 def all_forms() -> dict[str, dict[str, str]]:
     """The templates of all words by kind; within a kind, more specific ones first."""
-    return {**FORMS, "step": specific_first(templates("step"))}
+    found = {**FORMS, "step": templates(VERBS)}
+    found |= {kind: templates(words) for kind, words in PHRASES.items()}
+    found["amount"], found["bound"] = templates(AMOUNTS), templates(BOUNDS)
+    found["player"] = templates(PLAYERS)
+    found["whose"] = {name: word.possessive for name, word in PLAYERS.items() if word.possessive}
+    return {kind: specific_first(named) if kind not in FORMS else named for kind, named in found.items()}
 
 
 def specific_first(named: dict[str, str]) -> dict[str, str]:

@@ -3,7 +3,8 @@
 from typing import Final
 
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import compile_filter, compile_number
+from fivekings.thrones.cardspeak.meaning import compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.prompts import lowered
 from fivekings.thrones.model.ability import X_COUNT, Cost
 
@@ -47,15 +48,11 @@ def one_cost(cost: Node) -> Cost:
         return Cost("kneel", "pick", compile_filter(cost["what"]), cost["count"])
     if cost.form == "discard_cost":
         return Cost("hand", "", None, cost["count"])
-    if cost.form == "kneel_either":
-        either = Cost("kneel", "pick", compile_filter(cost["one"]))
-        either.pick_other = compile_filter(cost["other"])
-        return either
     what: Node = cost["what"]
     kind = COSTS[cost.form]
     if what.form in ("self", "host"):
         return Cost(kind, what.form, None, cost["count"] or 1, cost["token"] or "")
-    if what.form == "your_faction_card":
+    if what.form == "faction_card_of":
         return Cost(kind, "faction")
     return Cost(kind, "pick", compile_filter(what["what"]), cost["count"] or 1, cost["token"] or "")
 

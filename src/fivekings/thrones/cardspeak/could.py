@@ -3,16 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from fivekings.thrones.cardspeak.adjectives import CardTest
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import (
-    cards_meant,
-    compile_count,
-    compile_filter,
-    compile_number,
-    player_word,
-    players_meant,
-)
+from fivekings.thrones.cardspeak.meaning import CardTest, cards_meant, compile_count, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import compile_players, everybody
 from fivekings.thrones.cardspeak.word import VERBS, Could
 from fivekings.thrones.model.ability import Count, Roles, Test, always
 from fivekings.thrones.model.state import DECK, HAND, REMOVED, Thrones
@@ -92,11 +86,11 @@ def is_there(_state: Thrones, _card: int, _roles: Roles) -> bool:
 
 def some_player(who: Node, test: PlayerTest) -> Test:
     """Does the test hold for any meant player still in the game?"""
-    form = player_word(who)
+    meant = compile_players(who)
 
     def possible(state: Thrones, roles: Roles) -> bool:
         players = state.players()
-        return any(player in players and test(state, player, roles) for player in players_meant(state, form, roles))
+        return any(player in players and test(state, player, roles) for player in meant(state, roles))
 
     return possible
 
@@ -306,14 +300,14 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
     which, inner, after = compile_filter(target["what"]), choosable(rest), possible_steps(rest)
     optional = target.form == "up_to"
     matters = names(rest, READS_CHOSEN)
-    form = "each_player" if step["who"] is None else player_word(step["who"])
+    who = everybody if step["who"] is None else compile_players(step["who"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
         if not matters:
             return after(state, {**roles, "picked": []})
         roles = looks_on(roles)
         lists: list[list[int]] = []
-        for player in players_meant(state, form, roles):
+        for player in who(state, roles):
             such = all_such(state, which, {**roles, "seat": player})
             able = [card for card in such if inner(state, {**roles, "picked": [card]})]
             if able:

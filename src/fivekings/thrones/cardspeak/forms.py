@@ -20,6 +20,11 @@ SIGNED: Final = re.compile(r"[+-]\d+")
 VALUES: Final = {"number": "0", "signed": "+0", "title": '"', "": ""}
 """Kinds whose phrases may be values rather than words, and what stands for any such value."""
 
+ONE: Final = re.compile(
+    r"\b(each|1) ((?:printed |challenge |\w+ (?=token))?)(attachment|opponent|icon|duplicate|token)s\b"
+)
+"""What is counted, after a word that needs the singular."""
+
 
 class Node:
     """A phrase: the name of its form, and what fills its slots."""
@@ -167,6 +172,7 @@ class Language:
         )
         text = re.sub(r"\b([Aa]) (?=[aeioAEIO]|u(?!ni))", r"\1n ", text)
         text = re.sub(r"\b([02-9]|[1-9]\d+) (card|token)\b", r"\1 \2s", text)
+        text = ONE.sub(r"\1 \2\3", text)
         return re.sub(r"(^|[.] (?:\([^)]*\) )?)([a-z])", lambda found: found[1] + found[2].upper(), text)
 
     def words(self, kind: str, tree: Any) -> list[str]:
@@ -198,7 +204,7 @@ class Language:
                     said += self.join([self.words(piece.kind, item) for item in value], piece.joint)
             else:
                 said.append(piece.words[agrees if len(piece.words) == 2 else 0])
-            agrees = int(piece.kind == "player" and tree[piece.slot].form != "you")
+            agrees = int(piece.kind == "player" and tree[piece.slot].form not in ("you", "they"))
         return said
 
     def join(self, items: list[list[str]], joint: str) -> list[str]:

@@ -5,8 +5,8 @@ should know about it, and an example. The parser, the renderer, the check before
 docs/cardspeak.md and the workshop's completion all read the declaration.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from fivekings.kernel.program import Frame, Part, do
 from fivekings.thrones.cardspeak.forms import Language, Node
@@ -148,7 +148,6 @@ def declare(word: Verb) -> Verb:
     return word
 
 
-def templates(kind: str) -> dict[str, str]:
-    """The templates of a kind of words by name."""
-    found: dict[str, Any] = {"step": VERBS}
-    return {name: word.template for name, word in found[kind].items()}
+def templates(words: Mapping[str, Word]) -> dict[str, str]:
+    """The templates of words by name."""
+    return {name: word.template for name, word in words.items()}

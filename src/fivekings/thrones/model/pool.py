@@ -16,8 +16,8 @@ from fivekings.thrones.cardspeak.compiler import compile_text, steps_in
 from fivekings.thrones.cardspeak.forms import Language, Node, Unreadable
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model import quick_toml
-from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card, title_number
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.printings import is_printing, loose
 from fivekings.thrones.model.terms import FACTIONS
 

@@ -22,3 +22,21 @@ PLURALS: Final = ("characters", "locations", "attachments", "events", "plots", "
 CRESTS: Final = ("Noble", "War", "Learned", "Holy", "Shadow")
 CHALLENGES: Final = ("military", "intrigue", "power")  # got.challenge_icons.1
 PHASES: Final = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
+
+
+def type_number(name: str) -> int:
+    """The number of a challenge type.
+
+    >>> type_number("intrigue")
+    1
+    """
+    return CHALLENGES.index(name)
+
+
+def phase_named(word: str) -> str:
+    """The rules' name of a phase, for an edition's spelling.
+
+    >>> phase_named("marshalling")
+    'marshaling'
+    """
+    return word.replace("lling", "ling")

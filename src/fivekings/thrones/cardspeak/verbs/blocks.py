@@ -3,7 +3,6 @@
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.compile_effects import compile_asking, compile_steps, frame_test, succeeded
-from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.could import (
     any_of,
     both,
@@ -15,7 +14,8 @@ from fivekings.thrones.cardspeak.could import (
 )
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import players_meant
+from fivekings.thrones.cardspeak.meaning import compile_condition
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.prompts import if_may_words, may_pay_words, unless_words
 from fivekings.thrones.cardspeak.sense import speaks
 from fivekings.thrones.cardspeak.verbs.choosing import choosing
@@ -134,15 +134,15 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
 def may(step: Node, name: str, language: Language) -> list[Part]:
     """Something that you, or another player, may do. got.may.1"""
     parts = may_parts(step["does"], name, language)
-    form: str = step["who"].form
-    if form == "you":
+    if step["who"].form == "you":
         return parts
+    who = compile_players(step["who"])
 
     def there(state: Thrones, frame: Frame) -> bool:
-        return bool(players_meant(state, form, frame.roles))
+        return bool(who(state, frame.roles))
 
     def change_places(state: Thrones, frame: Frame) -> None:
-        give_word(frame.roles, players_meant(state, form, frame.roles)[0])
+        give_word(frame.roles, who(state, frame.roles)[0])
 
     def change_back(_state: Thrones, frame: Frame) -> None:
         take_word_back(frame.roles)

@@ -7,11 +7,12 @@ from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import act_on
 from fivekings.thrones.cardspeak.could import some_such
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import cards_meant, type_number
+from fivekings.thrones.cardspeak.meaning import cards_meant
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
+from fivekings.thrones.model.terms import type_number
 from fivekings.thrones.rules.cards.characteristics import takes_part
 from fivekings.thrones.rules.cards.moving import leave_challenge
 

@@ -5,13 +5,10 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
 from fivekings.thrones.cardspeak.could import affecting_steps, can_never, choosable, looked_enough, looks_on
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import (
-    compile_filter,
-    compile_number,
-    player_word,
-    players_meant,
-    target_filter,
-)
+from fivekings.thrones.cardspeak.meaning import compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.nouns.subjects import target_filter
+from fivekings.thrones.cardspeak.players import compile_players, everybody
 from fivekings.thrones.cardspeak.word import block, choice_in_turn
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import Thrones
@@ -56,11 +53,11 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
     most: int = target["count"] or 1
     least = 0 if target.form == "up_to" else 1
     you_choose = step.form == "one_of_each"
-    form = "each_player" if you_choose else player_word(step["who"])
+    who = everybody if you_choose else compile_players(step["who"])
 
     def choosers(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["picked"] = []
-        return players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         such = [card for card in all_such(state, which, frame.roles) if card not in frame.roles["picked"]]

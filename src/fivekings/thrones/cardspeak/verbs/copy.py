@@ -6,7 +6,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_filter
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.prompts import exchanging_words, resolving_words
 from fivekings.thrones.cardspeak.word import asking_verb
 from fivekings.thrones.model.ability import Ability, Roles, Test

@@ -14,7 +14,8 @@ from fivekings.thrones.cardspeak.could import (
     somebody,
 )
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_count, player_word, players_meant
+from fivekings.thrones.cardspeak.meaning import compile_count
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.prompts import discarding_words
 from fivekings.thrones.cardspeak.word import Act, Hint, asking_verb, verb
 from fivekings.thrones.model.ability import Roles, Test
@@ -33,10 +34,10 @@ from fivekings.thrones.rules.players.elimination import check_decks
 def verb_each_discards(step: Node) -> Act:
     """Players discard cards at random."""
     count: int = step["count"]
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             discard_at_random(state, player, count)
 
     return discarding
@@ -57,11 +58,11 @@ def verb_discard_held(step: Node) -> Act:
 def verb_discard_random(step: Node) -> Act:
     """Discard random cards from a hand; "it" then means these cards."""
     count: int = step["count"]
-    form = player_word(step["whose"])
+    who = compile_players(step["whose"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         gone: list[int] = []
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             gone += discard_at_random(state, player, count)
         frame.roles["it"] = gone
 
@@ -70,11 +71,11 @@ def verb_discard_random(step: Node) -> Act:
 
 def verb_discard_top(step: Node) -> Act:
     """Discard the top card of a deck."""
-    form = player_word(step["whose"])
+    who = compile_players(step["whose"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         frame.roles["it"] = []
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             frame.roles["it"] += discard_top(state, player, 1)
         if not frame.roles["it"]:
             frame.roles["failed"] = True
@@ -86,11 +87,11 @@ def verb_discard_top(step: Node) -> Act:
 def verb_discards_top(step: Node) -> Act:
     """Players discard cards from the top of their decks. got.deck.1"""
     count: int = step["count"]
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
         gone: list[int] = []
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             gone += discard_top(state, player, count)
         frame.roles["it"] = gone
         check_decks(state)
@@ -112,10 +113,10 @@ def verb_discard_from_deck(step: Node) -> Act:
 
 def verb_discards_named(step: Node) -> Act:
     """Players discard every card in hand with the named title. got.discard_pile.2"""
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def discarding(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             gone = [card for card in sorted(state.pile(player, HAND)) if state.title(card) == frame.roles["named"]]
             for card in gone:
                 to_discard(state, card)
@@ -143,11 +144,11 @@ def can_discard_down(step: Node) -> Test:
 def discards_cards(step: Node) -> list[Part]:
     """Players discard a number of cards they choose. got.discard_pile.2"""
     count: int = step["count"]
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
     each_of = None if step["each"] is None else compile_count(step["each"])
 
     def losers(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         hand = sorted(state.pile(frame.roles["seat"], HAND))
@@ -168,10 +169,10 @@ def discard_picked(state: Thrones, _frame: Frame, choice: Choice) -> None:
 def discards_down_to(step: Node) -> list[Part]:
     """Players discard cards they choose until they have at most a number. got.discard_pile.2"""
     count: int = step["count"]
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def losers(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         hand = sorted(state.pile(frame.roles["seat"], HAND))

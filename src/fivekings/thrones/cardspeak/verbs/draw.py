@@ -6,7 +6,8 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.could import both, holds_cards, some_amount, somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_count, compile_number, player_word, players_meant
+from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.verbs.look import TOOK_CARDS_EVENT
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
@@ -45,10 +46,10 @@ def verb_draw_for_each(step: Node) -> Act:
 def verb_each_draws(step: Node) -> Act:
     """Players draw cards. got.draw.1"""
     count: int = step["count"]
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def drawing(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             draw_by_effect(state, player, count)
         check_decks(state)
 

@@ -4,10 +4,12 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.apply import unaffected_removed
+from fivekings.thrones.cardspeak.apply import movable
 from fivekings.thrones.cardspeak.could import some_card, some_such
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import cards_meant, compile_filter, players_meant
+from fivekings.thrones.cardspeak.meaning import cards_meant
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.word import NEUTRAL, Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
@@ -49,13 +51,12 @@ def verb_attach_self(step: Node) -> Act:
 def verb_put_into_play(step: Node) -> Act:
     """Put cards into play without paying for them. got.put_into_play.1, got.put_into_play.2, got.limited.3"""
     meant = cards_meant(step["what"])
-    form: str = "yours" if step["whose"] is None else step["whose"].form
+    who = compile_players(step["whose"])
 
     def putting(state: Thrones, frame: Frame) -> None:
-        for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
-            owners = [state.owner[card]] if form == "its_owners" else players_meant(state, form, frame.roles)
-            for owner in owners:
-                enter(state, card, owner, "put")
+        for card in movable(state, meant(state, frame.roles), frame.roles):
+            for player in who(state, {**frame.roles, "it": [card]}):
+                enter(state, card, player, "put")
 
     return putting
 
@@ -145,12 +146,13 @@ def verb_place_duplicate(step: Node) -> Act:
 
 def can_put_into_play(step: Node) -> Test:
     """May any of these cards, still out of play, enter play? got.put_into_play.1"""
-    form: str = "yours" if step["whose"] is None else step["whose"].form
+    who = compile_players(step["whose"])
 
     def may_come(state: Thrones, card: int, roles: Roles) -> bool:
-        players = [state.owner[card]] if form == "its_owners" else players_meant(state, form, roles)
-        there = [player for player in players if player in state.players()]
-        return state.zone[card] != PLAY and any(may_enter(state, card, player) for player in there)
+        players = who(state, {**roles, "it": [card]})
+        if state.cards[card].type == "plot":
+            return False
+        return state.zone[card] != PLAY and any(may_enter(state, card, player) for player in players)
 
     return some_card(step["what"], may_come)
 

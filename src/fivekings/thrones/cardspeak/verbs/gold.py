@@ -7,7 +7,8 @@ from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import act_on
 from fivekings.thrones.cardspeak.could import is_there, some_amount, some_such, somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_count, compile_number, player_meant, player_word, players_meant
+from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.verbs.place_tokens import TOKEN_PLACED_EVENT
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
@@ -35,11 +36,10 @@ def has_gold(state: Thrones, player: int, _roles: Roles) -> bool:
 
 def can_move_gold(step: Node) -> Test:
     """Does another meant player have gold? got.gold.1"""
-    form: str = "that_player" if step["whose"] is None else step["whose"].form
+    who = compile_players(step["whose"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        other = player_meant(state, form, roles)
-        return other in state.players() and other != roles["player"] and state.gold[other] > 0
+        return any(other != roles["player"] and state.gold[other] > 0 for other in who(state, roles))
 
     return possible
 
@@ -80,10 +80,10 @@ def verb_pay(step: Node) -> Act:
 def verb_loses_gold(step: Node) -> Act:
     """Players lose gold from their pools, as much as they have."""
     amount: int = step["amount"]
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def losing(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             lost = min(amount, state.gold[player])
             state.gold[player] -= lost
             if state.loud:
@@ -108,11 +108,11 @@ def verb_place_gold(step: Node) -> Act:
 
 def verb_move_all_gold(step: Node) -> Act:
     """Move all gold from another player's pool."""
-    form = player_word(step["whose"])
+    who = compile_players(step["whose"])
 
     def moving(state: Thrones, frame: Frame) -> None:
         player: int = frame.roles["player"]
-        for other in players_meant(state, form, frame.roles):
+        for other in who(state, frame.roles):
             moved = state.gold[other]
             state.gold[other] = 0
             state.gold[player] += moved
@@ -124,10 +124,10 @@ def verb_move_all_gold(step: Node) -> Act:
 
 def verb_return_gold(step: Node) -> Act:
     """Players return their gold to the treasury."""
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def returning(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             state.gold[player] = 0
         if state.loud:
             GOLD_RETURNED_EVENT.tell(state)
@@ -137,11 +137,11 @@ def verb_return_gold(step: Node) -> Act:
 
 def verb_move_gold(step: Node) -> Act:
     """Move gold from another player's pool."""
-    amount: int = step["amount"]
+    amount, who = compile_number(step["amount"]), compile_players(step["whose"])
 
     def moving(state: Thrones, frame: Frame) -> None:
-        for other in players_meant(state, "that_player", frame.roles):
-            moved = min(amount, state.gold[other])
+        for other in who(state, frame.roles):
+            moved = min(amount(state, frame.roles), state.gold[other])
             state.gold[other] -= moved
             state.gold[frame.roles["player"]] += moved
             if state.loud and moved:
@@ -206,7 +206,7 @@ verb(
 
 verb(
     "move_gold",
-    "move {amount:number} gold from that player's pool to yours",
+    "move {amount:number} gold from {whose:whose} pool to yours",
     verb_move_gold,
     can_move_gold,
     "move 1 gold from that player's pool to yours",

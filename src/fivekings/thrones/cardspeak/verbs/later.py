@@ -58,7 +58,7 @@ block(
 
 block(
     "until",
-    "until {duration:duration} , {says:constant}",
+    "until {duration:duration} , [while {condition:condition} ,] {says:constant}",
     for_a_while,
     can_last,
     "until the end of the phase, it gets +1 STR",

@@ -5,11 +5,10 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.adjectives import CardTest
 from fivekings.thrones.cardspeak.apply import act_on
 from fivekings.thrones.cardspeak.could import some_such
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import cards_meant
+from fivekings.thrones.cardspeak.meaning import CardTest, cards_meant
 from fivekings.thrones.cardspeak.verbs.draw import (
     TO_HAND_EVENT,
 )

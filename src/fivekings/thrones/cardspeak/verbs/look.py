@@ -7,7 +7,8 @@ from fivekings.kernel.program import Frame, Part, ask, do, repeat
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.could import can_never, has_deck, holds_cards, somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_filter, player_word, players_meant
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.word import Act, Hint, asking_verb, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES, of_cards
@@ -21,10 +22,10 @@ from fivekings.thrones.rules.players.elimination import check_decks
 
 def verb_reveal_top(step: Node) -> Act:
     """Reveal the top card of a deck. got.reveal.1, got.reveal.3, got.reveal.2"""
-    form = player_word(step["whose"])
+    who = compile_players(step["whose"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
-        players = players_meant(state, form, frame.roles)
+        players = who(state, frame.roles)
         frame.roles["it"] = [card for player in players for card in state.pile(player, DECK)[-1:]]
         for card in frame.roles["it"]:
             state.show_all(card)
@@ -41,11 +42,11 @@ SHOWED_HAND_EVENT: Final = THRONES.tells(EventKind("showed hand", "{seat} shows 
 
 def verb_reveals_hand(step: Node) -> Act:
     """Players reveal their hands. got.reveal.1"""
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
         shown: list[int] = []
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             hand = sorted(state.pile(player, HAND))
             shown += hand
             for card in hand:
@@ -108,10 +109,10 @@ ASK_NEXT: Final = {
 
 def look_hand(step: Node) -> list[Part]:
     """Look at a hand. got.look.1"""
-    form = player_word(step["whose"])
+    who = compile_players(step["whose"])
 
     def look(state: Thrones, frame: Frame) -> None:
-        for other in players_meant(state, form, frame.roles):
+        for other in who(state, frame.roles):
             notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), LOOKED_AT_HAND_EVENT)
 
     return [do(look)]
@@ -119,12 +120,12 @@ def look_hand(step: Node) -> list[Part]:
 
 def look_top(step: Node) -> list[Part]:
     """Look at the top cards of a deck; they are `them` until they are put back. got.look.1 to got.look.3"""
-    form = player_word(step["whose"])
+    who = compile_players(step["whose"])
     count: int = step["count"]
 
     def look(state: Thrones, frame: Frame) -> None:
         frame.roles["looked"] = []
-        for other in players_meant(state, form, frame.roles):
+        for other in who(state, frame.roles):
             top = top_of_deck(state, other, count)
             frame.roles["looked"] += top
             notice(state, frame.roles["player"], other, top, LOOKED_AT_TOP_EVENT)
@@ -148,11 +149,11 @@ def look_at(_step: Node) -> list[Part]:
 
 def reveal_several(step: Node) -> list[Part]:
     """Reveal the top cards of a deck; they are `them` until they go elsewhere. got.reveal.1, got.reveal.3"""
-    form = player_word(step["whose"])
+    who = compile_players(step["whose"])
     count: int = step["count"]
 
     def reveal(state: Thrones, frame: Frame) -> None:
-        players = players_meant(state, form, frame.roles)
+        players = who(state, frame.roles)
         frame.roles["looked"] = [card for player in players for card in top_of_deck(state, player, count)]
         frame.roles["it"] = frame.roles["looked"][:]
         for card in frame.roles["it"]:

@@ -9,7 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
 from fivekings.thrones.cardspeak.could import looked_enough, looks_on, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import players_meant
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.word import Could, block
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.card import title_number
@@ -65,10 +65,10 @@ ASK_PLOT_TITLE: Final = of_words("plot title", asked_by_card("name a plot."), ti
 
 def name_cardtype(step: Node) -> Part:
     """A player names a card type, which the following steps refer to."""
-    form: str = step["who"].form
+    who = compile_players(step["who"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        players = players_meant(state, form, frame.roles)
+        players = who(state, frame.roles)
         return ASK_CARD_TYPE.to(players[0], list(range(len(DRAWN)))) if players else None
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:

@@ -6,7 +6,7 @@ from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import possible_steps
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import player_word, players_meant
+from fivekings.thrones.cardspeak.players import compile_players, everybody
 from fivekings.thrones.cardspeak.prompts import say
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import Thrones
@@ -86,11 +86,11 @@ def unless_influence(step: Node) -> list[Part]:
     got.may.1
     """
     count: int = step["count"]
-    form = "any_player" if step["who"].form == "any_player" else player_word(step["who"])
+    who = everybody if step["who"].form == "any_player" else compile_players(step["who"])
 
     def asked(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["paying"] = 0
-        return state.players() if form == "any_player" else players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         player: int = frame.roles["seat"]

@@ -8,13 +8,13 @@ from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import act_on
 from fivekings.thrones.cardspeak.could import goes_to, goes_to_deck, some_player, some_such
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import ZONE_NAMES, player_word, players_meant
+from fivekings.thrones.cardspeak.nouns.zones import compile_zones
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.verbs.look import PUT_BACK_EVENT
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.deathbound import to_dead_pile
@@ -101,11 +101,11 @@ def verb_to_discard_pile(step: Node) -> Act:
 
 def verb_shuffles_pile(step: Node) -> Act:
     """Players shuffle one of their piles into their decks; players with an empty pile do nothing."""
-    zone = OUT_OF_PLAY[ZONE_NAMES[step["zone"].form]]
-    form = player_word(step["who"])
+    (zone,) = compile_zones([step["zone"]])
+    who = compile_players(step["who"])
 
     def shuffling(state: Thrones, frame: Frame) -> None:
-        for player in players_meant(state, form, frame.roles):
+        for player in who(state, frame.roles):
             cards = state.pile(player, zone)[:]
             if not cards:
                 continue
@@ -125,7 +125,7 @@ def can_shuffle(_step: Node) -> Test:
 
 def can_shuffle_pile(step: Node) -> Test:
     """Does any meant player have a card in such a pile?"""
-    zone = OUT_OF_PLAY[ZONE_NAMES[step["zone"].form]]
+    (zone,) = compile_zones([step["zone"]])
 
     def has_pile(state: Thrones, player: int, _roles: Roles) -> bool:
         return bool(state.pile(player, zone))

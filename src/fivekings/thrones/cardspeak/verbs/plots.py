@@ -4,7 +4,7 @@ from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.could import somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import player_word, players_meant
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.word import Hint, asking_verb
 from fivekings.thrones.model.ability import REVEALED, Roles, Test
 from fivekings.thrones.model.state import NONE, PLOTS, USED, Thrones
@@ -29,20 +29,20 @@ def reveals_new_plot(step: Node) -> list[Part]:
 
     got.plot.3, got.plot_phase.6
     """
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def revealing(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     return [each("seat", revealing, *new_plot(False))]
 
 
 def replaces_plot(step: Node) -> list[Part]:
     """Players may take their revealed plot back and reveal another. got.plot.3, got.may.1"""
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def able(state: Thrones, frame: Frame) -> list[int]:
-        return [p for p in players_meant(state, form, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]
+        return [p for p in who(state, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]
 
     return [each("seat", able, *new_plot(True))]
 

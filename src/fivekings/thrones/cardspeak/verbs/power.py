@@ -7,7 +7,7 @@ from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import act_on, unaffected_removed
 from fivekings.thrones.cardspeak.could import both, some_amount, some_card, some_such
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import cards_meant, compile_count, compile_number
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_count, compile_number
 from fivekings.thrones.cardspeak.verbs.gold import can_gain
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test

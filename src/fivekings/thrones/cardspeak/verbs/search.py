@@ -7,7 +7,8 @@ from fivekings.kernel.program import Frame, Part, ask, do, each
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.could import has_deck, somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import player_word, players_meant, target_filter
+from fivekings.thrones.cardspeak.nouns.subjects import target_filter
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.word import Hint, asking_verb
 from fivekings.thrones.model.ability import Test
 from fivekings.thrones.model.spoken import THRONES, of_cards
@@ -93,10 +94,10 @@ def searches_deck(step: Node) -> list[Part]:
     got.search.1 to got.search.5
     """
     which = target_filter(step["what"])
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def searchers(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request:
         seat: int = frame.roles["seat"]

@@ -5,7 +5,7 @@ from fivekings.thrones.cardspeak.apply import unaffected_removed
 from fivekings.thrones.cardspeak.could import some_such
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.lasting import verb_borrow
-from fivekings.thrones.cardspeak.phrases import cards_meant
+from fivekings.thrones.cardspeak.meaning import cards_meant
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import Thrones
