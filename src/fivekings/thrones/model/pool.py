@@ -71,8 +71,8 @@ class Pool:
         self.called.setdefault(loose(title), []).append(card)
 
     def named(self, title: str) -> Card:
-        """Look up a card by its title, as people write it."""
-        card = self.titles.get(fold(title)) or self.printing(title)
+        """Look up a card by its title, as people write it, or by its code."""
+        card = self.titles.get(fold(title)) or self.cards.get(title) or self.printing(title)
         if card is None:
             known = [card.title for card in self.cards.values()]
             raise BadInput(f"there is no card '{title}'{nearest(title, known)}")
