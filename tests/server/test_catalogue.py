@@ -26,7 +26,7 @@ TWISTED = (
 def test_every_game_is_there_with_all_a_table_needs(browser: Client) -> None:
     games = {game["name"]: game for game in browser.get("/api/games").json()["games"]}
     assert list(games) == list(GAMES)
-    assert games["lcg2"]["levels"][0] == "hodor"
+    assert games["lcg2"]["levels"][0] == {"name": "hodor", "about": "plays at random"}
     assert {"name": "joust", "least": 2, "most": 2, "seats": 2} in games["lcg2"]["modes"]
     assert [option["name"] for option in games["risk"]["options"]][:2] == ["mode", "board"]
     assert games["risk"]["decks"] == []
@@ -205,7 +205,9 @@ def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Clie
 
 
 def test_a_text_with_endless_meanings_is_given_up(browser: Client) -> None:
-    answer = browser.post("/api/games/lcg2/card", json={"text": " ".join([TWISTED] * 7)})
+    assert write(browser, text=" ".join([TWISTED] * 7))["card"]
+    text = f"Action: {'; '.join(['you may draw 1 card'] * 80)}."
+    answer = browser.post("/api/games/lcg2/card", json={"text": text})
     assert answer.status_code == 400
     assert "too many ways" in answer.json()["error"]
 

@@ -12,10 +12,11 @@ from fivekings.cli.parts import add_part, known_edition
 from fivekings.cli.screen import GOLD, GREEN, RED, heraldry, paint
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import fold, nearest
-from fivekings.thrones.cardspeak.all_words import FACTIONS, make_language
+from fivekings.thrones.cardspeak.all_words import make_language
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import NO_COST, Card
 from fivekings.thrones.model.pool import FOLDER, TOKENS, load_pool
+from fivekings.thrones.model.terms import FACTIONS
 
 EXAMPLE = """examples:
   fivekings card show "Eddard Stark"

@@ -18,13 +18,13 @@ from mypy_extensions import mypyc_attr
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.program import PROGRAMS, Program
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
-from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Piece, Reader, Unreadable
+from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.pool import Pool, as_character, other_face
+from fivekings.thrones.model.terms import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.recursion_guard import restrain
 
 MOST: Final = 20
@@ -33,8 +33,8 @@ MOST: Final = 20
 MOST_ABILITIES: Final = 40
 """The maximum number of abilities, triggered and constant, on the custom cards of a deck: each is evaluated often."""
 
-PATIENCE: Final = 6_000
-"""Reading a custom text stops after this many steps; no printed text takes 1,500."""
+PATIENCE: Final = 20_000
+"""Reading a custom text stops after this many phrases with alternatives; no printed text has 400."""
 
 STEPS: Final = 20_000
 """How many steps a decision may take in a game with custom cards; printed cards take 400 at most."""
@@ -84,18 +84,18 @@ LOCK: Final = threading.Lock()
 
 
 class Patient(Reader):
-    """A reader that gives up after a number of steps: an ambiguous text has exponentially many readings."""
+    """A reader that gives up on a text with too many phrases: the time for a text grows faster than its length."""
 
     def __init__(self, language: Language, tokens: list[str]) -> None:
         super().__init__(language, tokens)
         self.left = PATIENCE
 
-    def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """Match the rest of a template, unless the steps are used up."""
-        self.left -= 1
+    def firsts(self, found: Found) -> Found:
+        """The first phrases, unless there were too many already."""
+        self.left -= len(found)
         if self.left < 0:
             raise BadInput("this text is too long and can be read in too many ways")
-        return super().match(pieces, number, at, slots)
+        return super().firsts(found)
 
 
 # --- facts ------------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def text_in(value: Any) -> str:
         raise BadInput(f"the text of a card has at most {LONGEST_TEXT} letters")
     lines = [" ".join(line.split()) for line in value.splitlines()]
     if not all(line.isprintable() for line in lines):
-        raise BadInput("the text of a card is made of letters, digits and signs that can be seen")
+        raise BadInput("the text of a card is made of visible letters, digits and signs")
     return "\n".join(lines).strip()
 
 

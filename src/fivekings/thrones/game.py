@@ -10,7 +10,6 @@ from fivekings.kernel.state import Setup, State
 from fivekings.thrones import custom_cards
 from fivekings.thrones.bots.heuristics import CardHeuristics
 from fivekings.thrones.bots.pointless_actions import all_pointless
-from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.decks import deck_from_json
 from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.decks.library import Library
@@ -21,6 +20,7 @@ from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.resample import deal_hidden
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
+from fivekings.thrones.model.terms import DRAWN
 from fivekings.thrones.model.view_types import ThronesView
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.rules.phases.phase import moment

@@ -8,8 +8,8 @@ from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.bots.evaluate import DOOMED_WEIGHT, INCOME_WEIGHT, BoardFacts, card_value, side_value
 from fivekings.thrones.bots.pointless_actions import is_pointless
 from fivekings.thrones.cardspeak.deciding import ASK_MAY
-from fivekings.thrones.cardspeak.naming import ASK_HOUSE
-from fivekings.thrones.cardspeak.search import ASK_SEARCH
+from fivekings.thrones.cardspeak.verbs.naming import ASK_HOUSE
+from fivekings.thrones.cardspeak.verbs.search import ASK_SEARCH
 from fivekings.thrones.editions.ccg.setup import ASK_AGENDA
 from fivekings.thrones.editions.lcg1.keywords.vengeful import ASK_VENGEFUL
 from fivekings.thrones.editions.lcg1.keywords.vigilant import ASK_VIGILANT

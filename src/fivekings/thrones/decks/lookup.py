@@ -6,7 +6,6 @@ from typing import Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.decks.sheet import Entry, Listed, Sheet, Unknown
 from fivekings.thrones.decks.spelling import UNNAMED, clean
@@ -14,6 +13,7 @@ from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.printings import loose, pack_called, pack_of, pack_title
+from fivekings.thrones.model.terms import FACTIONS
 
 MOST_GUESSES: Final = 40
 """How many unknown titles of a deck get a suggestion."""

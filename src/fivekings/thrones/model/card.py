@@ -4,8 +4,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
-from fivekings.thrones.model.ability import Compiled
+from fivekings.thrones.model.compiled import Compiled
+from fivekings.thrones.model.terms import CHALLENGES
 
 NO_COST: Final = -1
 X_COST: Final = -2

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
-from fivekings.thrones.cardspeak.all_words import FACTIONS, make_language
+from fivekings.thrones.cardspeak.all_words import make_language
 from fivekings.thrones.cardspeak.compiler import compile_text, steps_in
 from fivekings.thrones.cardspeak.forms import Language, Node, Unreadable
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card, title_number
 from fivekings.thrones.model.printings import is_printing
+from fivekings.thrones.model.terms import FACTIONS
 
 FOLDER: Final = Path(__file__).parents[1] / "cards"
 READING: Final = threading.RLock()

@@ -7,7 +7,6 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import frame_at
 from fivekings.kernel.state import Setup
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
@@ -33,6 +32,7 @@ from fivekings.thrones.model.state import (
     ZONES,
     Thrones,
 )
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.rules.resources.penalties import ANNOUNCED
 from fivekings.thrones.scenarios.expectations import look_at_card, look_at_challenge, look_at_player
 

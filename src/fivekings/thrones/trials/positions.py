@@ -4,12 +4,12 @@ import random
 from typing import Any, Final
 
 from fivekings.kernel.state import Setup
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool
-from fivekings.thrones.model.state import HAND, Thrones
+from fivekings.thrones.model.state import DEAD, DISCARD, HAND, Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.rules.cards.attachments import hosts_for
 from fivekings.thrones.scenarios.position import Builder
 
@@ -26,6 +26,10 @@ KNIFE_USES: Final = (
     f"{{interrupt}}: when a triggered effect would initiate => {ANY_CARD}. (limit 2 per phase)",
     "{interrupt}: when a triggered effect would initiate => cancel it. (limit 1 per round)",
 )
+
+
+PILES: Final = {HAND: "hand", DISCARD: "discard", DEAD: "dead"}
+"""The zones out of play from which abilities are used, as positions name them."""
 
 
 class Wanted:
@@ -80,8 +84,8 @@ class Tables:
             "title": ["title"],
         }
         found = usual.get(card.type, ["in_play", "hand"])
-        zones = {zone.removesuffix(" pile") for ability in card.compiled.abilities for zone in ability.zones}
-        found = [*found, *sorted(zones - {"hand"})]
+        zones = {zone for ability in card.compiled.abilities for zone in ability.zones}
+        found = [*found, *[place for zone, place in PILES.items() if zone in zones and place not in found]]
         return [*found, "shadows"] if card.shadow and "shadows" in self.edition.position_keys else found
 
     def kinds(self) -> list[str]:

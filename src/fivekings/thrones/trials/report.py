@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
-from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
+from fivekings.thrones.model.kinds import KINDS
 
 RAISED: Final = "raised"
 BROKEN: Final = "broken"
@@ -51,7 +52,7 @@ class Report:
         self.code = card.code
         self.abilities = abilities_of(card.compiled)
         self.constants = [
-            Part(f"constant {number}", constant.kind) for number, constant in enumerate(card.compiled.constants)
+            Part(f"constant {number}", KINDS[constant.kind]) for number, constant in enumerate(card.compiled.constants)
         ]
         self.trials = 0
         self.decisions = 0

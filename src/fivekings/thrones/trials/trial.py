@@ -208,7 +208,7 @@ class Trials:
                 continue
             roles = {"source": number, "player": state.controller[number]}
             for part, constant in zip(self.report.constants, card.compiled.constants, strict=True):
-                if not part.initiated and constant.condition(state, roles):
+                if not part.initiated and (constant.condition is None or constant.condition(state, roles)):
                     part.initiated += 1
 
     def phase_for(self, plan: Plan, rng: random.Random) -> str:

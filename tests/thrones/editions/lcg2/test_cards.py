@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from fivekings.kernel import BadInput
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, FACTIONS, make_language
+from fivekings.thrones.cardspeak.all_words import make_language
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.pool import FOLDER, TOKENS, compile_card, load_pool, read_cards
+from fivekings.thrones.model.terms import CHALLENGES, FACTIONS
 
 CORE = FOLDER / "lcg2" / "core"
 ENTRIES = [(path, entry) for path in sorted(CORE.glob("*.toml")) for entry in read_cards(path)]

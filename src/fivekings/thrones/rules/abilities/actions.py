@@ -4,7 +4,9 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.model.ability import Compiled, Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.compiled import Compiled
+from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
@@ -15,7 +17,7 @@ from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user
 from fivekings.thrones.rules.abilities.use_refusals import no_use
 from fivekings.thrones.rules.abilities.windows import next_word, strength_rises, the_weak_die
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, auras
+from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, original_of, put_on
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost, marshalings
@@ -55,7 +57,7 @@ def from_hand(state: Thrones, card: int, player: int) -> list[int]:
     if state.phase == "marshaling" and state.active == player:
         found += marshalings(state, card, player)
     if state.phase == "challenges" or state.edition.ambush_plays:
-        gained = "ambush" in printed.compiled.keywords or "gains ambush" in auras(state)
+        gained = "ambush" in printed.compiled.keywords or bool(changes(state, GAINS_AMBUSH))
         if gained and may_ambush(state, card, player):
             found.append(code_of(card, AMBUSH))
     return found
@@ -96,7 +98,7 @@ def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False
     for ability in state.cards[card].compiled.actions:
         if elsewhere != bool(ability.zones):
             continue
-        if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
+        if elsewhere and state.zone[card] not in ability.zones:
             continue
         if ability.phase and ability.phase != state.phase:
             continue

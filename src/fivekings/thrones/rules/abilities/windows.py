@@ -20,6 +20,7 @@ from fivekings.thrones.model.ability import (
     Ability,
     Roles,
 )
+from fivekings.thrones.model.kinds import DIES
 from fivekings.thrones.model.spoken import first_of_them, of_cards
 from fivekings.thrones.model.state import DECK, HAND, NOBODY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
@@ -31,7 +32,7 @@ from fivekings.thrones.rules.abilities.strength_raised import raised
 from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user, user_label
 from fivekings.thrones.rules.abilities.use_refusals import no_use
 from fivekings.thrones.rules.abilities.window_prompts import occasion
-from fivekings.thrones.rules.cards.characteristics import auras, full_strength
+from fivekings.thrones.rules.cards.characteristics import changes, full_strength
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.cards.protection import may_be_saved
@@ -136,7 +137,7 @@ def the_weak_die(state: Thrones, roles: Roles) -> bool:
 
     got.save.3, got.save.4
     """
-    weak = dying(state) if state.lasting or "dies" in auras(state) else []
+    weak = dying(state) if changes(state, DIES) else []
     if weak:
         gone = leave(state, weak, "kill", False, weak=True)
     else:

@@ -1,6 +1,6 @@
 """Moving cards between zones: the only place where a card's zone changes."""
 
-from fivekings.thrones.model.effects import Delayed, Effect
+from fivekings.thrones.model.effects import Delayed
 from fivekings.thrones.model.state import (
     DEAD,
     DECK,
@@ -16,6 +16,7 @@ from fivekings.thrones.model.state import (
 )
 from fivekings.thrones.model.uses import without_card
 from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.rules.cards.modifiers import without
 from fivekings.thrones.rules.players.doomed import look_for_doom
 
 
@@ -81,8 +82,7 @@ def forget(state: Thrones, card: int) -> None:
     """
     if str(card) in state.heights:
         state.heights = {other: known for other, known in state.heights.items() if other != str(card)}
-    if any(card in effect.cards for effect in state.lasting):
-        state.lasting = [without(effect, card) for effect in state.lasting if effect.cards != [card]]
+    without(state, card)
     if any(card in effect.roles.get("it", ()) for effect in state.delayed):
         state.delayed = [
             Delayed(e.due, e.program, {**e.roles, "it": [c for c in e.roles.get("it", []) if c != card]}, e.phase)
@@ -90,11 +90,6 @@ def forget(state: Thrones, card: int) -> None:
         ]
     if state.uses:
         state.uses = without_card(state.uses, card)
-
-
-def without(effect: Effect, card: int) -> Effect:
-    """A lasting effect without one of its cards."""
-    return effect.on([other for other in effect.cards if other != card])
 
 
 def leave_challenge(state: Thrones, card: int) -> None:

@@ -1,4 +1,4 @@
-"""Effects that exchange a card for another, or resolve an ability again."""
+"""Doing again what another card did, and exchanging cards."""
 
 from typing import Final
 
@@ -6,11 +6,20 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_filter
-from fivekings.thrones.model.ability import Ability, Roles
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.prompts import exchanging_words, resolving_words
+from fivekings.thrones.cardspeak.word import asking_verb
+from fivekings.thrones.model.ability import Ability, Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.abilities.targets import ASK_TARGET, ASK_TYPE, ASK_WHOM, players_for, targets_of
+from fivekings.thrones.rules.abilities.targets import (
+    ASK_TARGET,
+    ASK_TYPE,
+    ASK_WHOM,
+    could_change,
+    players_for,
+    targets_of,
+)
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.selection import all_such
 from fivekings.thrones.rules.cards.transforming import face_used
@@ -100,3 +109,44 @@ def resolves_ability(_step: Node) -> list[Part]:
         ask(targets, take_targets, rule="got.target.1"),
         do(resolve),
     ]
+
+
+def can_exchange(step: Node) -> Test:
+    """Is the card out of play, and is there a card to exchange it with?"""
+    which = compile_filter(step["what"])
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        there = [card for card in roles.get("it", []) if state.zone[card] != PLAY]
+        return bool(there) and any(card not in there for card in all_such(state, which, roles))
+
+    return possible
+
+
+def can_resolve_ability(_step: Node) -> Test:
+    """Could the ability change anything if it were the player's own?"""
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        ability, own = used_as_own(state, roles)
+        return could_change(state, ability, own)
+
+    return possible
+
+
+asking_verb(
+    "resolves_ability",
+    "resolve that ability as if it were yours",
+    resolves_ability,
+    can_resolve_ability,
+    "resolve that ability as if it were yours",
+    prompt=resolving_words,
+)
+
+asking_verb(
+    "exchange_with",
+    "exchange it with a|an {what:filter}",
+    exchange_with,
+    can_exchange,
+    "exchange it with a character in your hand",
+    acts_on_it=True,
+    prompt=exchanging_words,
+)

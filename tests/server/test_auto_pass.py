@@ -1,4 +1,4 @@
-"""Habits: windows that are passed for somebody, and that nothing else ever is."""
+"""Auto-pass: windows that are passed for somebody, and that nothing else ever is."""
 
 import random
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from fivekings.games import game
 from fivekings.kernel.machine import apply
 from fivekings.kernel.request import DECLINE, Choice
 from fivekings.kernel.state import Setup
-from fivekings.server.socket.messages import Habits
+from fivekings.server.socket.messages import AutoPass
 from fivekings.server.tables.auto_pass import fits, is_pointless, note, passes, spoken
 from fivekings.server.tables.live_game import LiveGame
 from tests.server.client import Company, Seat, in_loop, until
@@ -22,7 +22,7 @@ WINDOWS = {"action", "reaction", "interrupt"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Forked(database_in(tmp_path_factory.mktemp("habits"))).start()
+    server = Forked(database_in(tmp_path_factory.mktemp("auto_pass"))).start()
     yield server
     server.stop()
 
@@ -62,7 +62,7 @@ def moments(options: dict[str, str], seeds: int = 3) -> Iterator[tuple[LiveGame,
 
 
 def test_only_opportunities_are_passed_and_passing_is_always_legal() -> None:
-    every, passed, decided = Habits(passes=["*/*"]), set(), set()
+    every, passed, decided = AutoPass(passes=["*/*"]), set(), set()
     for play, request in moments({}):
         if passes(play, request, every):
             passed.add(request.kind)
@@ -74,14 +74,14 @@ def test_only_opportunities_are_passed_and_passing_is_always_legal() -> None:
     assert {"plot", "challenge", "setup", "mulligan"} <= decided
 
 
-def test_without_habits_only_what_cannot_be_used_is_passed() -> None:
+def test_without_auto_pass_only_what_cannot_be_used_is_passed() -> None:
     seen = {True: 0, False: 0}
     for play, request in moments({"veil": "on"}):
         only = request.options == [DECLINE] and play.game.may_pass(request)
         seen[only] += 1
         assert passes(play, request, None) is only
-        assert passes(play, request, Habits()) is only
-        assert not passes(play, request, Habits(asks=True))
+        assert passes(play, request, AutoPass()) is only
+        assert not passes(play, request, AutoPass(asks=True))
     assert all(seen.values())
 
 
@@ -98,7 +98,7 @@ def test_a_phase_goes_by_the_name_that_the_view_shows(name: str) -> None:
 def test_a_window_of_another_phase_is_not_passed() -> None:
     for play, request in moments({}):
         phase = str(play.game.moment(play.state)[1])
-        wanted = Habits(passes=["challenges/reaction", "challenges/interrupt"])
+        wanted = AutoPass(passes=["challenges/reaction", "challenges/interrupt"])
         named = phase == "challenges" and request.kind in ("reaction", "interrupt")
         expected = play.game.may_pass(request) and (named or is_pointless(play, request))
         assert passes(play, request, wanted) is expected
@@ -109,18 +109,18 @@ def test_a_window_in_which_nothing_comes_to_anything_is_passed_unless_wanted() -
     for play, request in moments({}):
         if request.kind == "action":
             passed[passes(play, request, None)] += 1
-            assert passes(play, request, None) is passes(play, request, Habits()) is is_pointless(play, request)
-            assert not passes(play, request, Habits(asks=True))
+            assert passes(play, request, None) is passes(play, request, AutoPass()) is is_pointless(play, request)
+            assert not passes(play, request, AutoPass(asks=True))
     assert all(passed.values())
 
 
 def test_passing_until_something_happens_ends_when_another_does_something() -> None:
     play, _ = next(moments({}))
-    habits = {0: Habits(passing="event"), 1: Habits(passing="event")}
-    note(habits, play, Choice(1, 0, [DECLINE]))
-    assert [habits[0].passing, habits[1].passing] == ["event", "event"]
-    note(habits, play, Choice(1, 0, [7]))
-    assert [habits[0].passing, habits[1].passing] == ["", "event"]
+    settings = {0: AutoPass(passing="event"), 1: AutoPass(passing="event")}
+    note(settings, play, Choice(1, 0, [DECLINE]))
+    assert [settings[0].passing, settings[1].passing] == ["event", "event"]
+    note(settings, play, Choice(1, 0, [7]))
+    assert [settings[0].passing, settings[1].passing] == ["", "event"]
 
 
 # --- over the wire ---------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ async def is_passed(seat: Seat) -> None:
 async def test_who_passes_all_windows_is_not_bothered_by_them(server: Server) -> None:
     async with Company(server.base) as company:
         arya, jon = await company.play("Arya", "Jon", game="lcg2")
-        wanted = {"type": "habits", "passes": ["*/action", "*/reaction", "*/interrupt"]}
+        wanted = {"type": "auto_pass", "passes": ["*/action", "*/reaction", "*/interrupt"]}
         assert (await arya.ask(wanted))["type"] == "ack"
         mine: list[str] = []
         rng = random.Random(5)
@@ -178,7 +178,7 @@ async def test_passing_until_the_phase_ends(server: Server, restart: bool) -> No
             for seat in seats:
                 await seat.connect()
         before = deepcopy(one.view)
-        assert (await one.ask({"type": "habits", "passing": "phase"}))["type"] == "ack"
+        assert (await one.ask({"type": "auto_pass", "passing": "phase"}))["type"] == "ack"
         rng = random.Random(3)
         for _ in range(300):
             for seat in seats:
@@ -199,7 +199,7 @@ async def test_who_wants_to_be_asked_is_asked_even_where_only_passing_is_left(se
     async with Company(server.base) as company:
         arya, jon = await company.play("Arya", "Jon", game="lcg2", options={"veil": "on"})
         for seat in (arya, jon):
-            assert (await seat.ask({"type": "habits", "asks": True}))["type"] == "ack"
+            assert (await seat.ask({"type": "auto_pass", "asks": True}))["type"] == "ack"
         only = 0
         rng = random.Random(6)
         for _ in range(60):
@@ -214,14 +214,14 @@ async def test_who_wants_to_be_asked_is_asked_even_where_only_passing_is_left(se
 
 
 @in_loop
-async def test_habits_are_ones_own(server: Server) -> None:
+async def test_auto_pass_is_set_per_seat(server: Server) -> None:
     async with Company(server.base) as company:
         arya, jon = await company.play("Arya", "Jon", game="hbo")
-        await arya.ask({"type": "habits", "passes": ["*/reaction"]})
+        await arya.ask({"type": "auto_pass", "passes": ["*/reaction"]})
         await jon.settle()
         for text in jon.frames[1:]:
             assert "*/reaction" not in text
         for bad in ({"passes": "all"}, {"passing": "forever"}, {"passes": ["x" * 65]}, {"passes": ["a/b"] * 65}):
-            await arya.send({"type": "habits", "id": 5, **bad})
+            await arya.send({"type": "auto_pass", "id": 5, **bad})
             refusal = await arya.next("refusal")
-            assert "no message" in refusal["why"]
+            assert "not a message" in refusal["why"]

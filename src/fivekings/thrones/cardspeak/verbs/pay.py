@@ -1,87 +1,20 @@
-"""Costs of abilities, and payments while an effect resolves."""
-
-from typing import Final
+"""Payments while an effect resolves."""
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.costs import compile_cost
+from fivekings.thrones.cardspeak.could import possible_steps
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import compile_filter, compile_number, player_word, players_meant
-from fivekings.thrones.cardspeak.possible.steps import possible_steps
-from fivekings.thrones.cardspeak.prompts import lowered, say
-from fivekings.thrones.model.ability import X_COUNT, Cost, Roles, Test
+from fivekings.thrones.cardspeak.players import compile_players, everybody
+from fivekings.thrones.cardspeak.prompts import say
+from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.asking import TO_PAY
 from fivekings.thrones.rules.abilities.costs import cost_candidates, pay_with, payable_itself
 from fivekings.thrones.rules.abilities.paying import ASK_COST
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import influence_left, pay_influence
-
-COSTS: Final = {
-    "kneel_cost": "kneel",
-    "leave_cost": "discard",
-    "sacrifice_cost": "sacrifice",
-    "remove_cost": "remove",
-    "kill_cost": "kill",
-    "power_cost": "power",
-    "return_cost": "return",
-    "token_cost": "token",
-}
-
-
-"""The words that ask what a cost is paid with."""
-
-
-def compile_cost(cost: Node, language: Language) -> Cost:
-    """Compile a cost. got.costs.2"""
-    if cost.form == "either_cost":
-        chosen = compile_cost(cost["one"], language)
-        chosen.instead = compile_cost(cost["other"], language)
-        return chosen
-    made = one_cost(cost)
-    made.words = lowered(language.write("cost", cost))
-    return made
-
-
-def one_cost(cost: Node) -> Cost:
-    """Compile a single cost."""
-    if cost.form == "pay_gold":
-        return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
-    if cost.form == "influence_cost":
-        return influence_cost(cost["count"])
-    if cost.form == "hand_cost":
-        return Cost("whole hand", "")
-    if cost.form == "top_cost":
-        return Cost("top", "")
-    if cost.form == "kneel_several":
-        return Cost("kneel", "pick", compile_filter(cost["what"]), cost["count"])
-    if cost.form == "discard_cost":
-        return Cost("hand", "", None, cost["count"])
-    if cost.form == "kneel_either":
-        either = Cost("kneel", "pick", compile_filter(cost["one"]))
-        either.pick_other = compile_filter(cost["other"])
-        return either
-    what: Node = cost["what"]
-    kind = COSTS[cost.form]
-    if what.form in ("self", "host"):
-        return Cost(kind, what.form, None, cost["count"] or 1, cost["token"] or "")
-    if what.form == "your_faction_card":
-        return Cost(kind, "faction")
-    return Cost(kind, "pick", compile_filter(what["what"]), cost["count"] or 1, cost["token"] or "")
-
-
-def influence_cost(count: int | Node) -> Cost:
-    """An influence cost: a number, X, or a computed amount. lcg1.influence.1"""
-    if isinstance(count, int):
-        return Cost("influence", "", None, count)
-    if count.form == "x":
-        return Cost("influence", "", None, X_COUNT)
-    owed = Cost("influence", "", None, 0)
-    owed.number = compile_number(count)
-    return owed
-
-
-# --- while an effect resolves ---------------------------------------------------------------------
 
 
 def may_pay(step: Node, language: Language) -> list[Part]:
@@ -153,11 +86,11 @@ def unless_influence(step: Node) -> list[Part]:
     got.may.1
     """
     count: int = step["count"]
-    form = "any_player" if step["who"].form == "any_player" else player_word(step["who"])
+    who = everybody if step["who"].form == "any_player" else compile_players(step["who"])
 
     def asked(state: Thrones, frame: Frame) -> list[int]:
         frame.roles["paying"] = 0
-        return state.players() if form == "any_player" else players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         player: int = frame.roles["seat"]

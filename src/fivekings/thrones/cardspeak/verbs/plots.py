@@ -1,10 +1,12 @@
-"""Effects that reveal plots, or resolve abilities of plots."""
+"""Plots: revealing, exchanging and resolving them."""
 
 from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.could import somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import player_word, players_meant
-from fivekings.thrones.model.ability import REVEALED, Roles
+from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.word import Hint, asking_verb
+from fivekings.thrones.model.ability import REVEALED, Roles, Test
 from fivekings.thrones.model.state import NONE, PLOTS, USED, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.abilities.initiate import INITIATE
@@ -27,20 +29,20 @@ def reveals_new_plot(step: Node) -> list[Part]:
 
     got.plot.3, got.plot_phase.6
     """
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def revealing(state: Thrones, frame: Frame) -> list[int]:
-        return players_meant(state, form, frame.roles)
+        return who(state, frame.roles)
 
     return [each("seat", revealing, *new_plot(False))]
 
 
 def replaces_plot(step: Node) -> list[Part]:
     """Players may take their revealed plot back and reveal another. got.plot.3, got.may.1"""
-    form = player_word(step["who"])
+    who = compile_players(step["who"])
 
     def able(state: Thrones, frame: Frame) -> list[int]:
-        return [p for p in players_meant(state, form, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]
+        return [p for p in who(state, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]
 
     return [each("seat", able, *new_plot(True))]
 
@@ -134,3 +136,57 @@ def resolves_opposing(_step: Node) -> list[Part]:
         state.frames.append(Frame(INITIATE, 0, {"source": plot, "player": choice.seat, "index": index}))
 
     return [ask(build, resolve, rule="got.choose.1")]
+
+
+def has_plots(state: Thrones, player: int, _roles: Roles) -> bool:
+    """Does the player have a plot to reveal? got.plot.3"""
+    return bool(plot_deck(state, player))
+
+
+def may_replace_plot(state: Thrones, player: int, roles: Roles) -> bool:
+    """Does the player have a plot to take back and another to reveal? got.plot.3"""
+    return state.plot[player] != NONE and has_plots(state, player, roles)
+
+
+def can_exchange_plot(_step: Node) -> Test:
+    """Is there a used plot, and one in the plot deck? got.plot.5"""
+    return lambda state, roles: bool(state.pile(roles["player"], USED) and state.pile(roles["player"], PLOTS))
+
+
+def can_resolve_opposing(_step: Node) -> Test:
+    """Is there an ability of an opponent's plot that could change anything?"""
+    return lambda state, roles: bool(opposing_abilities(state, roles))
+
+
+asking_verb(
+    "replaces_plot",
+    "{who:player} may return their revealed plot to their plot deck and reveal a new plot",
+    replaces_plot,
+    somebody(may_replace_plot),
+    "each opponent may return their revealed plot to their plot deck and reveal a new plot",
+)
+
+asking_verb(
+    "exchange_plot",
+    "exchange a plot in your used pile with a plot in your plot deck",
+    exchange_plot,
+    can_exchange_plot,
+    "exchange a plot in your used pile with a plot in your plot deck",
+)
+
+asking_verb(
+    "reveals_new_plot",
+    "{who:player} reveal|reveals a new plot",
+    reveals_new_plot,
+    somebody(has_plots),
+    "that player reveals a new plot",
+    Hint(player=0.3),
+)
+
+asking_verb(
+    "resolves_opposing",
+    "resolve the When Revealed ability of an opponent's plot as if it were yours",
+    resolves_opposing,
+    can_resolve_opposing,
+    "resolve the When Revealed ability of an opponent's plot as if it were yours",
+)

@@ -1,18 +1,21 @@
-"""Effects that name something while they resolve: players, challenge types, card types and titles."""
+"""Naming something while an effect resolves: players, challenge types, card types and titles."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, DRAWN, FACTIONS, HOUSES
-from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import players_meant
-from fivekings.thrones.cardspeak.possible.steps import possible_steps
+from fivekings.thrones.cardspeak.compile_effects import compile_steps
+from fivekings.thrones.cardspeak.could import looked_enough, looks_on, possible_steps
+from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.word import Could, block
+from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.card import title_number
 from fivekings.thrones.model.spoken import THRONES, of_words
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS, DRAWN, FACTIONS, HOUSES
 from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.targets import ASK_OPPONENT, ASK_PLAYER, ASK_TYPE
 
@@ -46,18 +49,26 @@ def title_label(state: Thrones, _request: Request, option: int) -> str:
 
 
 ASK_CARD_TYPE: Final = of_words("card type", asked_by_card("name a card type."), lambda _s, _r, option: DRAWN[option])
+
+
 ASK_CREST: Final = of_words("crest", asked_by_card("name a crest."), lambda _s, _r, option: CRESTS[option])
+
+
 ASK_HOUSE: Final = of_words("house", asked_by_card("announce a House."), lambda _s, _r, option: FACTIONS[option])
+
+
 ASK_CARD_TITLE: Final = of_words("card title", asked_by_card("name a card."), title_label)
+
+
 ASK_PLOT_TITLE: Final = of_words("plot title", asked_by_card("name a plot."), title_label)
 
 
 def name_cardtype(step: Node) -> Part:
     """A player names a card type, which the following steps refer to."""
-    form: str = step["who"].form
+    who = compile_players(step["who"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        players = players_meant(state, form, frame.roles)
+        players = who(state, frame.roles)
         return ASK_CARD_TYPE.to(players[0], list(range(len(DRAWN)))) if players else None
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -154,14 +165,117 @@ def choose_player(step: Node) -> Part:
     return ask(build, pick, rule="got.choose.1")
 
 
-NAMING: Final[dict[str, Callable[[Node], Part]]] = {
-    "name_cardtype": name_cardtype,
-    "name_challenge": name_challenge,
-    "name_crest": name_crest,
-    "name_faction": name_faction,
-    "name_type": name_type,
-    "name_card": name_title(False),
-    "name_plot": name_title(True),
-    "choose_player": choose_player,
-    "choose_opponent": choose_player,
-}
+def can_choose_player(step: Node) -> Test:
+    """Is there a player or opponent for whom the following steps could change anything? got.target.3"""
+    inner, anybody = possible_steps(step["does"]), step.form == "choose_player"
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        roles = looks_on(roles)
+        players = state.players() if anybody else state.opponents(roles["player"])
+        return any(looked_enough(roles) or inner(state, {**roles, "that": player}) for player in players)
+
+    return possible
+
+
+def can_name(role: str, names: tuple[Any, ...]) -> Could:
+    """Is there a name with which the following steps could change anything?"""
+
+    def naming(step: Node) -> Test:
+        inner = possible_steps(step["does"])
+        known = tuple(step["types"]) if step.form == "name_type" else names
+
+        def possible(state: Thrones, roles: Roles) -> bool:
+            roles = looks_on(roles)
+            return any(looked_enough(roles) or inner(state, {**roles, role: name}) for name in known)
+
+        return possible
+
+    return naming
+
+
+def can_do_inner(step: Node) -> Test:
+    """Could the following steps change anything? What will be named is open: it may be any title."""
+    return possible_steps(step["does"])
+
+
+def naming_block(naming: Callable[[Node], Part]) -> Callable[[Node, str, Language], list[Part]]:
+    """Name something, then do what follows."""
+
+    def parts(step: Node, name: str, language: Language) -> list[Part]:
+        return [naming(step), *compile_steps(step["does"], name, language)]
+
+    return parts
+
+
+block(
+    "choose_opponent",
+    "choose an opponent : {does:step+;}",
+    naming_block(choose_player),
+    can_choose_player,
+    "choose an opponent: discard 1 card at random from that player's hand",
+)
+
+block(
+    "choose_player",
+    "choose a player : {does:step+;}",
+    naming_block(choose_player),
+    can_choose_player,
+    "choose a player: that player loses 1 gold",
+)
+
+block(
+    "name_faction",
+    "name a faction : {does:step+;}",
+    naming_block(name_faction),
+    can_name("faction", HOUSES),
+    "name a faction: until the end of the phase, each character of the named faction gets +1 STR",
+)
+
+block(
+    "name_type",
+    "name {types:type+or} : {does:step+;}",
+    naming_block(name_type),
+    can_name("cardtype", DRAWN),
+    "name attachment or location: each player chooses a card of the named type they control;"
+    " discard each chosen card from play",
+)
+
+block(
+    "name_cardtype",
+    "{who:player} names a card type : {does:step+;}",
+    naming_block(name_cardtype),
+    can_name("cardtype", DRAWN),
+    "that player names a card type: search your deck for a card of another type",
+)
+
+block(
+    "name_card",
+    "name a card : {does:step+;}",
+    naming_block(name_title(False)),
+    can_do_inner,
+    "name a card: each opponent reveals their hand; each opponent discards each named card from hand",
+)
+
+block(
+    "name_plot",
+    "name a plot : {does:step+;}",
+    naming_block(name_title(True)),
+    can_do_inner,
+    "name a plot: draw 1 card",
+)
+
+block(
+    "name_crest",
+    "name a crest : {does:step+;}",
+    naming_block(name_crest),
+    can_name("crest", tuple(crest.lower() for crest in CRESTS[:4])),
+    "name a crest: until the end of the phase, it gains the named crest",
+)
+
+block(
+    "name_challenge",
+    "name a challenge type : {does:step+;}",
+    naming_block(name_challenge),
+    can_name("type", (0, 1, 2)),
+    "name a challenge type: until the end of the phase, it loses an icon of that type",
+)

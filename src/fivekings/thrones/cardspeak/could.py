@@ -1,30 +1,158 @@
-"""Could these steps change anything? Choices, conditions and optional effects, and the table of all tests.
+"""Could it change anything? Tests of cards, players, and steps with their choices. got.abilities.8, got.abilities.9"""
 
-got.abilities.8, got.abilities.9
-"""
-
+from collections.abc import Callable
 from typing import Any, Final
 
-from fivekings.thrones.cardspeak.all_words import CRESTS, DRAWN, HOUSES
-from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import compile_filter, player_word, players_meant, target_filter
-from fivekings.thrones.cardspeak.possible.answers import Answer, any_of, both, can_never, never, some_player
-from fivekings.thrones.cardspeak.possible.cards import CARDS
-from fivekings.thrones.cardspeak.possible.lasting import LATER
-from fivekings.thrones.cardspeak.possible.piles import PILES
-from fivekings.thrones.cardspeak.possible.resources import RESOURCES
-from fivekings.thrones.cardspeak.prompts import EACH_CHOOSES
-from fivekings.thrones.model.ability import Roles, Test, always
-from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.cardspeak.meaning import CardTest, cards_meant, compile_count, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import compile_players, everybody
+from fivekings.thrones.cardspeak.word import VERBS, Could
+from fivekings.thrones.model.ability import Count, Roles, Test, always
+from fivekings.thrones.model.state import DECK, HAND, REMOVED, Thrones
+from fivekings.thrones.rules.cards.protection import is_immune
 from fivekings.thrones.rules.cards.selection import all_such
 
-FINDING: Final = frozenset(
-    {"search_top", "search_deck", "look_top", "reveal_top", "reveal_several"}
-    | {"discard_random", "discard_top", "discards_top"}
-)
-"""Effects after which `it` is what they found. Finding something is a change itself; if nothing is found, the following
-steps have nothing to act on."""
+PlayerTest = Callable[[Thrones, int, Roles], bool]
+
+
+def never(_state: Thrones, _roles: Roles) -> bool:
+    """It cannot."""
+    return False
+
+
+def can_never(_step: Node) -> Test:
+    """The step changes nothing by itself; only the steps before or inside it do."""
+    return never
+
+
+def can_always(_step: Node) -> Test:
+    """The step always changes something."""
+    return always
+
+
+def any_of(tests: list[Test]) -> Test:
+    """Does one of these tests hold?"""
+    telling = [test for test in tests if test is not never]
+    if always in telling:
+        return always
+    if len(telling) < 2:
+        return telling[0] if telling else never
+
+    return lambda state, roles: any(test(state, roles) for test in telling)
+
+
+def both(one: Test, other: Test) -> Test:
+    """Do both tests hold?"""
+    if one is always:
+        return other
+    if other is always:
+        return one
+    if never in (one, other):
+        return never
+    return lambda state, roles: one(state, roles) and other(state, roles)
+
+
+def some_card(subject: Node, test: CardTest) -> Test:
+    """Is there a meant card that the effect could change and that is not immune? Cards that will kneel to pay are not
+    known yet.
+
+    got.abilities.8, got.target.10, got.immune.1
+    """
+    meant = cards_meant(subject)
+    awaited = subject.form == "each_knelt"
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        if awaited and "knelt" not in roles:
+            return True
+        for card in meant(state, roles):
+            there = card >= 0 and state.zone[card] != REMOVED and test(state, card, roles)
+            if there and not is_immune(state, card, roles["source"]):
+                return True
+        return False
+
+    return possible
+
+
+def some_such(test: CardTest) -> Could:
+    """Does the test hold for any of the meant cards?"""
+    return lambda step: some_card(step["what"], test)
+
+
+def is_there(_state: Thrones, _card: int, _roles: Roles) -> bool:
+    """It is enough that there is a card."""
+    return True
+
+
+def some_player(who: Node, test: PlayerTest) -> Test:
+    """Does the test hold for any meant player still in the game?"""
+    meant = compile_players(who)
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        players = state.players()
+        return any(player in players and test(state, player, roles) for player in meant(state, roles))
+
+    return possible
+
+
+def somebody(test: PlayerTest) -> Could:
+    """Does the test hold for any meant player, or any player with a meant card?"""
+    return lambda step: some_player(step["who"] or step["whose"], test)
+
+
+def some_amount(amount: int | Node, each: Node | None = None) -> Test:
+    """Is an amount, possibly for each of something, not 0?"""
+    if isinstance(amount, Node) and amount.form == "minus":
+        return some_amount(amount["number"], each)
+    once: Test = always
+    if amount == 0:
+        once = never
+    elif not isinstance(amount, int):
+        once = comes_to_something(compile_number(amount))
+    return once if each is None else both(once, comes_to_something(compile_count(each)))
+
+
+def comes_to_something(count: Count) -> Test:
+    """Is a number not 0?"""
+    return lambda state, roles: count(state, roles) != 0
+
+
+def holds_cards(state: Thrones, player: int, roles: Roles) -> bool:
+    """Does the player have a card in hand? An event being played is no longer in hand. got.event.1"""
+    hand = state.pile(player, HAND)
+    return len(hand) > 1 or (bool(hand) and hand[0] != roles["source"])
+
+
+def has_deck(state: Thrones, player: int, _roles: Roles) -> bool:
+    """Is there a card in the player's deck? got.deck.1"""
+    return bool(state.pile(player, DECK))
+
+
+def goes_to_deck(place: int) -> CardTest:
+    """Is a card not already at this end of its owner's deck? got.deck.1"""
+
+    def may_go(state: Thrones, card: int, _roles: Roles) -> bool:
+        return state.zone[card] != DECK or state.pile(state.owner[card], DECK)[place] != card
+
+    return may_go
+
+
+def goes_to(zone: int) -> CardTest:
+    """Is a card not there already? got.ownership.5"""
+
+    def may_go(state: Thrones, card: int, _roles: Roles) -> bool:
+        return state.zone[card] != zone
+
+    return may_go
+
+
+def lies_in(zone: int) -> CardTest:
+    """Is a card there?"""
+
+    def is_found(state: Thrones, card: int, _roles: Roles) -> bool:
+        return state.zone[card] == zone
+
+    return is_found
 
 
 MOST_LOOKS: Final = 1_000
@@ -45,18 +173,19 @@ def looked_enough(roles: Roles) -> bool:
 
 def possible_steps(steps: list[Node]) -> Test:
     """Could any of these steps change anything? Each is judged on the table as it stands: a step matters only if those
-    before it could change nothing.
+    before it could change nothing. Whether a player could pay what an effect asks for is not checked beforehand.
 
-    got.abilities.8, got.abilities.9, got.effects.3
+    got.abilities.8, got.abilities.9, got.abilities.12, got.abilities.16, got.effects.3, got.then.1, got.target.8
     """
     tests: list[Test] = []
     for number, step in enumerate(steps):
         rest = steps[number + 1 :]
-        if step.form in EACH_CHOOSES:
+        word = VERBS[step.form]
+        if word.in_turn:
             tests.append(chosen_by_each(step, rest))
             break
-        tests.append(POSSIBLE[step.form](step))
-        if step.form in FINDING:
+        tests.append(word.could(step))
+        if word.finds:
             tests.append(found_nothing(possible_steps(rest)))
             break
     return any_of(tests)
@@ -69,18 +198,18 @@ def found_nothing(rest: Test) -> Test:
     return lambda state, roles: rest(state, {**roles, "it": []})
 
 
-# --- what is chosen -------------------------------------------------------------------------------
-
 IT: Final = frozenset({"it", "them", "each_of_them"})
 """Words for what one player chose."""
+
+
 EACH_CHOSEN: Final = frozenset({"each_chosen"})
 """The word for what several chose."""
+
+
 READS_CHOSEN: Final = EACH_CHOSEN | {"each_not_chosen"}
 """The words whose meaning depends on what several chose."""
-ACTS_ON_IT: Final = frozenset(
-    {"draw_it", "exchange_with", "bottom_instead", "discard_instead", "hand_instead", "deck_instead"}
-)
-"""Effects that act on "it" without a word for it."""
+
+
 MEASURES: Final = frozenset({"each", "condition", "amount", "count", "number"})
 """Slots that refer to a card without anything happening to it."""
 
@@ -101,7 +230,8 @@ def acting_on(steps: list[Node], words: frozenset[str]) -> list[Node]:
         acting = acting_part(step, words)
         if acting is not None:
             found.append(acting)
-        if step.form in (FINDING if words is IT else EACH_CHOOSES):
+        word = VERBS[step.form]
+        if word.finds if words is IT else word.in_turn:
             break  # from here on the words mean other cards
     return found
 
@@ -122,7 +252,7 @@ def acting_part(step: Node, words: frozenset[str]) -> Node | None:
     if step["does"] is not None and step["targets"] is None:  # for steps that choose cards, `it` is another card
         inner = acting_on(step["does"], words)
         return Node(step.form, {**step.slots, "does": inner}) if inner else None
-    if step.form in ACTS_ON_IT and words is IT:
+    if VERBS[step.form].acts_on_it and words is IT:
         return step
     speaks = {slot: part for slot, part in step.slots.items() if slot != "does"}
     return step if speaks_of(speaks, words) else None
@@ -151,18 +281,6 @@ def names(tree: Any, words: frozenset[str]) -> bool:
     return isinstance(tree, list) and any(names(item, words) for item in tree)
 
 
-def can_select(step: Node) -> Test:
-    """Is there a choice that the following steps could affect? got.target.3, got.target.10"""
-    which, inner = target_filter(step["targets"]), affecting_steps(step["does"])
-
-    def possible(state: Thrones, roles: Roles) -> bool:
-        roles = looks_on(roles)
-        cards = all_such(state, which, roles)
-        return any(looked_enough(roles) or inner(state, {**roles, "it": [card]}) for card in cards)
-
-    return possible
-
-
 def choosable(rest: list[Node]) -> Test:
     """The test for cards that players choose in turn: the following steps could affect it, unless it is only spared.
 
@@ -182,14 +300,14 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
     which, inner, after = compile_filter(target["what"]), choosable(rest), possible_steps(rest)
     optional = target.form == "up_to"
     matters = names(rest, READS_CHOSEN)
-    form = "each_player" if step["who"] is None else player_word(step["who"])
+    who = everybody if step["who"] is None else compile_players(step["who"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
         if not matters:
             return after(state, {**roles, "picked": []})
         roles = looks_on(roles)
         lists: list[list[int]] = []
-        for player in players_meant(state, form, roles):
+        for player in who(state, roles):
             such = all_such(state, which, {**roles, "seat": player})
             able = [card for card in such if inner(state, {**roles, "picked": [card]})]
             if able:
@@ -203,104 +321,3 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
         return False
 
     return possible
-
-
-def can_choose_player(step: Node) -> Test:
-    """Is there a player or opponent for whom the following steps could change anything? got.target.3"""
-    inner, anybody = possible_steps(step["does"]), step.form == "choose_player"
-
-    def possible(state: Thrones, roles: Roles) -> bool:
-        roles = looks_on(roles)
-        players = state.players() if anybody else state.opponents(roles["player"])
-        return any(looked_enough(roles) or inner(state, {**roles, "that": player}) for player in players)
-
-    return possible
-
-
-# --- what is named --------------------------------------------------------------------------------
-
-
-def can_name(role: str, names: tuple[Any, ...]) -> Answer:
-    """Is there a name with which the following steps could change anything?"""
-
-    def naming(step: Node) -> Test:
-        inner = possible_steps(step["does"])
-        known = tuple(step["types"]) if step.form == "name_type" else names
-
-        def possible(state: Thrones, roles: Roles) -> bool:
-            roles = looks_on(roles)
-            return any(looked_enough(roles) or inner(state, {**roles, role: name}) for name in known)
-
-        return possible
-
-    return naming
-
-
-def can_do_inner(step: Node) -> Test:
-    """Could the following steps change anything? What will be named is open: it may be any title."""
-    return possible_steps(step["does"])
-
-
-# --- what may be, and what is on a condition ------------------------------------------------------
-
-
-def can_if(step: Node) -> Test:
-    """Does the condition hold, and could the following steps change anything?"""
-    return both(compile_condition(step["condition"]), possible_steps(step["does"]))
-
-
-def can_either(step: Node) -> Test:
-    """Could one of the two options change anything?"""
-    return any_of([possible_steps([step["first"]]), possible_steps([step["second"]])])
-
-
-def can_if_may(step: Node) -> Test:
-    """Could the first option change anything if its condition holds, or else the second? got.may.1"""
-    first = both(compile_condition(step["condition"]), possible_steps([step["first"]]))
-    return any_of([first, possible_steps([step["second"]])])
-
-
-def can_may(step: Node) -> Test:
-    """Could an optional effect change anything? got.may.1"""
-    inner = possible_steps(step["does"])
-
-    def willing(state: Thrones, player: int, roles: Roles) -> bool:
-        roles = looks_on(roles)
-        return looked_enough(roles) or inner(state, {**roles, "player": player})
-
-    return inner if step["who"].form == "you" else some_player(step["who"], willing)
-
-
-POSSIBLE: Final[dict[str, Answer]] = {
-    **CARDS,
-    **PILES,
-    **RESOURCES,
-    **LATER,
-    "choose": can_select,
-    "select": can_select,
-    "choose_opponent": can_choose_player,
-    "choose_player": can_choose_player,
-    "for_each_opponent": can_choose_player,
-    "each_chooses": can_never,
-    "one_of_each": can_never,
-    "name_challenge": can_name("type", (0, 1, 2)),
-    "name_cardtype": can_name("cardtype", DRAWN),
-    "name_type": can_name("cardtype", DRAWN),
-    "name_crest": can_name("crest", tuple(crest.lower() for crest in CRESTS[:4])),
-    "name_faction": can_name("faction", HOUSES),
-    "name_card": can_do_inner,
-    "name_plot": can_do_inner,
-    "if": can_if,
-    "if_may": can_if_may,
-    "either": can_either,
-    "may": can_may,
-    "may_pay": can_do_inner,
-    "unless_influence": can_do_inner,
-    "then": can_never,
-}
-"""The test for each effect of cardspeak. Every form of a step has a test here, and its effect in `effects.py`.
-
-What comes after a `then` happens only if what is before it was done in full, so it adds nothing (got.abilities.12,
-got.then.1, got.target.8). Whether a player could pay what an effect asks for is not checked beforehand
-(got.abilities.16).
-"""
