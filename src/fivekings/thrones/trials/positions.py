@@ -23,6 +23,7 @@ KNIFE: Final = "A Knife in the Dark"
 ANY_CARD: Final = "choose a character or location or attachment: discard it from play (cannot be saved)"
 KNIFE_USES: Final = (
     f"{{action}}: {ANY_CARD}. (limit 1 per phase)",
+    "{action}: choose a character: kill it. (limit 1 per phase)",
     f"{{interrupt}}: when a triggered effect would initiate => {ANY_CARD}. (limit 2 per phase)",
     "{interrupt}: when a triggered effect would initiate => cancel it. (limit 1 per round)",
 )
