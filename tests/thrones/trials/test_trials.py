@@ -85,10 +85,11 @@ def test_each_kind_of_table_and_place_is_tried() -> None:
     assert {plan.place for plan in plans} == {"hand", "attached", "attached to another"}
     assert {plan.style for plan in plans} == {"first", "last", "random", "declines"}
     assert any(plan.knife for plan in plans)
-    dead = [card for card in load_pool("ccg").cards.values() if any(DEAD in a.zones for a in card.compiled.abilities)]
+    pool = load_pool("ccg")
+    dead = [card for card in pool.cards.values() for said in card.compiled.abilities if DEAD in said.zones]
     assert dead
     for card in dead:
-        assert "dead" in Tables(card, load_pool("ccg"), EDITIONS["ccg"]).places()
+        assert "dead" in Tables(card, pool, EDITIONS["ccg"]).places()
 
 
 def test_both_players_and_all_of_a_melee_have_the_card() -> None:

@@ -12,7 +12,6 @@ from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
-from fivekings.thrones.cardspeak.word import MODIFIERS
 from fivekings.thrones.model.ability import ACTION, REVEALED
 from fivekings.thrones.model.terms import DRAWN
 
@@ -141,7 +140,6 @@ PAYS: Final = frozenset(
     | {"token_cost"}
 )
 KINDS_OF: Final = frozenset({"one", "several", "up_to"})
-UNCOUNTED: Final = frozenset({"is_a"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -250,7 +248,7 @@ def check_steps(steps: list[Node], known: Scope, language: Language) -> None:
 
 def check_chosen(step: Node, language: Language) -> None:
     """A step that names a card of a kind must choose it first: 'kneel a character' does not say which."""
-    told = {slot: it_for_any(part) for slot, part in step.slots.items()}
+    told = {slot: it_for_any(part, slot == "says") for slot, part in step.slots.items()}
     kinds = [kind for _, found in told.values() for kind in found]
     if not kinds:
         return
@@ -262,13 +260,13 @@ def check_chosen(step: Node, language: Language) -> None:
     raise BadInput(f"'{said}' does not say which card; write: {lowered(language.write('step', better))}")
 
 
-def it_for_any(part: Any) -> tuple[Any, list[Node]]:
-    """A part of a step that says 'it' where it named any card of a kind, and those kinds."""
+def it_for_any(part: Any, inside: bool) -> tuple[Any, list[Node]]:
+    """A part of a step that says 'it' where it named any card of a kind, perhaps inside, and those kinds."""
     if not isinstance(part, Node):
         return part, []
     if part.form == "any":
         return Node("it", {}), [part]
-    slots = {slot: it_for_any(item) for slot, item in part.slots.items() if part.form in MODIFIERS}
+    slots = {slot: it_for_any(item, False) for slot, item in part.slots.items() if inside}
     if not any(found for _, found in slots.values()):
         return part, []
     said = Node(part.form, {slot: item for slot, (item, _) in slots.items()})
@@ -346,8 +344,8 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
-    if form in UNCOUNTED and part.form in ("several", "up_to"):
-        raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
+    if form == "controls" and slot == "what" and (part.form == "up_to" or isinstance(part["count"], Node)):
+        raise BadInput("'controls' needs a number that is given: 2 characters, or 2 or fewer characters")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
     if form == "not_lost" and part.form == "period_challenge":
