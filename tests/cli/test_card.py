@@ -306,6 +306,8 @@ def test_a_card_that_cannot_be_played_is_refused_with_a_record(tmp_path: Path, c
 
 
 def test_cards_of_the_game_are_played_when_asked(capsys: Printed) -> None:
+    for name in ("hbo", "lcg2"):
+        load_pool(name).compile_all()
     before = dict(PROGRAMS)
     assert main(["card", "check", "--play", "hbo", "lcg2", "--card", "arya stark", "--seed", "3", "--jobs", "2"]) == 0
     told = [line.split() for line in lines(capsys)]
