@@ -357,6 +357,7 @@ def numbered(number: int) -> dict[str, Any]:
 
 def test_programs_of_cards_that_nothing_has_any_more_are_forgotten() -> None:
     forget_all()
+    POOL.compile_all()
     before, discounts = len(PROGRAMS), len(DISCOUNTS)
     state = LCG2.start(setup(with_own(ready(STARK), WOLF), ready(LANNISTER)), 1)
     for number in range(custom_cards.KEPT + 50):
