@@ -122,24 +122,23 @@ def next_item(state: State, frame: Frame, step: Step) -> None:
 
     Nested loops over the same role count separately; the inner loop restores the role of the outer one.
     """
-    left_over = f"{step.role} left"
-    if step.depth:
-        left_over = f"{left_over} {step.depth}"
-    left: list[int] | None = frame.roles.get(left_over)
-    if left is None:
-        left = step.act(state, frame)
-        if step.depth:
-            frame.roles[f"{left_over} around"] = frame.roles[step.role]
+    roles = frame.roles
+    under_way = step.left in roles
+    left: list[int] = roles[step.left] if under_way else step.act(state, frame)
+    if not under_way and step.depth:
+        roles[step.around] = roles[step.role]
     if left:
-        frame.roles[step.role] = left[0]
-        frame.roles[left_over] = left[1:]
+        roles[step.role] = left[0]
+        roles[step.left] = left[1:]
         frame.at += 1
-    else:
-        frame.roles.pop(step.role, None)
-        frame.roles.pop(left_over, None)
-        if step.depth:
-            frame.roles[step.role] = frame.roles.pop(f"{left_over} around")
-        frame.at = step.target
+        return
+    if under_way:
+        del roles[step.left]
+    if step.role in roles:
+        del roles[step.role]
+    if step.depth:
+        roles[step.role] = roles.pop(step.around)
+    frame.at = step.target
 
 
 def gather(state: State, frame: Frame, step: Step) -> None:

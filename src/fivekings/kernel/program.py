@@ -12,6 +12,7 @@ be copied or saved at any point.
 """
 
 from collections.abc import Callable
+from sys import intern
 from typing import Any, Final, TypeVar
 
 from fivekings.kernel.request import Choice, Request
@@ -31,7 +32,20 @@ S = TypeVar("S")
 class Step:
     """One instruction: what it does, which function takes the answer, where it jumps, and the rule it implements."""
 
-    __slots__ = ("act", "depth", "name", "op", "program", "reply", "role", "rule", "target", "words")
+    __slots__ = (
+        "act",
+        "around",
+        "depth",
+        "left",
+        "name",
+        "op",
+        "program",
+        "reply",
+        "role",
+        "rule",
+        "target",
+        "words",
+    )
 
     def __init__(self, op: int, name: str, act: Callable[..., Any], rule: str = "") -> None:
         self.op = op
@@ -42,6 +56,10 @@ class Step:
         self.role = ""
         self.depth = 0
         """How many enclosing loops use the same role."""
+        self.left = ""
+        """The role under which a loop keeps the items that are left."""
+        self.around = ""
+        """The role under which a loop keeps the item of the enclosing loop over the same role."""
         self.target = 0
         self.program: Program | None = None
         self.words = ""
@@ -147,6 +165,8 @@ def flatten(part: Part, steps: list[Step], loops: list[str]) -> None:
     steps.append(step)
     if step.op == EACH:
         step.depth = loops.count(step.role)
+        step.left = intern(f"{step.role} left {step.depth}" if step.depth else f"{step.role} left")
+        step.around = intern(f"{step.left} around")
         loops = [*loops, step.role]
     for inner in part.body:
         flatten(inner, steps, loops)
@@ -211,7 +231,7 @@ def repeat(*parts: Part, until: Callable[[S, Frame], bool]) -> Part:
 def each(role: str, items: Callable[[S, Frame], list[int]], *parts: Part) -> Part:
     """Run the parts once per item, with the item bound to the role."""
     step = Step(EACH, name_of(items), items)
-    step.role = role
+    step.role = intern(role)
     return Part(step, parts)
 
 

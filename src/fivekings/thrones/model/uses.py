@@ -47,7 +47,8 @@ def count(uses: dict[Use, int], what: Use) -> None:
 
 def without_period(uses: dict[Use, int], period: str) -> dict[Use, int]:
     """The counts that remain when a period ends. got.limits.1"""
-    return {use: times for use, times in uses.items() if use[0].partition("|")[0] != period}
+    ending = f"{period}|"
+    return {use: times for use, times in uses.items() if not use[0].startswith(ending) and use[0] != period}
 
 
 def without_card(uses: dict[Use, int], card: int) -> dict[Use, int]:

@@ -8,6 +8,7 @@ from fivekings.thrones.model.ability import Compiled, Roles
 from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.costs import has_knelt
 from fivekings.thrones.rules.abilities.discounts import use_discounts
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.reach import active
@@ -46,19 +47,21 @@ def find_action(state: Thrones, frame: Frame) -> None:
     next_word(state, roles, actions_of, state.open_windows)
 
 
-def from_hand(state: Thrones, card: int, player: int) -> list[int]:
-    """What a player may do with a card in hand. got.marshal.4, got.ambush.2"""
-    printed = state.cards[card]
-    if printed.type == "event":
-        return abilities_of(state, card, player) if acts_now(state, printed.compiled) else []
-    found: list[int] = []
-    if state.phase == "marshaling" and state.active == player:
-        found += marshalings(state, card, player)
-    if state.phase == "challenges" or state.edition.ambush_plays:
-        gained = "ambush" in printed.compiled.keywords or "gains ambush" in auras(state)
-        if gained and may_ambush(state, card, player):
+def from_hand(state: Thrones, player: int, found: list[int]) -> None:
+    """Find what a player may do with the cards in hand. got.marshal.4, got.ambush.2"""
+    marshaling = state.phase == "marshaling" and state.active == player
+    ambushing = state.phase == "challenges" or state.edition.ambush_plays
+    given = ambushing and "gains ambush" in auras(state)
+    for card in state.pile(player, HAND):
+        printed = state.cards[card]
+        if printed.type == "event":
+            if acts_now(state, printed.compiled):
+                abilities_of(state, card, player, found)
+            continue
+        if marshaling:
+            found += marshalings(state, card, player)
+        if ambushing and (given or "ambush" in printed.compiled.keywords) and may_ambush(state, card, player):
             found.append(code_of(card, AMBUSH))
-    return found
 
 
 def actions_of(state: Thrones, player: int) -> list[int]:
@@ -67,43 +70,46 @@ def actions_of(state: Thrones, player: int) -> list[int]:
     got.action.2, got.active_player.2, got.abilities.3, got.abilities.7, got.agenda.3, ccg.action.8
     """
     found: list[int] = []
-    for card in state.pile(player, HAND):
-        found += from_hand(state, card, player)
+    from_hand(state, player, found)
     for card in state.pile(player, PLAY):
         if acts_now(state, state.cards[card].compiled) and active(state, card):
-            found += abilities_of(state, card, player)
-    others = [state.plot[player]] if state.plot[player] != NONE else []
-    for card in [*others, *state.pile(player, AGENDA)]:
+            abilities_of(state, card, player, found)
+    plot = state.plot[player]
+    if plot != NONE and acts_now(state, state.cards[plot].compiled):
+        abilities_of(state, plot, player, found)
+    for card in state.pile(player, AGENDA):
         if acts_now(state, state.cards[card].compiled):
-            found += abilities_of(state, card, player)
-    for card in state.listening.get(ELSEWHERE, ()):
-        if state.controller[card] == player:
-            found += abilities_of(state, card, player, elsewhere=True)
-    for index, own in state.edition.own_actions.items():
-        found += [code_of(card, index, number) for card, number in own.offered(state, player)]
+            abilities_of(state, card, player, found)
+    if ELSEWHERE in state.listening:
+        for card in state.listening[ELSEWHERE]:
+            if state.controller[card] == player:
+                abilities_of(state, card, player, found, elsewhere=True)
+    if state.edition.own_actions:
+        for index, own in state.edition.own_actions.items():
+            found += [code_of(card, index, number) for card, number in own.offered(state, player)]
     return found
 
 
 def acts_now(state: Thrones, compiled: Compiled) -> bool:
     """Does a card have an action for this phase? got.action.2"""
-    phases = compiled.acts_in
-    return bool(phases) and ("" in phases or state.phase in phases)
+    return bool(compiled.actions) and ("" in compiled.acts_in or state.phase in compiled.acts_in)
 
 
-def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False) -> list[int]:
-    """The actions of a card that may be initiated now, from play or from another zone. got.action.1, got.action.2"""
-    found: list[int] = []
+def abilities_of(state: Thrones, card: int, player: int, found: list[int], elsewhere: bool = False) -> None:
+    """Find the actions of a card that may be initiated now, from play or from another zone.
+
+    got.action.1, got.action.2
+    """
     for ability in state.cards[card].compiled.actions:
         if elsewhere != bool(ability.zones):
             continue
         if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
             continue
-        if ability.phase and ability.phase != state.phase:
+        if (ability.phase and ability.phase != state.phase) or has_knelt(state, card, ability, player):
             continue
         roles: Roles = {"source": card, "player": player}
         if may_initiate(state, card, ability, roles):
             found.append(code_of(card, ability.index))
-    return found
 
 
 def action_prompt(state: Thrones, request: Request) -> str:

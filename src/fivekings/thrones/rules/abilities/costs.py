@@ -125,6 +125,17 @@ def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
             state.tokens.pop(str(card), None)
 
 
+def has_knelt(state: Thrones, card: int, ability: Ability, player: int) -> bool:
+    """Is the card that would have to kneel for an ability, itself or the faction card, already kneeling? got.kneel.2"""
+    for cost in ability.costs:
+        if cost.kind == "kneel" and cost.instead is None:
+            if cost.what == "self" and state.kneeling[card]:
+                return True
+            if cost.what == "faction" and state.kneeling[player]:
+                return True
+    return False
+
+
 def kneels_itself(ability: Ability) -> bool:
     """Does a card kneel to use its ability?"""
     return any(cost.kind == "kneel" and cost.what == "self" for cost in ability.costs)

@@ -45,7 +45,8 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
     if printed.unique:
         if original_of(state, card, player) != NONE:
             return state.edition.copies_join
-        if kept_out(state, card, player) or kept_out(state, card, state.owner[card]):
+        owner = state.owner[card]
+        if kept_out(state, card, player) or (owner != player and kept_out(state, card, owner)):
             return False
     return printed.type != "attachment" or bool(hosts_for(state, card, player))
 

@@ -43,8 +43,11 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
     gold = available(state, player)
     if marshal_cost(state, card, player) > gold or not may_enter(state, card, player):
         return []
-    more = [extra for extra in extra_penalties(state, card, player) if marshal_cost(state, card, player, extra) <= gold]
-    return [code_of(card, MARSHAL), *[code_of(card, MARSHAL, extra) for extra in more]]
+    found = [code_of(card, MARSHAL)]
+    for extra in extra_penalties(state, card, player):
+        if marshal_cost(state, card, player, extra) <= gold:
+            found.append(code_of(card, MARSHAL, extra))
+    return found
 
 
 def marshal_cost(state: Thrones, card: int, player: int, extra: int = 0) -> int:

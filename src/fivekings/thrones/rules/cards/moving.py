@@ -29,7 +29,7 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
     if card in state.turned:
         turn(state, card)
     if old < ZONES:
-        state.piles[state.controller[card] * ZONES + old].remove(card)
+        take_from(state.piles[state.controller[card] * ZONES + old], card)
     if old == PLAY:
         leave_challenge(state, card)
         state.kneeling[card] = 0
@@ -59,6 +59,14 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         changed(state)
     if zone == DEAD or PLAY in (old, zone):
         look_for_doom(state)
+
+
+def take_from(pile: list[int], card: int) -> None:
+    """Remove a card from a pile; mostly it is the top card of a deck."""
+    if pile[-1] == card:
+        pile.pop()
+    else:
+        pile.remove(card)
 
 
 def turn(state: Thrones, card: int) -> None:

@@ -125,17 +125,20 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
         more = effect.kind in ("additional challenge", "next challenge") and effect.player == player
         if more and effect.type == kind:
             most += effect.amount
-    challenged = [o for o in range(state.seats) if CHALLENGED.of(player, kind, o) in state.uses]
-    if len({*challenged, opponent}) > 1:
-        most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
+    if "additional against other" in auras(state):
+        challenged = [o for o in range(state.seats) if CHALLENGED.of(player, kind, o) in state.uses]
+        if len({*challenged, opponent}) > 1:
+            most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
     return most
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
     """Standing characters that have the icon or may attack without it. got.challenge.4, got.challenge_icons.2"""
-    barred = [card for effect in state.lasting if effect.kind == "cannot attack" for card in effect.cards]
-    able = [c for c in state.characters(player) if not state.kneeling[c] and c not in barred]
+    able = [c for c in state.characters(player) if not state.kneeling[c]]
     able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]
+    for effect in state.lasting:
+        if effect.kind == "cannot attack":
+            able = [card for card in able if card not in effect.cards]
     barring = auras(state).get("cannot attack", ())
     able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
     able = affordable(state, player, able)
@@ -150,5 +153,8 @@ def joins_without(state: Thrones, card: int, kind: int) -> bool:
 
 def most_declared(state: Thrones, able: int) -> int:
     """How many characters may be declared. got.cannot.1"""
-    spoken = auras(state).get("at most declared", ())
-    return min([able, *[c.number for source, c in spoken if c.condition(state, roles_of(state, source))]])
+    most = able
+    for source, constant in auras(state).get("at most declared", ()):
+        if constant.number < most and constant.condition(state, roles_of(state, source)):
+            most = constant.number
+    return most

@@ -20,7 +20,8 @@ AMBUSH: Final = 62
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
     """The lowest cost to ambush a card; negative if it cannot be ambushed. got.ambush.1"""
-    return min(ambush_costs(state, card, player), default=-1)
+    costs = ambush_costs(state, card, player)
+    return costs[0] if costs else -1
 
 
 def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
@@ -31,14 +32,16 @@ def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
     printed = state.cards[card]
     costs: list[int] = []
     if "ambush" in printed.compiled.keywords:
-        own = printed.cost + house_penalty(state, card, player)
-        costs.append(own if state.edition.ambush_plays else printed.compiled.keywords["ambush"])
+        if state.edition.ambush_plays:
+            costs.append(printed.cost + house_penalty(state, card, player))
+        else:
+            costs.append(printed.compiled.keywords["ambush"])
     for source, constant in auras(state).get("gains ambush", ()):
         assert constant.filter is not None
         roles = roles_of(state, source)
         if constant.condition(state, roles) and fits(state, constant.filter, card, roles):
             costs.append(printed.cost)
-    return sorted(set(costs))
+    return sorted(set(costs)) if len(costs) > 1 else costs
 
 
 def may_ambush(state: Thrones, card: int, player: int) -> bool:

@@ -1,5 +1,6 @@
 """The values of revealed plots: income, initiative, claim and reserve, and where each comes from."""
 
+from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.kinds import ConstantKind
 from fivekings.thrones.model.state import NONE, PLAY, TITLE, Thrones
 from fivekings.thrones.rules.cards.characteristics import auras, in_force, is_blank, roles_of
@@ -26,19 +27,26 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
         return []
     if what == "claim":
         return [(state.cards[plot].claim, plot), *claim_parts(state, player)]
-    base = {"income": base_gold(state, plot), "initiative": state.cards[plot].initiative}
-    parts = [(base.get(what, state.cards[plot].reserve), plot)]
-    for other in [*state.pile(player, PLAY), *state.pile(player, TITLE)]:
-        printed = state.cards[other]
-        bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
-        if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
-            parts.append((bonus, other))
+    parts = [(base_gold(state, plot) if what == "income" else printed_value(state.cards[plot], what), plot)]
+    for zone in (PLAY, TITLE):
+        for other in state.pile(player, zone):
+            printed = state.cards[other]
+            bonus = printed_value(printed, what)
+            if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
+                parts.append((bonus, other))
     if what in ("reserve", "income"):
         kind: ConstantKind = "opponents reserve" if what == "reserve" else "opponents more income"
         sign = -1 if what == "reserve" else 1
         for opponent in state.opponents(player) if kind in auras(state) else []:
             parts += [(sign * c.number, source) for source, c in in_force(state, kind, opponent)]
     return parts
+
+
+def printed_value(printed: Card, what: str) -> int:
+    """The printed income, initiative or reserve of a card: the value of a plot, the bonus of another card."""
+    if what == "income":
+        return printed.income
+    return printed.initiative if what == "initiative" else printed.reserve
 
 
 def base_gold(state: Thrones, plot: int) -> int:

@@ -17,9 +17,11 @@ def house_penalty(state: Thrones, card: int, player: int) -> int:
 
     lcg1.out_of_house.2, lcg1.out_of_house.3, lcg1.out_of_house.7, ccg.out_of_house.1, ccg.out_of_house.2
     """
+    if not state.edition.out_of_house:
+        return 0
     printed = state.cards[card]
     at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
-    if at_home or not state.edition.out_of_house or announced(state, player) in printed.factions:
+    if at_home or announced(state, player) in printed.factions:
         return 0
     ignoring = in_force(state, "no penalty", player)
     return 0 if any(reduces(state, source, c, card) for source, c in ignoring) else state.edition.out_of_house
@@ -33,9 +35,11 @@ def announced(state: Thrones, player: int) -> str:
 
 def penalty(state: Thrones, card: int, player: int) -> int:
     """The total gold penalty for a card: out of House, and what cards add. got.golden.2, ccg.out_of_house.4"""
-    spoken = [(s, c) for s, c in auras(state).get("gold penalty", ()) if c.condition(state, roles_of(state, s))]
-    added = [c.number for source, c in spoken if reduces(state, source, c, card)]
-    return house_penalty(state, card, player) + sum(added)
+    total = house_penalty(state, card, player)
+    if "gold penalty" in auras(state):
+        spoken = [(s, c) for s, c in auras(state)["gold penalty"] if c.condition(state, roles_of(state, s))]
+        total += sum(c.number for source, c in spoken if reduces(state, source, c, card))
+    return total
 
 
 def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
