@@ -118,9 +118,17 @@ def frame_at(name: str, step: str, roles: dict[str, Any] | None = None) -> Frame
 def copied(value: Any) -> Any:
     """Deep-copy plain data."""
     if isinstance(value, list):
-        return [copied(item) for item in value]
+        items = value[:]
+        for place, item in enumerate(value):
+            if isinstance(item, (list, dict)):
+                items[place] = copied(item)
+        return items
     if isinstance(value, dict):
-        return {key: copied(item) for key, item in value.items()}
+        entries = value.copy()
+        for key, item in value.items():
+            if isinstance(item, (list, dict)):
+                entries[key] = copied(item)
+        return entries
     return value
 
 

@@ -168,15 +168,12 @@ def deal(setup: Setup, decks: list[Deck], more: list[Card], titles: list[Card], 
     state = Thrones(setup, cards, owner, edition)
     count = len(cards)
     state.title_pool = pool
-    state.zone = zone
-    state.controller = owner[:]
-    state.kneeling = [0] * count
-    state.power = [0] * count
-    state.host = [NONE] * count
-    state.facedown = [0] * count
-    state.ambushed = [0] * count
-    state.known = [0] * count
-    state.piles = piles
+    state.zone = bytes(zone)
+    state.controller = tuple(owner)
+    state.kneeling = state.facedown = state.ambushed = state.known = bytes(count)
+    state.power = (0,) * count
+    state.host = (NONE,) * count
+    state.piles = [tuple(pile) for pile in piles]
     state.gold = [0] * seats
     state.plot = [NONE] * seats
     state.initiated = [0] * (3 * seats)

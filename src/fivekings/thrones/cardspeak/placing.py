@@ -28,7 +28,7 @@ from fivekings.thrones.rules.cards.discarding import DISCARDED_FROM_DECK_EVENT, 
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, put_on
 from fivekings.thrones.rules.cards.entering import ENTER
-from fivekings.thrones.rules.cards.moving import leave_challenge, move
+from fivekings.thrones.rules.cards.moving import leave_challenge, move, move_below
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.no_attachments import may_bear
 from fivekings.thrones.rules.players.elimination import check_decks
@@ -48,10 +48,10 @@ def verb_to_deck(top: bool) -> Callable[[Node], Act]:
     def verb(step: Node) -> Act:
         def place(state: Thrones, cards: list[int]) -> None:
             for card in cards:
-                move(state, card, DECK)
-                if not top:
-                    deck = state.pile(state.owner[card], DECK)
-                    deck.insert(0, deck.pop())
+                if top:
+                    move(state, card, DECK)
+                else:
+                    move_below(state, card)
             if state.loud:
                 told = {"seat": state.owner[cards[0]], "where": "the top" if top else "the bottom"}
                 PUT_BACK_EVENT.tell(state, **told)
@@ -94,9 +94,7 @@ def verb_renew_hand(_step: Node) -> Act:
         player: int = frame.roles["player"]
         hand = state.pile(player, HAND)[:]
         for card in hand:
-            move(state, card, DECK)
-            deck = state.pile(player, DECK)
-            deck.insert(0, deck.pop())
+            move_below(state, card)
         for card in state.pile(player, DECK)[-len(hand) :] if hand else []:
             move(state, card, HAND)
         if state.loud:
@@ -178,7 +176,7 @@ def verb_move_self(step: Node) -> Act:
             frame.roles["failed"] = True
             return
         measure(state)
-        state.host[source] = hosts[0]
+        state.set_host(source, hosts[0])
         changed(state)
         if state.loud:
             ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(hosts[0]))

@@ -13,6 +13,7 @@ from fivekings.thrones.cardspeak.phrases import (
     players_meant,
     target_filter,
 )
+from fivekings.thrones.model.columns import without
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.abilities.asking import asked_by_card
@@ -73,7 +74,7 @@ def search(step: Node) -> list[Part]:
         player: int = frame.roles["player"]
         top = state.pile(player, DECK)[-count:]
         for card in top:
-            state.known[card] |= 1 << player
+            state.show(card, player)
         if state.loud:
             searched = SEARCHED_EVENT if count else SEARCHED_ALL_EVENT
             searched.confide(state, [player], {"cards": state.titles(sorted(top))}, seat=player, count=len(top))
@@ -118,7 +119,7 @@ def searches_deck(step: Node) -> list[Part]:
         seat: int = frame.roles["seat"]
         deck = state.pile(seat, DECK)
         for card in deck:
-            state.known[card] |= 1 << seat
+            state.show(card, seat)
         found = [card for card in deck if is_such(state, which, card, frame.roles)]
         return ASK_SEARCH.to(seat, [*sorted(found), DECLINE])
 
@@ -255,13 +256,13 @@ def put_some(step: Node) -> list[Part]:
 
 def top_of_deck(state: Thrones, player: int, count: int) -> list[int]:
     """The top cards of a deck, as many as it has."""
-    return state.pile(player, DECK)[-count:] if count else []
+    return list(state.pile(player, DECK)[-count:]) if count else []
 
 
 def notice(state: Thrones, player: int, other: int, cards: list[int], looked: EventKind) -> None:
     """A player learns cards of another player, or of their own deck."""
     for card in cards:
-        state.known[card] |= 1 << player
+        state.show(card, player)
     if state.loud:
         looked.confide(state, [player], {"cards": state.titles(cards)}, seat=player, other=other, count=len(cards))
 
@@ -330,9 +331,8 @@ def arranged(where: str) -> Part:
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         card = choice.pick
         frame.roles["placing"].remove(card)
-        deck = state.pile(state.owner[card], DECK)
-        deck.remove(card)
-        deck.insert(0 if where == "the bottom" else len(deck), card)
+        rest = without(state.pile(state.owner[card], DECK), card)
+        state.set_pile(state.owner[card], DECK, [card, *rest] if where == "the bottom" else [*rest, card])
         if state.loud and not frame.roles["placing"]:
             PUT_BACK_EVENT.tell(state, seat=choice.seat, where=where)
 

@@ -101,11 +101,11 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> bool:
     got.initiating.5, got.sacrifice.1, got.save.5
     """
     if cost.kind == "kneel":
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     elif cost.kind == "power":
-        state.power[card] -= cost.count
+        state.set_power(card, state.power[card] - cost.count)
     elif state.zone[card] == PLAY:
         return leave(state, [card], cost.kind, False)
     else:

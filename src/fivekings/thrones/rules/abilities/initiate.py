@@ -60,7 +60,7 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
     if state.cards[card].type == "event" and not ability.zones:
         roles["played"] = True
         move(state, card, LIMBO)
-        state.controller[card] = roles["player"]
+        state.set_controller(card, roles["player"])
     if state.loud:
         begun = PLAYED_EVENT if "played" in roles else USED_EVENT
         begun.tell(state, seat=roles["player"], card=state.title(card), stage=ability.stage)

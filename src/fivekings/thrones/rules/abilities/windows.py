@@ -119,8 +119,8 @@ def full_handed(state: Thrones, player: int) -> Thrones:
     including the whole deck. The deck keeps its cards, so that an effect that needs some counts as possible."""
     world = state.clone()
     for card in world.pile(player, DECK):
-        world.zone[card] = HAND
-    world.pile(player, HAND).extend(world.pile(player, DECK))
+        world.set_zone(card, HAND)
+    world.set_pile(player, HAND, [*world.pile(player, HAND), *world.pile(player, DECK)])
     return world
 
 

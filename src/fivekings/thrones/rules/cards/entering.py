@@ -116,12 +116,12 @@ def arrive(state: Thrones, event: Roles) -> None:
         return
     measure(state)
     move(state, card, PLAY, player)
-    state.host[card] = event["host"]
+    state.set_host(card, event["host"])
     changed(state)
-    state.ambushed[card] = int(event["how"] == "ambush")
+    state.set_ambushed(card, int(event["how"] == "ambush"))
     knelt = any(constant.kind == "enters knelt" for constant in state.cards[card].compiled.constants)
     if knelt and not is_blank(state, card):
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     if state.loud:
         alone, attached = ENTERING_EVENTS[event["how"]]
         if event["host"] != NONE:

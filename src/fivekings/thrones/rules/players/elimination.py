@@ -163,7 +163,9 @@ def clear_away(state: Thrones, player: int) -> list[int]:
     clear_plots(state, player)
     for card in gone:
         move(state, card, REMOVED)
-    state.power[player] = state.kneeling[player] = state.gold[player] = 0
+    state.set_power(player, 0)
+    state.set_kneeling(player, 0)
+    state.gold[player] = 0
     changed(state)
     return gone + lent
 
