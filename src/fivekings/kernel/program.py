@@ -16,6 +16,7 @@ from sys import intern
 from typing import Any, Final, TypeVar
 
 from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.turns import Turns
 
 DO: Final = 0
 ASK: Final = 1
@@ -69,13 +70,15 @@ class Step:
 class Program:
     """A named list of steps. Step names are unique within it, so that a saved frame can name its position."""
 
-    __slots__ = ("name", "places", "resign", "steps")
+    __slots__ = ("name", "places", "resign", "steps", "windows")
 
     def __init__(self, name: str, steps: list[Step]) -> None:
         self.name = name
         self.steps = steps
         self.resign: Callable[..., None] = nothing
         """What happens when a seat gives up, in the program of a whole game."""
+        self.windows = False
+        """Do its frames have windows, whose `Turns` are saved among the roles?"""
         self.places: dict[str, int] = {}
         for place, step in enumerate(steps):
             base = step.name
@@ -89,20 +92,40 @@ class Program:
 class Frame:
     """A position in a program, with its roles (who, which card, what is left to do)."""
 
-    __slots__ = ("at", "program", "roles")
+    __slots__ = ("at", "program", "roles", "turns")
 
     def __init__(self, program: Program, at: int = 0, roles: dict[str, Any] | None = None) -> None:
         self.program = program
         self.at = at
         self.roles: dict[str, Any] = {} if roles is None else roles
+        self.turns: Turns | None = None
+        """The turns of its window, once that has opened."""
 
     def clone(self) -> "Frame":
         """An independent copy."""
-        return Frame(self.program, self.at, copied(self.roles) if self.roles else {})
+        other = Frame(self.program, self.at, copied(self.roles) if self.roles else {})
+        if self.turns is not None:
+            other.turns = self.turns.clone()
+        return other
+
+    def open_window(self) -> None:
+        """Open a window in which players speak in turn."""
+        if self.turns is None:
+            self.turns = Turns()
+        else:
+            self.turns.open()
+
+    def window(self) -> Turns:
+        """The turns of the window that is open."""
+        assert self.turns is not None
+        return self.turns
 
     def to_json(self) -> list[Any]:
         """The program's name, the step's name and the roles."""
-        return [self.program.name, self.program.steps[self.at].name, copied(self.roles)]
+        roles = copied(self.roles)
+        if self.turns is not None:
+            roles.update(self.turns.roles())
+        return [self.program.name, self.program.steps[self.at].name, roles]
 
 
 PROGRAMS: dict[str, Program] = {}
@@ -142,9 +165,9 @@ class Part:
         self.body = body
 
 
-def program(name: str, *parts: Part, resign: Callable[[S, int], None] | None = None) -> Program:
+def program(name: str, *parts: Part, resign: Callable[[S, int], None] | None = None, windows: bool = False) -> Program:
     """Flatten parts into a program and register it by name. `resign`, for the program of a whole game, says what
-    happens when a seat resigns."""
+    happens when a seat resigns; `windows`, whether it opens windows in its frames."""
     if name in PROGRAMS:
         raise ValueError(f"there are two programs named {name}")
     steps: list[Step] = []
@@ -152,6 +175,7 @@ def program(name: str, *parts: Part, resign: Callable[[S, int], None] | None = N
         flatten(part, steps, [])
     steps.append(Step(END, "end", nothing))
     made = Program(name, steps)
+    made.windows = windows
     if resign is not None:
         made.resign = resign
     PROGRAMS[name] = made

@@ -1,7 +1,7 @@
 """Resampling: states that look the same to a seat, with what it does not know dealt again."""
 
 from fivekings.kernel import chance
-from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, SHADOWS, Thrones
+from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NONE, PLAY, SHADOWS, Thrones
 from fivekings.thrones.rules.abilities.windows import look_again
 from fivekings.thrones.rules.cards.characteristics import changed
 from fivekings.thrones.rules.phases.plot_deck import plot_deck
@@ -26,9 +26,9 @@ def deal_hidden(state: Thrones, seat: int) -> None:
             deal_setup(state, player)
         else:
             deal_player(state, player, seat)
-    roles = state.frames[-1].roles if state.frames else {}
-    if roles.get("offers") and roles["asker"] != seat:
-        look_again(roles, roles.get("before", NOBODY))  # their hand has changed
+    turns = state.frames[-1].turns if state.frames else None
+    if turns is not None and turns.asker != seat:
+        look_again(turns, turns.before)  # their hand has changed
 
 
 def deal_player(state: Thrones, player: int, seat: int) -> None:

@@ -6,7 +6,7 @@ from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import Compiled, Roles
 from fivekings.thrones.model.spoken import of_cards
-from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
+from fivekings.thrones.model.state import AGENDA, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.abilities.costs import has_knelt
 from fivekings.thrones.rules.abilities.discounts import use_discounts
@@ -31,9 +31,7 @@ ELSEWHERE: Final = "action elsewhere"
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
     """The first player acts first. got.first_player.2"""
-    frame.roles["last"] = NOBODY
-    frame.roles["passed"] = []
-    frame.roles["closed"] = False
+    frame.open_window()
 
 
 def find_action(state: Thrones, frame: Frame) -> None:
@@ -41,10 +39,9 @@ def find_action(state: Thrones, frame: Frame) -> None:
 
     got.action.7, got.pass.2, got.pass.3, got.abilities.2
     """
-    roles = frame.roles
-    if the_weak_die(state, roles) or strength_rises(state, roles):
-        return
-    next_word(state, roles, actions_of, state.open_windows)
+    turns = frame.window()
+    if not the_weak_die(state, turns) and not strength_rises(state, turns):
+        next_word(state, frame, actions_of, state.open_windows)
 
 
 def from_hand(state: Thrones, player: int, found: list[int]) -> None:
@@ -64,7 +61,7 @@ def from_hand(state: Thrones, player: int, found: list[int]) -> None:
             found.append(code_of(card, AMBUSH))
 
 
-def actions_of(state: Thrones, player: int) -> list[int]:
+def actions_of(state: Thrones, player: int, _window: Roles) -> list[int]:
     """Everything a player may do in an action window.
 
     got.action.2, got.active_player.2, got.abilities.3, got.abilities.7, got.agenda.3, ccg.action.8
@@ -126,9 +123,10 @@ ASK_ACTION: Final = of_cards(
 
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
     """Ask the player whose turn it is to act. got.action.5"""
-    if frame.roles["closed"] or not frame.roles["offers"]:
+    turns = frame.window()
+    if turns.closed or not turns.offers:
         return None
-    return ASK_ACTION.to(frame.roles["asker"], frame.roles["offers"])
+    return ASK_ACTION.to(turns.asker, turns.offers)
 
 
 def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -137,11 +135,11 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     got.action.5, got.action.6, got.pass.1, got.marshal.1, got.marshal.2, got.marshaling_phase.5,
     got.marshaling_phase.6, got.ambush.1, got.ambush.3, got.ambush.4, got.gold.1, got.gold.3
     """
-    roles = frame.roles
+    turns = frame.window()
     if choice.pick == DECLINE:
-        roles["passed"].append(choice.seat)
+        turns.passed.append(choice.seat)
         return
-    roles["passed"] = []
+    turns.passed = []
     card, index, number = parts_of(choice.pick)
     player = choice.seat
     if index == MARSHAL:
@@ -164,11 +162,12 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def actions_closed(_state: Thrones, frame: Frame) -> bool:
     """Have all players passed in a row? got.action.8"""
-    return bool(frame.roles["closed"])
+    return frame.window().closed
 
 
 ACTIONS = program(
     "thrones.actions",
     do(open_actions, rule="got.first_player.2"),
     repeat(do(find_action), ask(action_offer, take_action, rule="got.action.5"), until=actions_closed),
+    windows=True,
 )

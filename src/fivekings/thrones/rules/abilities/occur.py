@@ -40,7 +40,7 @@ def speaks_from(state: Thrones, card: int) -> bool:
 def might_be_held(state: Thrones, card: int) -> bool:
     """At a veiled table: could a card of a deck be in its player's hand, as far as the others know? Windows open for
     such a card just as for one that is held."""
-    if state.zone[card] != DECK or not state.pile(state.controller[card], HAND):
+    if not state.pile(state.controller[card], HAND):
         return False
     printed = state.cards[card]
     return printed.type == "event" or any(
@@ -54,9 +54,10 @@ def somebody_listens(state: Thrones, kind: EventKind, event: Roles) -> bool:
         about: list[int] = event.get("cards", [])
         for card in state.listening[kind]:
             zone = state.zone[card]
-            if zone in (HAND, DISCARD, DEAD) and speaks_from(state, card):
-                return True
-            if state.veiled and might_be_held(state, card):
+            if zone == DECK:
+                if state.veiled and might_be_held(state, card):
+                    return True
+            elif zone in (HAND, DISCARD, DEAD) and speaks_from(state, card):
                 return True
             if state.cards[card].type == "event":
                 if zone == HAND:

@@ -69,7 +69,8 @@ def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
     player: int = frame.roles["seat"]
     if player in state.out:
         return None
-    types = [kind for kind in range(3) if able_attackers(state, player, kind)]
+    ready = ready_to_attack(state, player)
+    types = [kind for kind in range(3) if with_icon(state, player, kind, ready)] if ready else []
     options = [
         opponent << OPPONENT_BITS | kind
         for opponent in state.opponents(player)
@@ -134,13 +135,22 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
     """Standing characters that have the icon or may attack without it. got.challenge.4, got.challenge_icons.2"""
-    able = [c for c in state.characters(player) if not state.kneeling[c]]
-    able = [c for c in able if icons(state, c) >> kind & 1 or joins_without(state, c, kind)]
+    return with_icon(state, player, kind, ready_to_attack(state, player))
+
+
+def ready_to_attack(state: Thrones, player: int) -> list[int]:
+    """Standing characters that no card keeps from attacking. got.challenge.4, got.cannot.1"""
+    ready = [card for card in state.characters(player) if not state.kneeling[card]]
     for effect in state.lasting:
         if effect.kind == "cannot attack":
-            able = [card for card in able if card not in effect.cards]
+            ready = [card for card in ready if card not in effect.cards]
     barring = auras(state).get("cannot attack", ())
-    able = [c for c in able if not any(applies(state, s, k, c) for s, k in barring)] if barring else able
+    return [c for c in ready if not any(applies(state, s, k, c) for s, k in barring)] if barring else ready
+
+
+def with_icon(state: Thrones, player: int, kind: int, ready: list[int]) -> list[int]:
+    """The characters ready to attack that may do so in a challenge of a type. got.challenge_icons.2"""
+    able = [card for card in ready if icons(state, card) >> kind & 1 or joins_without(state, card, kind)]
     able = affordable(state, player, able)
     return able if most_declared(state, len(able)) else []
 
