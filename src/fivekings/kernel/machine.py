@@ -9,7 +9,7 @@ A choice that is stale, foreign, malformed or illegal raises `Refused` and chang
 from typing import Any, Final
 
 from fivekings.kernel.errors import Overrun, Refused
-from fivekings.kernel.program import ASK, CALL, DO, EACH, JUMP, TOGETHER, UNLESS, Frame, Step
+from fivekings.kernel.program import ASK, BACK, CALL, DO, EACH, JUMP, TOGETHER, UNLESS, Frame, Step
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, Request
 from fivekings.kernel.state import State
 
@@ -73,9 +73,9 @@ def advance(state: State) -> None:
             request: Request | None = step.act(state, frame)
             if request is not None:
                 request.number = state.asked[request.seat]
-                request.rule = state.cite(step.rule)
                 answer = settled(state, request)
                 if answer is None:
+                    request.rule = state.cite(step.rule)
                     state.requests = [request]
                     return
                 step.reply(state, frame, answer)
@@ -92,6 +92,8 @@ def advance(state: State) -> None:
             frames.append(Frame(step.program))
         elif op == EACH:
             next_item(state, frame, step)
+        elif op == BACK:
+            frame.at = step.target
         elif op == TOGETHER:
             gather(state, frame, step)
             if state.requests:

@@ -26,6 +26,7 @@ UNLESS: Final = 4
 JUMP: Final = 5
 EACH: Final = 6
 END: Final = 7
+BACK: Final = 8
 
 S = TypeVar("S")
 
@@ -203,7 +204,7 @@ def flatten(part: Part, steps: list[Step], loops: list[str]) -> None:
     for inner in part.body:
         flatten(inner, steps, loops)
     if step.op == EACH:
-        back = Step(JUMP, f"{step.name} again", never)
+        back = Step(BACK, f"{step.name} again", nothing)
         back.target = head
         steps.append(back)
     step.target = len(steps)

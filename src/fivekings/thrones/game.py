@@ -13,6 +13,7 @@ from fivekings.thrones.bots.pointless_actions import all_pointless
 from fivekings.thrones.decks import deck_from_json
 from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.decks.library import Library
+from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
@@ -93,14 +94,8 @@ class CardGame(Game):
         if any(card.written is not None for card in state.cards):
             state.budget = custom_cards.STEPS
         for number, card in enumerate(state.cards):
-            if any(action.zones for action in card.compiled.actions):
-                state.listening.setdefault(ELSEWHERE, []).append(number)
-            for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
-                for kind in trigger.kinds:
-                    if number not in state.listening.setdefault(kind, []):
-                        state.listening[kind].append(number)
-                    if trigger.stage not in state.stages.setdefault(kind, []):
-                        state.stages[kind].append(trigger.stage)
+            if card.compiled.abilities:
+                listen(state, number, card.compiled)
         return state
 
     def lay_out(self, state: State) -> None:
@@ -134,6 +129,23 @@ class CardGame(Game):
         """Would everything offered besides a pass have no effect?"""
         assert isinstance(state, Thrones)
         return super().is_pointless(state, request) or all_pointless(state, request)
+
+
+def listen(state: Thrones, card: int, compiled: Compiled) -> None:
+    """Note the events that a card's abilities may respond to, and whether any is an action from out of play."""
+    if any(action.zones for action in compiled.actions):
+        state.listening.setdefault(ELSEWHERE, []).append(card)
+    for ability in compiled.abilities:
+        trigger = ability.trigger
+        if trigger is None:
+            continue
+        for kind in trigger.kinds:
+            listeners = state.listening.setdefault(kind, [])
+            if listeners[-1:] != [card]:
+                listeners.append(card)
+            stages = state.stages.setdefault(kind, [])
+            if trigger.stage not in stages:
+                stages.append(trigger.stage)
 
 
 def faction_card(faction: str) -> Card:

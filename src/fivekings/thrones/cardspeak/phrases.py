@@ -1,6 +1,7 @@
 """Compiles the phrases inside others: filters, subjects and numbers."""
 
 from collections.abc import Callable
+from sys import intern
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.adjectives import (
@@ -72,7 +73,7 @@ def compile_filter(node: Node) -> Filter:
         which.title = node["title"]
     else:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
-        which.types = tuple("faction" if kind in FACTION_CARDS else kind for kind in types)
+        which.types = tuple(intern("faction" if kind in FACTION_CARDS else kind) for kind in types)
     for adjective in node["adjectives"] or []:
         if adjective.form == "of_faction" and len(adjective["factions"]) == 1:
             which.faction = adjective["factions"][0]

@@ -205,8 +205,6 @@ class Compiled:
         self.abilities: list[Ability] = []
         self.actions: list[Ability] = []
         """The abilities that are actions."""
-        self.acts_in: frozenset[str] = frozenset()
-        """The phases of those actions; empty for any phase."""
         self.constants: list[Constant] = []
         self.other: Compiled | None = None
         """The text of the card once it has become an attachment."""

@@ -48,7 +48,11 @@ def count(uses: dict[Use, int], what: Use) -> None:
 def without_period(uses: dict[Use, int], period: str) -> dict[Use, int]:
     """The counts that remain when a period ends. got.limits.1"""
     ending = f"{period}|"
-    return {use: times for use, times in uses.items() if not use[0].startswith(ending) and use[0] != period}
+    left = uses.copy()
+    for use in uses:
+        if use[0].startswith(ending) or use[0] == period:
+            del left[use]
+    return left
 
 
 def without_card(uses: dict[Use, int], card: int) -> dict[Use, int]:

@@ -52,8 +52,7 @@ def from_hand(state: Thrones, player: int, found: list[int]) -> None:
     for card in state.pile(player, HAND):
         printed = state.cards[card]
         if printed.type == "event":
-            if acts_now(state, printed.compiled):
-                abilities_of(state, card, player, found)
+            abilities_of(state, card, player, found)
             continue
         if marshaling:
             found += marshalings(state, card, player)
@@ -72,11 +71,10 @@ def actions_of(state: Thrones, player: int, _window: Roles) -> list[int]:
         if acts_now(state, state.cards[card].compiled) and active(state, card):
             abilities_of(state, card, player, found)
     plot = state.plot[player]
-    if plot != NONE and acts_now(state, state.cards[plot].compiled):
+    if plot != NONE:
         abilities_of(state, plot, player, found)
     for card in state.pile(player, AGENDA):
-        if acts_now(state, state.cards[card].compiled):
-            abilities_of(state, card, player, found)
+        abilities_of(state, card, player, found)
     if ELSEWHERE in state.listening:
         for card in state.listening[ELSEWHERE]:
             if state.controller[card] == player:
@@ -89,7 +87,7 @@ def actions_of(state: Thrones, player: int, _window: Roles) -> list[int]:
 
 def acts_now(state: Thrones, compiled: Compiled) -> bool:
     """Does a card have an action for this phase? got.action.2"""
-    return bool(compiled.actions) and ("" in compiled.acts_in or state.phase in compiled.acts_in)
+    return any(not ability.phase or ability.phase == state.phase for ability in compiled.actions)
 
 
 def abilities_of(state: Thrones, card: int, player: int, found: list[int], elsewhere: bool = False) -> None:

@@ -139,10 +139,12 @@ def the_weak_die(state: Thrones, turns: Turns) -> bool:
 
     got.save.3, got.save.4
     """
-    weak = dying(state) if state.lasting or "dies" in auras(state) else []
-    if weak:
-        gone = leave(state, weak, "kill", False, weak=True)
-    else:
+    spoken = auras(state)
+    gone = False
+    if "dies" in spoken or any(effect.dies for effect in state.lasting):
+        weak = dying(state)
+        gone = bool(weak) and leave(state, weak, "kill", False, weak=True)
+    if not gone and "sacrificed with" in spoken:
         doomed = overloaded(state)
         gone = bool(doomed) and leave(state, doomed, "sacrifice")
     if gone:

@@ -46,12 +46,16 @@ def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
 
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
     """May a card be put into play from hand for its ambush cost? got.ambush.1, got.restrictions.2"""
+    printed = state.cards[card]
+    if not state.edition.ambush_plays:
+        gold = available(state, player)
+        if printed.cost > gold and printed.compiled.keywords.get("ambush", printed.cost) > gold:
+            return False
+        return 0 <= ambush_cost(state, card, player) <= gold and may_enter(state, card, player)
     cost = ambush_cost(state, card, player)
     if cost < 0:
         return False
-    if not state.edition.ambush_plays:
-        return cost <= available(state, player) and may_enter(state, card, player)
-    if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
+    if "limited" in printed.compiled.keywords and not limited_left(state, player):
         return False
     return cost <= influence_left(state, player) and may_enter(state, card, player)
 
