@@ -21,8 +21,8 @@ def occur(state: Thrones, kind: EventKind, event: Roles) -> None:
 
     got.trigger.1, got.trigger.2, got.nested.1 to got.nested.4, got.framework.3
     """
-    event["kind"] = kind
     if somebody_listens(state, kind, event):
+        event["kind"] = kind
         follow(state, Frame(PROGRAMS["thrones.occur"], 0, event))
     else:
         HAPPEN[kind](state, event)
