@@ -12,7 +12,10 @@ CODE = $(wildcard src tests benchmarks tools)
 OTHER_DATABASE = $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql,sqlite)
 PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
-.PHONY: help play server terminal test fast slow test-fast bench lock clean
+# Tests start many processes: each would compile the source again if Python might not keep what it compiled.
+export PYTHONDONTWRITEBYTECODE =
+
+.PHONY: help play server terminal test check-code check-client fast slow test-fast bench lock clean
 
 help: ## list these targets
 	@echo "make TARGET [ARGS='more arguments'] [PYTHON=/path/to/python3.12]"
@@ -37,6 +40,12 @@ terminal: ## play in this terminal: RISK, or another game with GAME=lcg2
 test: ## check style, types, layers, and run the tests on the source, except random games and bots (ARGS go to pytest)
 	@$(SETUP) test
 	@$(BIN)/python tools/compile.py remove
+	@$(AGAIN) -j2 check-code check-client
+	@echo "== pytest: the source"
+	@$(PYTEST) -m "not compiled_only" $(ARGS)
+	@$(BIN)/python tools/client.py e2e
+
+check-code:
 	@echo "== ruff check: style"
 	@$(BIN)/python -m ruff check --quiet .
 	@echo "== ruff format: layout"
@@ -45,10 +54,9 @@ test: ## check style, types, layers, and run the tests on the source, except ran
 	@$(BIN)/python -m mypy --strict $(CODE)
 	@echo "== lint-imports: imports point downwards"
 	@$(BIN)/lint-imports --no-logo
+
+check-client:
 	@$(BIN)/python tools/client.py check
-	@echo "== pytest: the source"
-	@$(PYTEST) -m "not compiled_only" $(ARGS)
-	@$(BIN)/python tools/client.py e2e
 
 fast: ## compile the engine in place with mypyc (needs a C compiler)
 	@$(SETUP) test

@@ -26,10 +26,12 @@ from fivekings.games import game
 from fivekings.kernel import BadInput, Overrun, Setup, apply
 from fivekings.kernel.game import Game
 from fivekings.kernel.state import State
-from fivekings.thrones.cardspeak.forms import Language, Node, Piece, Unreadable
+from fivekings.thrones.cardspeak.forms import Language, Node, Unreadable
+from fivekings.thrones.cardspeak.templates import Piece
 from fivekings.thrones.custom_cards import abilities_of, own_card
-from fivekings.thrones.model.ability import ACTION, REVEALED, Compiled
+from fivekings.thrones.model.ability import ACTION, REVEALED
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.state import Thrones
 
@@ -364,7 +366,7 @@ def text_without(before: State, choice: Any, mine: list[Card]) -> str:
         try:
             again = before.clone()
             assert isinstance(again, Thrones)
-            again.auras = None
+            again.modifiers = None
             apply(again, choice)
             if any(request.low > min(request.high, len(request.options)) for request in again.requests):
                 continue

@@ -35,7 +35,11 @@ SOURCE_ONLY: Final = {
     "toolchain/test_layout.py": "the layout of the source",
     "toolchain/test_names.py": "the layout of the source",
     "toolchain/test_requirements.py": "pinned packages",
+    "server/test_history.py": "the checker of what clients saw",
+    "server/test_keys.py": "keys, no game",
+    "server/test_people.py": "accounts, no game",
     "server/test_protocol_docs.py": "what a page says of messages",
+    "server/test_ratings.py": "ratings, no game",
 }
 
 

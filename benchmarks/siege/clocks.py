@@ -78,33 +78,37 @@ async def takeback_clock(on: Field) -> None:
 async def absent_rated(on: Field) -> None:
     """Who leaves a rated game loses by the clock, also where nobody is left."""
     with on.serving() as server:
-        for who_stays in (True, False):
-            async with Company(server.base) as company:
-                people = [await account(company, f"{name} {who_stays:d}") for name in ("Arya", "Jon")]
-                agreed = {"kind": "chess", "seconds": 5, "grace": 0}
-                wanted = {"game": "hbo", "rated": True, "seats": ["me", "open"], "clock": agreed}
-                table = (await people[0].post("/api/tables", wanted))["id"]
-                await people[1].post(f"/api/tables/{table}/join")
-                for one in people:
-                    await one.post(f"/api/tables/{table}/ready")
-                seats = [await company.sit(one, table) for one in people]
-                await until(seats, lambda seat: any(one["runs"] for one in seat.clocks))
-                for seat in seats:
-                    await seat.settle()
-                runs = [number for number, one in enumerate(seats[0].clocks) if one["runs"]]
-                gone = seats[runs[0]]
-                started = time.monotonic()
-                for seat in seats:
-                    if seat is gone or not who_stays:
-                        await seat.close()
-                async with asyncio.timeout(30):
-                    while (found := await people[0].get(f"/api/tables/{table}"))["stage"] != "over":
-                        await asyncio.sleep(0.2)
-                there = "one is left" if who_stays else "nobody is left"
-                on.note(f"where {there}, lost after {time.monotonic() - started:.1f} s")
-                if len(runs) == 1:
-                    on.expect(found["winners"] == [1 - runs[0]], f"where {there}, {found['winners']} won")
-                on.expect(bool(found["winners"]), f"where {there}, nobody won")
+        async with Company(server.base) as company:
+            await asyncio.gather(*[left_alone(on, company, who_stays) for who_stays in (True, False)])
+
+
+async def left_alone(on: Field, company: Company, who_stays: bool) -> None:
+    """Who is asked leaves a rated game, and so does the other, or not; somebody must win."""
+    people = [await account(company, f"{name} {who_stays:d}") for name in ("Arya", "Jon")]
+    agreed = {"kind": "chess", "seconds": 5, "grace": 0}
+    wanted = {"game": "hbo", "rated": True, "seats": ["me", "open"], "clock": agreed}
+    table = (await people[0].post("/api/tables", wanted))["id"]
+    await people[1].post(f"/api/tables/{table}/join")
+    for one in people:
+        await one.post(f"/api/tables/{table}/ready")
+    seats = [await company.sit(one, table) for one in people]
+    await until(seats, lambda seat: any(one["runs"] for one in seat.clocks))
+    for seat in seats:
+        await seat.settle()
+    runs = [number for number, one in enumerate(seats[0].clocks) if one["runs"]]
+    gone = seats[runs[0]]
+    started = time.monotonic()
+    for seat in seats:
+        if seat is gone or not who_stays:
+            await seat.close()
+    async with asyncio.timeout(30):
+        while (found := await people[0].get(f"/api/tables/{table}"))["stage"] != "over":
+            await asyncio.sleep(0.2)
+    there = "one is left" if who_stays else "nobody is left"
+    on.note(f"where {there}, lost after {time.monotonic() - started:.1f} s")
+    if len(runs) == 1:
+        on.expect(found["winners"] == [1 - runs[0]], f"where {there}, {found['winners']} won")
+    on.expect(bool(found["winners"]), f"where {there}, nobody won")
 
 
 @attack("clock-steps")
@@ -124,7 +128,7 @@ async def clock_steps(on: Field) -> None:
                 mock.patch.object(time, "time_ns", lambda real=real, step=step: int((real() + step) * 1e9)),
             ):
                 on.expect(left(room) == before, f"a step of {step} s changed the clocks to {left(room)}")
-                await room.timekeeper.tick()
+                await room.limits.tick()
                 await hub.look_after()
                 on.expect(room.table.stage == "playing", f"a step of {step} s ended the game")
                 answer: dict[str, Any] = await chairs[asked].choose()

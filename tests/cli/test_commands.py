@@ -97,7 +97,7 @@ def test_undo_takes_back_the_last_decision(types: Typing, capsys: pytest.Capture
     types(iter(["undo", "bara", "8 karhold", "undo", "8 highgarden"]))
     main(PLAY)
     told = capsys.readouterr().out
-    assert "Refused: you have decided nothing yet" in told
+    assert "Refused: you have not decided anything yet" in told
     assert "Taken back." in told
     assert told.count("deploy your armies, 8 left") == 2
 

@@ -19,7 +19,6 @@ from fivekings.risk.rules.draw import TAKE
 from fivekings.risk.rules.invade import LAND_BITS
 from fivekings.risk.rules.trade import cards_of
 from fivekings.risk.vocabularies import DOMINION
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.editions.lcg1.chambers import ON_HOUSE_CARD
 from fivekings.thrones.editions.lcg1.littlefinger import GIVE
 from fivekings.thrones.editions.lcg1.shadows import INTO_SHADOWS
@@ -27,6 +26,7 @@ from fivekings.thrones.model.ability import WHOLE
 from fivekings.thrones.model.card import title_number
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS, DRAWN, HOUSES
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL
 from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE

@@ -99,7 +99,7 @@ class Seat:
         """Say hello and wait for the welcome."""
         url = f"ws{self.player.base.removeprefix('http')}/api/tables/{self.table}/socket"
         origin = (self.player.address, 0)
-        self.socket = await connect(url, max_size=None, compression=None, local_addr=origin)
+        self.socket = await connect(url, max_size=None, max_queue=None, compression=None, local_addr=origin)
         await self.send({"type": "hello", "token": self.player.token, "since": self.at if since is None else since})
         await self.until(lambda: bool(self.info) and self.fresh)
         return self
@@ -198,7 +198,7 @@ class Seat:
             if answer["type"] == "refusal" and "over" in answer["why"]:  # somebody has just given up
                 await self.until(lambda: self.info["stage"] == "over")
                 break
-            if answer["type"] == "refusal" and "something else is asked" in answer["why"]:  # somebody has given up
+            if answer["type"] == "refusal" and "request has changed" in answer["why"]:  # somebody has given up
                 continue
             assert answer["type"] == "ack", (answer, picks, amount, number, self.request)
             made += 1

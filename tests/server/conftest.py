@@ -16,9 +16,18 @@ from fivekings.server.settings import Settings
 from fivekings.server.store.database import Store
 from fivekings.server.store.migrate import migrate
 from fivekings.server.work_budget import HeavyWork
+from tests.server.postgres import binaries
 
 Client = TestClient[Litestar]
 HOME = "http://testserver.local"
+
+# What names its database runs once: SQLite in `make test`, PostgreSQL in `make test-fast`.
+ON_SQLITE = pytest.mark.source_only("on SQLite")
+ON_POSTGRESQL = [
+    pytest.mark.compiled_only("on PostgreSQL"),
+    pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)"),
+]
+DATABASES = [pytest.param("sqlite", marks=ON_SQLITE), pytest.param("postgresql", marks=ON_POSTGRESQL)]
 
 
 @asynccontextmanager

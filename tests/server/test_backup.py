@@ -58,7 +58,7 @@ async def test_games_go_on_from_a_backup(tmp_path: Path) -> None:
             for name in ("people", "sessions", "tables", "entries", "sittings", "remarks", "settings"):
                 assert rows(new, f"select count(*) from {name}") == rows(old, f"select count(*) from {name}")
 
-            with pytest.raises(RuntimeError, match="the keys that sign tokens is missing"):
+            with pytest.raises(RuntimeError, match="the signing keys is missing"):
                 other.start()
             shutil.copy(keys_of(old), keys_of(new))
             other.start()

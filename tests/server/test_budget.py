@@ -347,14 +347,14 @@ async def test_nobody_says_too_much(tmp_path: Path) -> None:
         room, (arya, jon) = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         said = [await arya.hear(messages.Say(text=f"line {n}")) for n in range(4)]
         assert [one["type"] for one in said] == ["ack", "ack", "ack", "refusal"]
-        assert "you are saying too much at once; try again in" in said[-1]["why"]
+        assert "you are chatting too fast; try again in" in said[-1]["why"]
         crowd = [Chair(room, "") for _ in range(3)]
         for number, one in enumerate(crowd):
             one.connection.address = f"10.0.0.{number}"
             await room.enter(one.connection, -1)
         loud = [await one.hear(messages.Say(text=f"boo {n}")) for n in range(2) for one in crowd]
         assert [one["type"] for one in loud] == ["ack"] * 4 + ["refusal"] * 2
-        assert "the spectators are saying too much" in loud[-1]["why"]
+        assert "the spectators are chatting too fast" in loud[-1]["why"]
         assert (await jon.hear(messages.Say(text="Players may go on.")))["type"] == "ack"
         assert rows(hub.settings.database, "select count(*) from remarks") == [(8,)]
 

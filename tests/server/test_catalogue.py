@@ -26,7 +26,7 @@ TWISTED = (
 def test_every_game_is_there_with_all_a_table_needs(browser: Client) -> None:
     games = {game["name"]: game for game in browser.get("/api/games").json()["games"]}
     assert list(games) == list(GAMES)
-    assert games["lcg2"]["levels"][0] == "hodor"
+    assert games["lcg2"]["levels"][0] == {"name": "hodor", "about": "plays at random"}
     assert {"name": "joust", "least": 2, "most": 2, "seats": 2} in games["lcg2"]["modes"]
     assert [option["name"] for option in games["risk"]["options"]][:2] == ["mode", "board"]
     assert games["risk"]["decks"] == []
@@ -182,6 +182,18 @@ def test_a_text_that_goes_wrong_says_where_and_what_would_be_accepted(browser: C
     assert write(browser, text="Reaction: after")["error"]["text"] == "the text stops too soon"
 
 
+def test_a_card_that_can_be_read_but_not_played_is_refused(browser: Client) -> None:
+    text = "Action: shuffle your plot into your deck."
+    answer = browser.post("/api/games/lcg2/card", json={"text": text})
+    assert answer.status_code == 400
+    error = answer.json()["error"]
+    assert error.startswith(f"this card cannot be played: '{text}' breaks the game: ")
+    assert "is in a zone that has no such cards (a full table for two from the " in error
+    vague = browser.post("/api/games/lcg2/card", json={"text": "Action: kneel a character."})
+    assert vague.status_code == 400
+    assert "write: choose a character: kneel it" in vague.json()["error"]
+
+
 def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Client) -> None:
     forget_all()
     before = dict(PROGRAMS)
@@ -193,7 +205,9 @@ def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Clie
 
 
 def test_a_text_with_endless_meanings_is_given_up(browser: Client) -> None:
-    answer = browser.post("/api/games/lcg2/card", json={"text": " ".join([TWISTED] * 7)})
+    assert write(browser, text=" ".join([TWISTED] * 7))["card"]
+    text = f"Action: {'; '.join(['you may draw 1 card'] * 80)}."
+    answer = browser.post("/api/games/lcg2/card", json={"text": text})
     assert answer.status_code == 400
     assert "too many ways" in answer.json()["error"]
 

@@ -260,7 +260,7 @@ async def test_clocks_stand_still_while_nobody_is_here(tmp_path: Path) -> None:
         for chair in chairs:
             await room.leave(chair.connection)
         assert room.clocks.paused
-        assert room.timekeeper.timer is None
+        assert room.timer is None
 
 
 @in_loop

@@ -17,10 +17,10 @@ from fivekings.server.store.migrate import migrate
 from fivekings.server.store.schema import Node, Table
 from fivekings.server.tables.hub import Hub
 from tests.server.client import Player, Seat, in_loop, until
-from tests.server.postgres import binaries
+from tests.server.conftest import ON_POSTGRESQL
 from tests.server.server import QUICK, Server, postgres, room_of
 
-pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
+pytestmark = ON_POSTGRESQL
 
 
 async def sit_down(game: str, bases: list[str]) -> tuple[list[Player], list[Seat]]:
@@ -141,7 +141,7 @@ async def test_a_process_that_lost_a_table_writes_nothing_more_at_it(tmp_path: P
         taken = await heir.room(room.table.id)
         assert taken.play is not None
         assert taken.play.at == 1
-        with pytest.raises(ConnectionError, match="could not be written down"):
+        with pytest.raises(ConnectionError, match="could not be saved"):
             await chairs[seat].hear(messages.Concede())
         assert room.gone
         assert len(await heir.store.entries(room.table.id)) == 1

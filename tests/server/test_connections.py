@@ -135,7 +135,7 @@ async def test_sockets_that_never_read_are_given_up_and_hold_nothing(tmp_path: P
                         await asyncio.to_thread(deaf.sendall, frame({"type": "story"}) * 500)
                 assert (await jon.ask({"type": "say", "text": "And nobody else notices."}))["type"] == "ack"
                 said = await asyncio.to_thread(read_all, deaf)
-            assert b"this connection is too slow" in said
+            assert b"this connection reads too slowly" in said
             assert said[-2:] == (1013).to_bytes(2, "big")
 
 

@@ -20,22 +20,19 @@ from fivekings.server.app import make_app
 from fivekings.server.http.door import Hosts, operators_only, own_names
 from fivekings.server.settings import Settings
 from tests.server.client import Company, in_loop
-from tests.server.conftest import HOME, Client, settings_in
-from tests.server.postgres import binaries
+from tests.server.conftest import DATABASES, HOME, ON_SQLITE, Client, settings_in
 from tests.server.server import Server, database_in, postgres
 
 FRIEND = "https://friend.example"
 TOKEN = "the night is dark"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
+@pytest.fixture(params=DATABASES, scope="module")
 def settings(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """Settings for either database, with a browser client of one page and one file."""
     home = tmp_path_factory.mktemp("door")
     made = settings_in(home)
     if request.param == "postgresql":
-        if binaries() is None:
-            pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
         made.database = postgres().database()
     folder = home / "client"
     (folder / "assets").mkdir(parents=True)
@@ -341,6 +338,7 @@ def serve_again(database: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
+@ON_SQLITE
 def test_a_second_server_on_one_file_is_refused_in_one_line(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     first = Server(database).start()

@@ -76,11 +76,11 @@ async def test_in_a_rated_game_who_is_gone_loses_by_the_clock_and_not_by_a_vote(
         await room.leave(chairs[asked].connection)
         assert room.audience.info().seats[asked].away_at == 0, "nobody will be asked"
         hand.turn(59_000)
-        await room.timekeeper.tick()
+        await room.limits.tick()
         assert room.votes.open == []
         assert room.table.stage == "playing"
         hand.turn(1_000)
-        await room.timekeeper.tick()
+        await room.limits.tick()
         assert room.table.stage == "over"
         assert room.table.winners == [1 - asked]
         assert (await row(hub, room.table.id)).due is None
@@ -188,7 +188,7 @@ async def test_a_step_of_the_systems_clock_changes_nothing(
         before = left(room)
         steps[0] += step
         assert left(room) == before
-        await room.timekeeper.tick()
+        await room.limits.tick()
         await hub.look_after()
         assert (room.gone, room.votes.open, room.table.stage) == (False, [], "playing")
         shown = room.audience.info().seats[gone].away_at
@@ -216,19 +216,19 @@ async def test_on_a_clock_per_decision_of_a_rated_game_only_who_is_gone_loses(tm
         room, chairs, asked = await rated(hub, clock("decision"))
         assert room.play is not None
         hand.turn(60_000)
-        await room.timekeeper.tick()
+        await room.limits.tick()
         assert (room.play.made, room.table.stage) == (1, "playing"), "who is here is answered for"
         (asked,) = room.play.asked()
         hand.turn(55_000)
         await room.leave(chairs[asked].connection)
         hand.turn(5_000)
-        await room.timekeeper.tick()
+        await room.limits.tick()
         assert (room.play.made, room.table.stage) == (2, "playing"), "so is who has just lost the connection"
         while asked not in room.play.asked():
             (other,) = room.play.asked()
             await chairs[other].choose()
         hand.turn(60_000)
-        await room.timekeeper.tick()
+        await room.limits.tick()
         assert room.table.winners == [1 - asked]
 
 
@@ -276,12 +276,12 @@ async def test_a_bot_that_stands_in_has_no_clock(tmp_path: Path) -> None:
         (asked,) = room.play.asked()
         await room.leave(chairs[asked].connection)
         hand.turn(2_000)
-        await room.timekeeper.tick()
+        await room.limits.tick()
         assert list(room.clocks.since) == [asked]
         await chairs[1 - asked].hear(messages.Vote(question=room.votes.open[0].number, answer="bot"))
         assert room.clocks.since == {}
         hand.turn(10 * 60_000)
-        await room.timekeeper.tick()
+        await room.limits.tick()
         assert room.table.stage == "playing"
         await room.enter(chairs[asked].connection, -1)
         assert left(room)[asked] == 58_000

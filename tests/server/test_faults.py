@@ -211,7 +211,7 @@ async def test_a_bot_whose_answer_fails_gives_another(tmp_path: Path, monkeypatc
                     await take(room, [arya])
                 await asyncio.sleep(0.01)
         assert room.play.made > 0
-        assert not room.mishaps.stuck
+        assert not room.stuck
 
 
 @in_loop
@@ -223,7 +223,7 @@ async def test_a_pass_that_fails_is_asked(tmp_path: Path, monkeypatch: pytest.Mo
     async with hub_in(tmp_path) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="hbo")
         for chair in chairs:
-            await chair.hear(messages.Habits(passes=["*/*"]))
+            await chair.hear(messages.AutoPass(passes=["*/*"]))
         break_engine(monkeypatch, passes)
         assert room.play is not None
         async with asyncio.timeout(20):
@@ -286,10 +286,10 @@ async def test_on_a_clock_something_else_is_answered(tmp_path: Path, monkeypatch
         room, _ = await room_of(hub, ["Arya", "Jon"], 5, game="risk", clock=Clock("decision", 60))
         assert room.play is not None
         request = room.play.state.requests[0]
-        steady = room.mishaps.plain_answer(request)
+        steady = room.loop.plain_answer(request)
         break_engine(monkeypatch, lambda _state, choice: choice == steady)
         async with room.lock:
-            await room.timekeeper.time_up(request.seat)
+            await room.limits.time_up(request.seat)
         assert room.play.made == 1
 
 
@@ -341,7 +341,7 @@ async def test_a_game_that_goes_on_asks_no_more_whether_to_end_it(
         assert room.clocks.paused
         monkeypatch.undo()
         await take(room, chairs, 1)
-        assert not room.mishaps.stuck
+        assert not room.stuck
         assert questions(chairs[0]) == []
 
 
@@ -506,7 +506,7 @@ async def test_what_cannot_be_told_is_refused_and_nothing_else(tmp_path: Path) -
         assert "take a decision back" in (await chair.hear(messages.Undo()))["why"]
         room.play.game = Silent(room.play.game)  # type: ignore[assignment]
         assert "look something up" in (await chair.hear(messages.Look(name="Astapor")))["why"]
-        room.play.game = room.hub.game_of(room.table)
+        room.play.game = hub.game_of(room.table)
         assert (await chair.hear(messages.Look(name="Astapor")))["type"] == "ack"
         assert room.play.at == 1
         await drained(hub)
@@ -559,7 +559,7 @@ async def test_a_replay_that_fails_says_so(tmp_path: Path) -> None:
             change(server.database, UNREADABLE)
             for path in ("", "/at/1", "/at/1/about?name=Astapor", "/record", "/check"):
                 said = await one.player.get(f"/api/replays/{one.table}{path}", status=400)
-                assert said["error"].endswith("a fault of the program, which has been written down")
+                assert said["error"].endswith("a fault of the program, which has been logged")
     finally:
         server.stop()
     kept = len(fault_files(tmp_path))
@@ -592,5 +592,5 @@ async def test_a_fault_is_logged_even_where_no_record_can_be_kept(
         await take(room, chairs)
         await drained(hub)
     (line,) = [record for record in caplog.records if record.name == "fivekings.server.fault_log"]
-    assert re.search("no record was kept: BadInput: .*cannot be written", line.getMessage())
+    assert re.search("no record was saved: BadInput: .*cannot be written", line.getMessage())
     assert line.exc_info is not None

@@ -83,7 +83,7 @@ NONSENSE: list[str | bytes] = [
     '{"type": "mute", "seat": 0, "on": "yes"}',
     '{"type": "vote", "question": 1}',
     '{"type": "vote", "question": 1, "answer": "' + "y" * 17 + '"}',
-    '{"type": "habits", "passes": [1]}',
+    '{"type": "auto_pass", "passes": [1]}',
     '{"type": "concede", "id": "one"}',
     '{"type": "ping", "id": 1e10}',
     '{"type": "welcome"}',
@@ -136,7 +136,7 @@ def mangled(rng: random.Random) -> dict[str, Any]:
         "say",
         "mute",
         "mute_spectators",
-        "habits",
+        "auto_pass",
         "story",
         "ping",
         "hello",
@@ -331,7 +331,7 @@ def test_who_says_nothing_is_asked_to_come_again(tmp_path: Path, monkeypatch: py
     app = make_app(settings_in(tmp_path, database_in(tmp_path)))
     with TestClient(app) as client, client.websocket_connect("/api/tables/any/socket") as silent:
         goodbye = silent.receive_json(timeout=5)
-        assert goodbye == {"type": "goodbye", "why": "nothing was heard for too long", "again": True}
+        assert goodbye == {"type": "goodbye", "why": "no message was received for too long", "again": True}
 
 
 class Mute:

@@ -67,7 +67,7 @@ async def test_a_file_that_others_can_read_is_refused(settings: Settings, mode: 
     await open_keyring(settings)
     file = key_file(settings)
     file.chmod(mode)
-    with pytest.raises(BadInput, match=rf"others can read the keys.*mode {mode:03o}.*chmod 600"):
+    with pytest.raises(BadInput, match=rf"others can read the signing keys.*mode {mode:03o}.*chmod 600"):
         await open_keyring(settings)
     file.chmod(0o400)
     await open_keyring(settings)
@@ -81,7 +81,7 @@ def test_what_holds_no_keys_is_refused(tmp_path: Path, content: str) -> None:
     file = tmp_path / "tables.key"
     file.write_text(content)
     file.chmod(0o600)
-    with pytest.raises(BadInput, match="no file of keys"):
+    with pytest.raises(BadInput, match="not a file of signing keys"):
         read_keys(file)
 
 
@@ -255,5 +255,5 @@ def test_the_command_complains_in_one_line(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().err == "fivekings: there is no account 'Nobody'\n"
     assert main(["admin", "rotate-key", "--keep-days", "-1", *where]) == 2
     assert main(["admin", "rotate-key", "--key-file", str(tmp_path), *where]) == 2
-    assert "keys that sign tokens" in capsys.readouterr().err
+    assert "signing keys" in capsys.readouterr().err
     assert os.listdir(tmp_path)

@@ -79,7 +79,7 @@ async def test_without_wishes_it_is_me_against_a_bot(server: Server) -> None:
         ({"game": "lcg2", "spectators": "all"}, "spectators"),
         ({"game": "lcg2", "clock": {"kind": "chess", "seconds": 1}}, "clock"),
         ({"game": "lcg2", "clock": {"kind": "sand"}}, "clock"),
-        ({"game": "lcg2", "rated": True, "seats": ["me", "open"]}, "people with accounts"),
+        ({"game": "lcg2", "rated": True, "seats": ["me", "open"]}, "players with accounts"),
         ({"game": "lcg2", "colour": "red"}, "colour"),
         ({"game": "lcg2", "seats": ["me", "open"], "start": True}, "not every seat is taken"),
         ({}, "game"),
@@ -116,7 +116,7 @@ async def test_rated_games_are_between_accounts(server: Server) -> None:
         hands = {"game": "hbo", "rated": True, "seats": ["me", "open"], "spectators": "hands", "clock": clock}
         assert "do not see hands" in (await arya.post("/api/tables", hands, status=400))["error"]
         wanted = {"game": "hbo", "rated": True, "seats": ["me", "open"]}
-        assert "with a clock" in (await arya.post("/api/tables", wanted, status=400))["error"]
+        assert "needs a clock" in (await arya.post("/api/tables", wanted, status=400))["error"]
         table = (await arya.post("/api/tables", {**wanted, "clock": {"kind": "chess", "seconds": 600}}))["id"]
         assert "accounts" in (await jon.post(f"/api/tables/{table}/join", status=400))["error"]
 
@@ -373,7 +373,7 @@ async def test_chat_reaches_everybody_but_those_who_muted(server: Server) -> Non
         await jon.settle()
         assert jon.chat[-1]["text"] == "again"
         for text in (" ", "\n"):
-            assert "nothing was said" in (await arya.ask({"type": "say", "text": text}))["why"]
+            assert "the message is empty" in (await arya.ask({"type": "say", "text": text}))["why"]
         fresh = await company.sit(jon.player, jon.table)
         assert [line["text"] for line in fresh.chat] == [
             "winter is coming",

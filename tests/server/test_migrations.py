@@ -18,16 +18,14 @@ from fivekings.server.settings import Settings
 from fivekings.server.store.database import open_engine
 from fivekings.server.store.migrate import config, migrate, upgrade
 from fivekings.server.store.schema import Base
-from tests.server.postgres import binaries
+from tests.server.conftest import DATABASES
 from tests.server.server import postgres
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     if request.param == "sqlite":
         return Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    if binaries() is None:
-        pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
     return Settings(database=postgres().database())
 
 

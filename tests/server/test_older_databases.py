@@ -14,9 +14,9 @@ from fivekings.games import game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.record import parse_record, play_record
 from tests.server.client import Company, Seat, in_loop, plain, play_out
+from tests.server.conftest import ON_POSTGRESQL
 from tests.server.make_fixtures import play_to
 from tests.server.older import RELEASES, Facts, Newer, back, unpack
-from tests.server.postgres import binaries
 from tests.server.server import QUICK, Forked, Server, keys_of, postgres, record_of, rows
 
 SETTINGS = (*QUICK, "film_after=0")
@@ -104,7 +104,7 @@ async def test_a_running_game_goes_on_to_its_end(opened: Opened, name: str) -> N
         asked = next(seat for seat in seats if seat.request is not None)
         if opened.newer:
             refusal = await asked.ask({"type": "undo"})
-            assert "nothing is taken back behind that" in refusal["why"]
+            assert "earlier decisions cannot be taken back" in refusal["why"]
             assert (await asked.ask({"type": "story"}))["type"] == "ack"
         if await play_to(seats, facts["at"] + (70 if name == "lcg2" else 12), random.Random(7)):
             for seat in seats[1:]:  # some games go on for thousands of decisions
@@ -192,8 +192,9 @@ def told(moments: list[dict[str, Any]]) -> list[list[tuple[str, str]]]:
     return [[(event["kind"], str(event["fields"])) for event in moment["events"]] for moment in moments]
 
 
-@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
-@pytest.mark.parametrize("release", [name for name in RELEASES if name.endswith("stopped")])
+@pytest.mark.parametrize(
+    "release", [pytest.param(name, marks=ON_POSTGRESQL) for name in RELEASES if name.endswith("stopped")]
+)
 @in_loop
 async def test_an_older_database_moves_to_postgresql(release: str, tmp_path: Path) -> None:
     old, facts = unpack(release, tmp_path)

@@ -2,14 +2,14 @@
 
 import signal
 
-import pytest
-
 from tests.server.client import Company, in_loop
-from tests.server.postgres import Postgres, binaries
+from tests.server.conftest import ON_POSTGRESQL
+from tests.server.postgres import Postgres
 from tests.server.server import Server
 
+pytestmark = ON_POSTGRESQL
 
-@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
+
 @in_loop
 async def test_requests_say_that_the_database_does_not_answer() -> None:
     database = Postgres().start()

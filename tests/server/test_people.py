@@ -321,7 +321,7 @@ def test_a_mistake_of_ours_is_in_the_log_and_nowhere_else(settings: Settings, ca
     with TestClient(make_app(settings, broken), raise_server_exceptions=False) as browser:
         answer = browser.get("/api/broken")
     assert answer.status_code == 500
-    assert answer.json()["error"] == "something went wrong here; it has been written down"
+    assert answer.json()["error"] == "something went wrong here; it has been logged"
     assert [record.exc_info is not None for record in caplog.records if record.levelno >= logging.ERROR] == [True]
 
 

@@ -252,7 +252,7 @@ def test_an_answer_is_not_given_to_a_question_that_took_the_place_of_another() -
         after = ahead.request(request.seat)
         if after is not None and after.number == shown.number and after.options != shown.options:
             replaced += 1
-            with pytest.raises(Refused, match="something else is asked"):
+            with pytest.raises(Refused, match="request has changed"):
                 ahead.check_mark(request.seat, shown.number, shown.mark)
         play.decide(random_choice(request, rng))
     assert replaced

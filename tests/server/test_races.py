@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.server.client import Company, Player, in_loop
-from tests.server.postgres import binaries
+from tests.server.conftest import ON_POSTGRESQL
 from tests.server.server import Server, postgres, rows
 
-pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
+pytestmark = ON_POSTGRESQL
 
 TRIALS = 60
 AT_ONCE = 10

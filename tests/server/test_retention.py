@@ -142,7 +142,7 @@ async def test_the_oldest_games_beyond_what_one_keeps_are_removed(tmp_path: Path
             owner = await session.get(Person, arya.connection.person)
             assert owner is not None
             for number in range(3):
-                chairs = [lobby.chair_for("me", owner), lobby.chair_for("bot:hodor", owner)]
+                chairs = [lobby.seat_for("me", owner), lobby.seat_for("bot:hodor", owner)]
                 facts: dict[str, Any] = {"game": "risk", "rules": 1, "stage": "over", "public": True, "rated": False}
                 facts |= {"spectators": "view", "options": {}, "clock": {"kind": "none"}}
                 table = await lobby.add_table(session, owner, chairs, **facts)

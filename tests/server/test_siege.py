@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.postgres import binaries
+from tests.server.conftest import ON_POSTGRESQL, ON_SQLITE
 
 ROOT = Path(__file__).resolve().parents[2]
 HELD_OFF = [
@@ -21,6 +21,7 @@ def siege(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, cwd=ROOT)
 
 
+@ON_SQLITE
 @pytest.mark.parametrize("name", HELD_OFF)
 def test_the_server_holds_against(name: str) -> None:
     done = siege("--short", "--only", name)
@@ -28,13 +29,13 @@ def test_the_server_holds_against(name: str) -> None:
     assert done.stdout.startswith(f"held  {name} ")
 
 
-@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed (Debian: postgresql)")
-@pytest.mark.parametrize("name", ["races", "bad-addresses"])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=ON_POSTGRESQL) for name in ("races", "bad-addresses")])
 def test_the_server_holds_on_postgresql_against(name: str) -> None:
     done = siege("--short", "--only", name, "--database", "postgresql")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.source_only("a command line")
 def test_help_names_every_attack_and_an_example() -> None:
     shown = siege("--help")
     assert shown.returncode == 0

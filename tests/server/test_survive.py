@@ -12,7 +12,7 @@ import pytest
 import websockets
 from sqlalchemy.exc import IntegrityError
 
-from benchmarks.survive.faults import KINDS
+from benchmarks.survive.faults import KINDS, PostgresRestart
 from benchmarks.survive.runner import run
 from fivekings.games import game
 from fivekings.kernel.machine import apply
@@ -21,6 +21,7 @@ from fivekings.server.socket import messages
 from fivekings.server.store.database import ENTRY, Desk, Work
 from fivekings.server.tables.live_game import standing
 from tests.server.client import Company, Seat, in_loop, plain, play_out
+from tests.server.conftest import ON_POSTGRESQL, ON_SQLITE
 from tests.server.server import (
     Forked,
     Server,
@@ -99,7 +100,13 @@ async def test_a_server_that_is_killed_loses_nothing_it_has_acknowledged(tmp_pat
         server.stop()
 
 
-@pytest.mark.parametrize("name", list(KINDS))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=ON_POSTGRESQL if issubclass(kind, PostgresRestart) else ON_SQLITE)
+        for name, kind in KINDS.items()
+    ],
+)
 def test_nothing_is_lost_whatever_fails(name: str) -> None:
     """The short form of `python -m benchmarks.survive`."""
     if why := KINDS[name].missing():
@@ -211,7 +218,7 @@ async def test_what_could_not_be_written_as_the_server_stops_is_in_no_snapshot(t
         stopping = asyncio.create_task(hub.close())
         await asyncio.sleep(0.05)
         failing.set()
-        with pytest.raises(ConnectionError, match="could not be written down"):
+        with pytest.raises(ConnectionError, match="could not be saved"):
             await deciding
         await stopping
     assert record_of(database_in(tmp_path), room.table.id) == []

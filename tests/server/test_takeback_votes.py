@@ -45,7 +45,7 @@ async def test_nobody_asks_twice_for_the_same(tmp_path: Path) -> None:
         assert room.votes.open[0].cast == {others[0].connection.seat: "yes"}, "whose answer still stands"
         await vote(room, others[1], "no")
         assert room.votes.open == []
-        assert "said no" in await undo(chairs[first])
+        assert "denied" in await undo(chairs[first])
 
 
 @in_loop
@@ -97,8 +97,8 @@ async def test_all_who_are_still_in_the_game_must_be_here_to_agree(tmp_path: Pat
         room, chairs, first = await three(hub)
         others = [chair for chair in chairs if chair is not chairs[first]]
         await room.leave(others[1].connection)
-        name = room.chairs[others[1].connection.seat].name
-        assert await undo(chairs[first]) == f"{name} is not here to allow it"
+        name = room.seats[others[1].connection.seat].name
+        assert await undo(chairs[first]) == f"{name} is not connected and cannot agree"
         assert room.table.takebacks is None, "which does not count as asking"
         await room.enter(others[1].connection, -1)
         assert await undo(chairs[first]) == ""
@@ -136,8 +136,8 @@ async def test_for_whom_a_bot_stands_in_nobody_agrees(tmp_path: Path) -> None:
         for chair in chairs:
             if chair is not last:
                 await vote(room, chair, "bot")
-        assert room.chairs[last.connection.seat].kind == "bot"
-        assert "not here" in await undo(chairs[first])
+        assert room.seats[last.connection.seat].kind == "bot"
+        assert "not connected" in await undo(chairs[first])
 
 
 @in_loop
@@ -148,8 +148,10 @@ async def test_who_has_given_up_is_not_asked_and_takes_nothing_back(tmp_path: Pa
         (gone,) = {0, 1, 2} - {first, room.play.state.requests[0].seat}
         assert (await chairs[gone].hear(messages.Concede()))["type"] == "ack"
         assert room.under_way()
-        assert "given up, and that stays" in await undo(chairs[gone])
-        assert "given up, and that stays" in await undo(chairs[first]), "nor does anybody take it back for them"
+        assert "resigned, which cannot be taken back" in await undo(chairs[gone])
+        assert "resigned, which cannot be taken back" in await undo(chairs[first]), (
+            "nor does anybody take it back for them"
+        )
         second = room.play.state.requests[0].seat
         assert (await chairs[second].choose())["type"] == "ack"
         assert await undo(chairs[second]) == ""
@@ -171,7 +173,7 @@ async def test_an_open_question_ends_with_the_game(tmp_path: Path) -> None:
         assert room.table.stage == "over"
         assert room.votes.open == []
         late = await chairs[first].hear(messages.Vote(question=number, answer="yes"))
-        assert "not being asked" in late["why"]
+        assert "question is closed" in late["why"]
         assert room.table.stage == "over"
         for chair in chairs:
             assert "over" in await undo(chair)

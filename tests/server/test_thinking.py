@@ -182,11 +182,11 @@ async def test_a_table_that_uses_up_processes_gets_no_more(tmp_path: Path) -> No
         room, _ = await room_of(hub, ["Arya"], 5, game="risk", bots=["bot:victim", "bot:victim"])
         assert room.play is not None
         async with asyncio.timeout(60):
-            while room.mishaps.ended < failed_decisions.MOST_ENDED:
+            while room.failed.ended < failed_decisions.MOST_ENDED:
                 request = room.play.state.request(0)
                 if request is not None:
                     async with room.lock:
-                        await room.loop.decide(room.mishaps.plain_answer(request))
+                        await room.loop.decide(room.loop.plain_answer(request))
                 await asyncio.sleep(0.01)
         made = room.play.made
         async with asyncio.timeout(60):
@@ -194,9 +194,9 @@ async def test_a_table_that_uses_up_processes_gets_no_more(tmp_path: Path) -> No
                 request = room.play.state.request(0)
                 if request is not None:
                     async with room.lock:
-                        await room.loop.decide(room.mishaps.plain_answer(request))
+                        await room.loop.decide(room.loop.plain_answer(request))
                 await asyncio.sleep(0.01)
-        assert room.mishaps.ended == failed_decisions.MOST_ENDED
+        assert room.failed.ended == failed_decisions.MOST_ENDED
         await hub.faults.close()
     assert len(list((tmp_path / "faults").glob("*.json"))) == 1, "and all that is one fault"
 

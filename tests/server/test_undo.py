@@ -119,11 +119,11 @@ async def test_after_another_has_acted_the_others_are_asked_and_may_agree(server
         assert (question["kind"], question["seat"], question["answers"]) == ("takeback", one.you, ["yes", "no"])
         assert record_of(server.database, one.table) == decided
         own = await one.ask({"type": "vote", "question": question["number"], "answer": "yes"})
-        assert "others" in own["why"]
+        assert "other players" in own["why"]
         odd = await other.ask({"type": "vote", "question": question["number"], "answer": "perhaps"})
         assert "yes, no" in odd["why"]
         old = await other.ask({"type": "vote", "question": 99, "answer": "yes"})
-        assert "not being asked" in old["why"]
+        assert "question is closed" in old["why"]
         assert (await other.ask({"type": "vote", "question": question["number"], "answer": "yes"}))["type"] == "ack"
         await same_for_all([one, other])
         assert one.questions == other.questions == []
@@ -189,7 +189,7 @@ async def test_at_a_table_of_three_all_others_must_agree(server: Server) -> None
 async def test_who_has_decided_nothing_takes_nothing_back(server: Server) -> None:
     async with Company(server.base) as company:
         arya, jon = await company.play("Arya", "Jon", game="hbo")
-        assert "nothing yet" in (await arya.ask({"type": "undo"}))["why"]
+        assert "not decided anything yet" in (await arya.ask({"type": "undo"}))["why"]
         await jon.ask({"type": "concede"})
         assert "over" in (await arya.ask({"type": "undo"}))["why"]
 

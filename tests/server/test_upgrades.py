@@ -41,17 +41,17 @@ async def decide(room: Room, chairs: list[Chair], count: int, seed: int = 1) -> 
 async def stop(hub: Hub, room: Room, cleanly: bool = True) -> None:
     """The table leaves memory: with a snapshot, or as if the server had been killed."""
     if cleanly:
-        for connection in list(room.audience.connections):
+        for connection in list(room.connections):
             await room.leave(connection)
         await hub.sleep(room)
     else:
-        await hub.give_up(room)
+        room.give_up()
 
 
 async def back_at(hub: Hub, old: Room) -> tuple[Room, list[Chair]]:
     """Everybody is back at a table."""
     room = await hub.room(old.table.id)
-    chairs = [Chair(room, chair.person) for chair in room.chairs]
+    chairs = [Chair(room, chair.person) for chair in room.seats]
     for chair in chairs:
         await room.enter(chair.connection, -1)
         if chair.connection.flushing is not None:
@@ -108,7 +108,7 @@ async def test_nothing_is_taken_back_behind_an_upgrade(tmp_path: Path, monkeypat
         assert room.play is not None
         asked = room.play.state.requests[0].seat
         for chair in chairs:
-            assert "behind that" in (await chair.hear(messages.Undo()))["why"]
+            assert "earlier decisions" in (await chair.hear(messages.Undo()))["why"]
         story = (await chairs[0].hear(messages.Story()), chairs[0].sent[-2])[1]
         assert [event["kind"] for event in story["events"]] == ["rules changed"]
         before = seen(room)
@@ -121,7 +121,7 @@ async def test_nothing_is_taken_back_behind_an_upgrade(tmp_path: Path, monkeypat
             [question] = room.votes.open
             await chairs[1 - asked].hear(messages.Vote(question=question.number, answer="yes"))
         assert (seen(room), room.play.made, room.play.at) == (before, 10, 12)
-        assert "behind that" in (await chairs[asked].hear(messages.Undo()))["why"]
+        assert "earlier decisions" in (await chairs[asked].hear(messages.Undo()))["why"]
         await stop(hub, room, cleanly=False)
         raise_versions(monkeypatch)  # a second upgrade, after a crash, with something taken back since the first
         again, chairs = await back_at(hub, room)
@@ -213,13 +213,13 @@ async def test_a_game_that_cannot_be_continued_is_left_and_counts_for_no_limit(
     async with hub_in(tmp_path, open_tables=1) as hub:
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         await decide(room, chairs, 10)
-        people = [chair.person for chair in room.chairs]
+        people = [chair.person for chair in room.seats]
         await stop(hub, room)
         async with hub.store.session.begin() as session:
             arya = await session.get(Person, people[0])
             assert arya is not None
             with pytest.raises(quotas.OverQuota, match="you have 1 tables already"):
-                await quotas.check_tables(session, arya, room.chairs, hub.settings)
+                await quotas.check_tables(session, arya, room.seats, hub.settings)
         monkeypatch.setitem(known.reforms, known.version, refuse)
         raise_versions(monkeypatch)
         again, _ = await back_at(hub, room)
@@ -229,12 +229,12 @@ async def test_a_game_that_cannot_be_continued_is_left_and_counts_for_no_limit(
                 table = await session.get(Table, room.table.id)
                 assert player is not None
                 assert table is not None
-                await quotas.check_tables(session, player, room.chairs, hub.settings)
+                await quotas.check_tables(session, player, room.seats, hub.settings)
                 assert table.stage == "playing"
                 await lobby.leave(session, table, player)
             await hub.refresh(room.table.id)
-            assert [chair.name for chair in again.chairs] == ["Arya", "Jon"]
-            assert again.chairs[number].person == ""
+            assert [chair.name for chair in again.seats] == ["Arya", "Jon"]
+            assert again.seats[number].person == ""
         assert again.table.stage == "over"
         assert again.votes.shown() == []
 
@@ -329,7 +329,7 @@ async def test_a_halted_game_that_was_ended_is_watched_as_far_as_it_goes(
         room, chairs = await room_of(hub, ["Arya", "Jon"], 5, game="risk")
         await decide(room, chairs, 6)
         before = seen(room)
-        await hub.save_snapshot(room)
+        await room.save_snapshot()
         await decide(room, chairs, 4, seed=2)
         await stop(hub, room, cleanly=False)
         async with hub.store.session.begin() as session:

@@ -138,7 +138,7 @@ async def settle(room: Room) -> None:
                 if not room.loop.thinking:
                     break
             await asyncio.sleep(0.005)
-        for connection in list(room.audience.connections):
+        for connection in list(room.connections):
             if connection.flushing is not None:
                 await connection.flushing
 

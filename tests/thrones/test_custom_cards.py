@@ -22,11 +22,12 @@ from fivekings.thrones import custom_cards
 from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes
 from fivekings.thrones.model.ability import Filter
-from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.kinds import DISCOUNT, STRENGTH
+from fivekings.thrones.model.pool import load_pool, programs_of
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.recursion_guard import MOST_USES, begin_asking, held_amount
 from fivekings.thrones.rules.abilities.discounts import DISCOUNTS, Discount, known_discount
-from fivekings.thrones.rules.cards.characteristics import auras
+from fivekings.thrones.rules.cards.characteristics import changes
 from tests.thrones.own import FEAST, WOLF, code_of, forget_all, ready, with_own
 
 LCG2 = game("lcg2")
@@ -60,7 +61,7 @@ def put_into_play(state: Thrones, title: str) -> list[int]:
     for card in found:
         state.set_zone(card, PLAY)
         state.piles[PLAY] += (card,)
-    state.auras = None
+    state.modifiers = None
     return found
 
 
@@ -104,7 +105,7 @@ def test_a_code_is_the_same_in_every_process() -> None:
         ({"traits": ['Lord"']}, "a trait is 1 to 60"),
         ({"unique": 1}, "true or false"),
         ({"text": "x" * 2001}, "at most 2000 letters"),
-        ({"text": "Renown.\x1b[31m"}, "signs that can be seen"),
+        ({"text": "Renown.\x1b[31m"}, "visible letters, digits and signs"),
         ({"text": ["Renown."]}, "text of a card"),
         ({"text": "Action: gain 100 gold."}, "100 is too large"),
         ({"text": "Renwon."}, "cannot read on at 'Renwon'"),
@@ -183,7 +184,7 @@ def test_decks_that_come_in_a_box_stay_as_they_are() -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_formats_with_room_for_own_cards_carry_them_and_others_say_so(form: str) -> None:
-    tricky = {**WOLF, "title": "Who?", "text": 'Renown.\nAction: kneel self => put a "Ice" into play.'}
+    tricky = {**WOLF, "title": "Who?", "text": 'Renown.\nAction: kneel self => choose a "Ice": put it into play.'}
     deck = with_own(ready(STARK), WOLF, FEAST, tricky)
     if form not in ("json", "toml"):
         with pytest.raises(BadInput, match="json and toml have all"):
@@ -301,7 +302,7 @@ def test_a_saved_state_wakes_in_a_process_that_has_never_seen_the_card() -> None
         assert not state.over, "not every own card was used"
         apply(state, random_choice(state.requests[0], chance))
         promised = any(due.program.startswith("card.own-") for due in state.delayed)
-        cheap = cheap or any(effect.kind == "discount" for effect in state.lasting)
+        cheap = cheap or any(effect.kind == DISCOUNT for effect in state.lasting)
     doc = json.dumps({"setup": whole.to_json(), "state": state.to_json()})
     done = subprocess.run([sys.executable, "-c", FRESH], input=doc, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [state.hash(), [state.view(seat) for seat in (0, 1, -1)]]
@@ -402,7 +403,7 @@ def test_a_card_may_end_in_the_middle_of_anything() -> None:
         other.submit(gc.collect).result(10)
     assert len(custom_cards.LIVING) == 0
     code = own_card(numbered(2), POOL).code
-    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(custom_cards.programs_of(code))
+    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(programs_of(code))
 
 
 def test_a_discount_is_one_for_all_threads_that_name_it() -> None:
@@ -433,7 +434,7 @@ def with_riddles(text: str) -> Thrones:
     [
         "Each character with STR 3 or lower gets -1 STR.",
         "Self gets +1 STR for each character with STR 3 or lower.",
-        "Each character with lower STR than self gets +1 STR.",
+        "Each character with STR lower than that of self gets +1 STR.",
         "Each character with stealth gains stealth.",
         "Each Wolfpack character gains the Lord trait.\nEach Lord character gains the Wolfpack trait.",
         "Each character gets +1 STR for each Wolfpack character with STR 4 or lower.\nStealth.",
@@ -449,15 +450,14 @@ def test_cards_that_count_each_other_do_not_keep_a_table_waiting() -> None:
     """Each asks for the STR of all, and while it asks, the others are not even looked at."""
     text = "\n".join(["Each character gets +1 STR for each character with STR 3 or lower."] * 10)
     state = with_riddles(text)
-    spoken = auras(state)
-    held = {number for number, (_, constant) in enumerate(spoken["strength"]) if constant.held}
-    assert len(held) == 120
+    spoken = changes(state, STRENGTH)
+    assert len([modifier for modifier in spoken if modifier.held]) == 120
 
     def in_force(state: Any, _roles: Any) -> int:
-        return len(auras(state)["strength"])
+        return len(changes(state, STRENGTH))
 
-    assert held_amount(in_force)(state, {}) == len(spoken["strength"]) - 120
-    assert auras(state) is spoken
+    assert held_amount(in_force)(state, {}) == len(spoken) - 120
+    assert changes(state, STRENGTH) is spoken
 
 
 def test_a_bot_that_is_interrupted_while_it_asks_changes_nothing_elsewhere() -> None:

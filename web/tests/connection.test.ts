@@ -162,11 +162,11 @@ test("silence is noticed: pings go out, and without an answer the connection is 
 
 test("a goodbye for good ends it", () => {
   sitDown();
-  now().tell({ type: "goodbye", why: "this table has no room for spectators", again: false });
+  now().tell({ type: "goodbye", why: "this table does not allow spectators", again: false });
   expect(connection.link).toBe("closed");
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(1);
-  expect(connection.farewell).toContain("no room");
+  expect(connection.farewell).toContain("does not allow");
 });
 
 test("after a taking back without any events the whole story is asked for", () => {

@@ -4,7 +4,7 @@ from fivekings.bots.bot import Bot, answer, answer_or_raise
 from fivekings.bots.hodor import Hodor, fallback_answers, playout, random_choice
 from fivekings.bots.knight import Knight
 from fivekings.bots.maester import Maester
-from fivekings.bots.registry import LEVELS, bot_names, make_bot
+from fivekings.bots.registry import LEVELS, bot_about, bot_names, make_bot
 from fivekings.bots.squire import Squire
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Squire",
     "answer",
     "answer_or_raise",
+    "bot_about",
     "bot_names",
     "fallback_answers",
     "make_bot",

@@ -4,7 +4,7 @@ import importlib
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fivekings.bots.bot import Bot
 from fivekings.bots.hodor import Hodor
@@ -14,7 +14,21 @@ from fivekings.bots.squire import Squire
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 
-LEVELS: Final[dict[str, Any]] = {"hodor": Hodor, "squire": Squire, "knight": Knight, "maester": Maester}
+
+class Level(NamedTuple):
+    """A built-in bot."""
+
+    bot: Any
+    about: str
+    """How strong it is, for players."""
+
+
+LEVELS: Final = {
+    "hodor": Level(Hodor, "plays at random"),
+    "squire": Level(Squire, "easy"),
+    "knight": Level(Knight, "medium"),
+    "maester": Level(Maester, "hard, thinks ahead"),
+}
 """The built-in bots, weakest first."""
 GROUP: Final = "fivekings.bots"
 """The entry point group for bots from other packages."""
@@ -23,6 +37,15 @@ GROUP: Final = "fivekings.bots"
 def bot_names() -> list[str]:
     """All named bots: the built-in levels, weakest first, then plugins."""
     return [*LEVELS, *sorted({point.name for point in entry_points(group=GROUP)} - LEVELS.keys())]
+
+
+def bot_about(name: str) -> str:
+    """How strong a named bot is, for players; empty for a plugin.
+
+    >>> bot_about("squire")
+    'easy'
+    """
+    return LEVELS[name].about if name in LEVELS else ""
 
 
 def make_bot(name: str, seed: int) -> Bot:
@@ -44,7 +67,7 @@ def make_bot(name: str, seed: int) -> Bot:
 def bot_class(name: str) -> Any:
     """The class of a bot: a built-in level, an entry point, or `module:Class`."""
     if name in LEVELS:
-        return LEVELS[name]
+        return LEVELS[name].bot
     try:
         for point in entry_points(group=GROUP):
             if point.name == name:

@@ -8,12 +8,13 @@ from typing import Any, Final
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.program import PROGRAMS
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, FACTIONS
 from fivekings.thrones.cardspeak.compiler import compile_text
-from fivekings.thrones.cardspeak.forms import TOKEN, Language, Piece, Unreadable
+from fivekings.thrones.cardspeak.forms import TOKEN, Language, Unreadable
+from fivekings.thrones.cardspeak.templates import Piece
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import read_cards
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS, FACTIONS
 
 TYPES: Final = ("character", "location", "attachment", "event", "plot", "agenda", "title", "house")
 

@@ -6,12 +6,12 @@ from typing import Any, Final
 from fivekings.cli.parts import known_edition
 from fivekings.cli.screen import GOLD, paint, show
 from fivekings.kernel.names import fold
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool, load_pool
+from fivekings.thrones.model.terms import CHALLENGES
 
 CERTAINTY: Final = {
     "partly known": "some of what is printed on it is known, the rest is our guess",

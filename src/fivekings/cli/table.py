@@ -245,7 +245,7 @@ class Table:
         while place is not None and self.was_pointless(seat, place):
             place = self.match.last_of(seat, place)
         if place is None:
-            raise Refused("you have decided nothing yet")
+            raise Refused("you have not decided anything yet")
         self.match.rewind(place)
         self.mishaps.failed.clear()
         self.skipped.pop(seat, None)

@@ -1,1 +1,1 @@
-"""The table server: games between people and bots over the network, where nothing is lost and nothing leaks."""
+"""The table server: games between people and bots over the network, durable and without leaks."""

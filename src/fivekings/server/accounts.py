@@ -26,19 +26,19 @@ HASHER: Final = PasswordHasher()
 """Argon2id, with the parameters that the library's authors recommend."""
 
 WORKERS: Final = ThreadPoolExecutor(2, "passwords")
-"""Where passwords are hashed: each takes 64 MB for a moment, so never more than two at once."""
+"""The threads that hash passwords: each hash takes 64 MB for a moment, so at most two run at once."""
 
 T = TypeVar("T")
 
 
 def check_password(password: str) -> None:
-    """Complain of a password that is too short to be one."""
+    """Refuse a password that is too short or too long."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise BadInput(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
 
 
 async def make_guest(session: AsyncSession, name: str, now: int) -> Person:
-    """A new guest. Several guests may have the same name, but none that of an account."""
+    """Create a guest. Several guests may have the same name, but not the name of an account."""
     shown = clean_name(name)
     if await looks_like(session, shown) is not None:
         raise taken(shown)
@@ -49,12 +49,12 @@ async def make_guest(session: AsyncSession, name: str, now: int) -> Person:
 
 
 async def make_account(session: AsyncSession, caller: Person | None, name: str, password: str, now: int) -> Person:
-    """A new account. A guest who makes one stays the same person, with all games and decks; the tokens that the guest
-    had, which no password protected, end."""
+    """Create an account. A guest who creates one stays the same person, with all games and decks; the guest's tokens,
+    which no password protected, end."""
     shown = clean_name(name)
     check_password(password)
     if caller is not None and caller.account is not None:
-        raise BadInput(f"you are signed in as {caller.name}; sign out to make another account")
+        raise BadInput(f"you are signed in as {caller.name}; sign out to create another account")
     if await looks_like(session, shown) is not None:
         raise taken(shown)
     hashed = await aside(lambda: HASHER.hash(password))
@@ -73,13 +73,13 @@ async def make_account(session: AsyncSession, caller: Person | None, name: str, 
 
 
 def taken(name: str) -> BadInput:
-    """What to say about a name that somebody has."""
+    """The error for a name that is taken."""
     return BadInput(f"the name '{name}' is taken; sign in if it is yours, or choose another")
 
 
 async def sign_in(session: AsyncSession, name: str, password: str) -> Person | None:
-    """The account of a name and a password. A wrong name takes as long as a wrong password. A one-time password is used
-    up by it."""
+    """Check a name and a password; the account, or nothing. A wrong name takes as long as a wrong password. A one-time
+    password is used up."""
     person = await by_account(session, name)
     hashed = None if person is None else person.password
     fits = await aside(lambda: verify(hashed or dummy(), password))
@@ -99,12 +99,12 @@ async def sign_in(session: AsyncSession, name: str, password: str) -> Person | N
 
 
 async def change_password(session: AsyncSession, caller: Person, old: str, new: str) -> Person | None:
-    """A new password for somebody who knows the old one, or has used up a one-time one; nobody where it is wrong. The
-    caller commits."""
+    """Set a new password, given the old one or after a one-time password; nothing if the old one is wrong. The caller
+    commits."""
     check_password(new)
     person = await session.get(Person, caller.id)
     if person is None or person.account is None:
-        raise BadInput("a guest has no password; make an account first")
+        raise BadInput("a guest has no password; create an account first")
     hashed = person.password
     if hashed is not None and not await aside(lambda: verify(hashed, old)):
         return None
@@ -113,7 +113,7 @@ async def change_password(session: AsyncSession, caller: Person, old: str, new: 
 
 
 async def reset_password(session: AsyncSession, name: str, password: str) -> Person:
-    """Give an account a password that is good for one sign-in, and sign it out everywhere. The caller commits."""
+    """Give an account a one-time password and sign it out everywhere. The caller commits."""
     check_password(password)
     person = await by_account(session, name)
     if person is None:
@@ -124,13 +124,13 @@ async def reset_password(session: AsyncSession, name: str, password: str) -> Per
 
 
 async def by_account(session: AsyncSession, name: str) -> Person | None:
-    """The account that has a name, however it is written."""
+    """Find an account by name, ignoring case and spelling variants."""
     found: Person | None = await session.scalar(select(Person).where(Person.account == fold(name)))
     return found
 
 
 async def looks_like(session: AsyncSession, name: str) -> Person | None:
-    """The account that a name would be taken for: its own, or one that its letters look like."""
+    """Find the account that a name could be mistaken for: its own, or one with look-alike letters."""
     return await by_account(session, name) or await by_account(session, latin(name))
 
 
@@ -144,10 +144,10 @@ def verify(hashed: str, password: str) -> bool:
 
 @cache
 def dummy() -> str:
-    """The hash of a password that nobody has."""
+    """A hash that no password matches."""
     return HASHER.hash(secrets.token_hex(16))
 
 
 async def aside(work: Callable[[], T]) -> T:
-    """Do slow work where it does not hold up the tables."""
+    """Run slow work in a thread, so that tables do not wait."""
     return await asyncio.get_running_loop().run_in_executor(WORKERS, work)

@@ -1,4 +1,4 @@
-"""What the operator does on the database of a server: a password is reset, the key that signs tokens is rotated."""
+"""Operator commands on a server's database: reset a password, rotate the signing key."""
 
 import secrets
 from pathlib import Path
@@ -10,11 +10,11 @@ from fivekings.server.store.database import Store, reachable
 from fivekings.server.store.migrate import migrate
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are easily mistaken for each other."""
+"""Letters and digits, without those that are easily confused."""
 
 
 def made_up() -> str:
-    """A password that nobody guesses and everybody can type: four groups of four.
+    """Generate a password that is easy to type: four groups of four.
 
     >>> len(made_up())
     19
@@ -23,7 +23,7 @@ def made_up() -> str:
 
 
 async def reset_password(settings: Settings, name: str, given: str | None) -> tuple[str, str]:
-    """Give an account a one-time password, made up where none is given; the account's name, and the password."""
+    """Give an account a one-time password, generated if none is given; the account's name, and the password."""
     password = made_up() if given is None else given
     with reachable(settings):
         await migrate(settings)
@@ -37,7 +37,7 @@ async def reset_password(settings: Settings, name: str, given: str | None) -> tu
 
 
 async def rotate_key(settings: Settings, keep_days: float) -> Path:
-    """A new key; the file it is in."""
+    """Rotate the key; the key file."""
     with reachable(settings):
         await migrate(settings)
         return await keys.rotate(settings, keep_days)

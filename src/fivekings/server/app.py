@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The application: routes, middleware and services put together."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -48,15 +48,15 @@ KINDS: Final = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""What the files of the browser client are; a browser runs nothing that is called otherwise."""
+"""Content types of the client's files; browsers run nothing with another type."""
 
 
 LONGEST_PATH: Final = 255
-"""Bytes of an address that could be a file or a page; file systems take no more for a name."""
+"""The longest path, in bytes, that could be a file or a page; file systems allow no more."""
 
 
 class Health(Struct):
-    """Whether the server can do its work."""
+    """The health of the server."""
 
     ok: bool
     version: str
@@ -66,30 +66,30 @@ class Health(Struct):
 
 @get("/health")
 async def health(state: State) -> Health:
-    """Is the server up, and its database with it?"""
+    """Health check: is the server up, and its database?"""
     hub: Hub = state.hub
     async with hub.store.session() as session:
         await session.execute(text("select 1"))
-    connections = sum(len(room.audience.connections) for room in hub.rooms.values())
+    connections = sum(len(room.connections) for room in hub.rooms.values())
     return Health(ok=not hub.closing, version=fivekings.__version__, tables=len(hub.rooms), connections=connections)
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", guards=[door.operators_only], responses=guard.complaints(403))
 async def metrics(state: State) -> bytes:
-    """Figures for Prometheus: for the operator of this server."""
+    """Prometheus metrics, for the operator of this server."""
     hub: Hub = state.hub
     hub.metrics.rooms.set(len(hub.rooms))
     return hub.metrics.text()
 
 
 def client_folder(settings: Settings) -> Path:
-    """Where the browser client is."""
+    """The folder of the browser client."""
     return Path(settings.client) if settings.client else Path(__file__).parent / "client"
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def client(state: State, path: FromPath[str] = "") -> File | Response[str]:
-    """A file of the browser client; every other address is a page of it."""
+    """Serve a file of the browser client; any other path is one of its pages."""
     folder = client_folder(state.settings).resolve()
     page = folder / "index.html"
     nameable = len(path.encode("utf-8", "replace")) <= LONGEST_PATH and "\0" not in path
@@ -110,7 +110,7 @@ async def client(state: State, path: FromPath[str] = "") -> File | Response[str]
 
 
 def make_app(settings: Settings) -> Litestar:
-    """A server, ready to be run."""
+    """Build the application."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

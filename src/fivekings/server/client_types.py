@@ -1,6 +1,6 @@
-"""What the types of the browser client are generated from: messages, views, HTTP bodies, and a few constants.
+"""The source of the browser client's types: messages, views, HTTP bodies, and a few constants.
 
-`npm run types` in web/ turns this into web/src/generated/, and a test there fails where the two differ.
+`npm run types` in web/ turns this into web/src/generated/; a test there fails if the two differ.
 """
 
 from collections.abc import Iterator
@@ -25,23 +25,23 @@ ROUTES = [
 
 
 def struct_in(hint: Any) -> list[Any]:
-    """The struct that a handler takes or answers with; none where it is something else."""
+    """The struct that a handler takes or returns; nothing if it is another type."""
     inner = get_args(hint)[0] if get_origin(hint) is Response else hint
     return [inner] if isinstance(inner, type) and issubclass(inner, msgspec.Struct) else []
 
 
 def taken() -> list[Any]:
-    """The bodies that routes take."""
+    """The request bodies of all routes."""
     return [kind for route in ROUTES for kind in struct_in(get_type_hints(route.fn).get("data"))]
 
 
 def answered() -> list[Any]:
-    """The bodies that routes answer with."""
+    """The response bodies of all routes."""
     return [kind for route in ROUTES for kind in struct_in(get_type_hints(route.fn)["return"])]
 
 
 def sparing(kind: Any = msgspec.Struct) -> Iterator[str]:
-    """The names of structs that leave out what is at its default when they are sent."""
+    """The names of structs that omit default values when sent."""
     for one in kind.__subclasses__():
         if one.__struct_config__.omit_defaults:
             yield one.__name__
@@ -49,7 +49,7 @@ def sparing(kind: Any = msgspec.Struct) -> Iterator[str]:
 
 
 def names(types: Any) -> list[str]:
-    """The names of types, each once."""
+    """The names of types, without duplicates."""
     return sorted({kind.__name__ for kind in types})
 
 

@@ -1,11 +1,11 @@
-"""Several server processes on one PostgreSQL: each table is in the hands of one of them at a time.
+"""Several server processes on one PostgreSQL: each table is owned by one of them at a time.
 
-A process says every moment that it lives. A table belongs to the process whose name stands in its row, as long as that
-one lives; then any other may take it. One that was too slow to notice cannot do harm: an entry of a record is written
-only by the process that has the table (`OWN_ENTRY`), and one that finds itself late lets go of all its tables.
+A process sends heartbeats to the database. A table belongs to the process named in its row for as long as that process
+is alive; after that any other may take it. A process too slow to notice cannot do harm: an entry of a record is
+accepted only from the owner of the table (`OWN_ENTRY`), and a process that finds itself late gives up all its tables.
 
-That it lives is noted by the database's clock. If that is set back, what a process said before lies in the future and
-counts no more than what it said long ago: one that lives says it again in a moment.
+Heartbeats use the database's clock. If that clock is set back, earlier heartbeats lie in the future and count as
+expired; a live process sends a new one in a moment.
 """
 
 import asyncio
@@ -37,14 +37,14 @@ OWN_ENTRY = text(
     "insert into entries (table_id, number, line, clocks, at) values "
     "((select id from tables where id = :table_id and node = :node for share), :number, :line, :clocks, :at)"
 )
-"""A line of a record, refused where another process has the table. Until it is written none can take the table, so that
-one that takes it reads the whole record."""
+"""Insert a line of a record, unless another process owns the table. The row stays locked until it is written, so a
+process that takes the table over reads the whole record."""
 LEAVE = text("update tables set node = null where node = :id")
 FORGET = text(f"delete from nodes where id = :id or seen < {NOW} - 3600000")
 
 
 class Elsewhere(Exception):
-    """A table is in the hands of another process, at this address."""
+    """Another process, at this address, owns the table."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -52,7 +52,7 @@ class Elsewhere(Exception):
 
 
 class Cluster:
-    """This process among the others."""
+    """This process as a member of the cluster."""
 
     def __init__(self, settings: Settings, store: Store, let_go: Callable[[], Awaitable[None]]) -> None:
         self.id = secrets.token_hex(8)
@@ -60,30 +60,30 @@ class Cluster:
         self.lease = settings.lease
         self.store = store
         self.let_go = let_go
-        """Gives up all tables of this process."""
+        """Called to give up all tables of this process."""
         self.alive = time.monotonic()
         self.beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Join the others."""
+        """Join the cluster."""
         await self.beat()
         self.beating = asyncio.create_task(self.keep_beating())
 
     async def beat(self) -> None:
-        """Say that this process lives."""
+        """Send a heartbeat."""
         began = time.monotonic()
         async with self.store.engine.begin() as connection:
             await connection.execute(BEAT, {"id": self.id, "address": self.address})
         self.alive = began
 
     async def live_on(self) -> None:
-        """Say it again; where that comes too late, others may have taken the tables meanwhile."""
+        """Send another heartbeat; if it is late, give up all tables, since others may have taken them."""
         if self.lost:
             await self.let_go()
         await self.beat()
 
     async def keep_beating(self) -> None:
-        """Say it again and again."""
+        """Send heartbeats until cancelled."""
         while True:
             await asyncio.sleep(self.lease / 4)
             try:
@@ -94,11 +94,11 @@ class Cluster:
 
     @property
     def lost(self) -> bool:
-        """Must the others believe by now that this process is dead?"""
+        """Has this process missed its lease, so that others count it as dead?"""
         return time.monotonic() - self.alive > self.lease
 
     async def claim(self, table: str) -> None:
-        """Take a table in hand, or say who has it."""
+        """Claim a table; `Elsewhere` if another process owns it."""
         async with self.store.engine.begin() as connection:
             values = {"id": self.id, "table": table, "lease": int(self.lease * 1000)}
             taken = await connection.execute(CLAIM, values)
@@ -109,7 +109,7 @@ class Cluster:
             raise Elsewhere(address)
 
     async def leave(self) -> None:
-        """Leave the tables to the others."""
+        """Leave the cluster and release all tables."""
         if self.beating is not None:
             self.beating.cancel()
         async with self.store.engine.begin() as connection:

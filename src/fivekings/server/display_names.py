@@ -1,4 +1,4 @@
-"""Names and lines as everybody may see them: without what cannot be seen, and without names that pass for a bot's."""
+"""Clean names and chat lines: no invisible characters, and no names that look like a bot's."""
 
 import unicodedata
 from typing import Final
@@ -9,7 +9,7 @@ from fivekings.kernel.names import fold
 LONGEST_NAME: Final = 24
 LONGEST_FOLDED: Final = 40
 MOST_MARKS: Final = 2
-"""Marks that may stand on one letter: more climb over the lines above."""
+"""The most combining marks on one letter: more would cover the lines above."""
 
 BOT_NAMES: Final = ("Tyrion", "Varys", "Olenna", "Doran", "Mance", "Asha", "Davos", "Barristan")
 
@@ -17,21 +17,21 @@ BLANK: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4\U0001d159"
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 )
-"""What counts as a letter or a mark and shows nothing."""
+"""Characters that count as a letter or a mark but are invisible."""
 
 TURNS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""What turns the direction in which the rest of a line is read."""
+"""Characters that change the direction of text."""
 
 CAPITALS: Final = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅҮԚԜ", "ABEZHIKMNOPTYXABEKMHOPCTYXIJSYQW")
 SMALL: Final = str.maketrans("αβγεηικνορτυχωаеорсухіјѕһԁԛԝпоսօıɑɡłøđ", "abyenikvoptuxwaeopcyxijshdqwnouoiaglod")
-"""Letters of other scripts, capital and small, and the Latin ones they are taken for."""
+"""Letters of other scripts, capital and small, and the Latin letters they look like."""
 
 ALIKE: Final = str.maketrans("013458|!$@", "oleasbllsa")
-"""Digits and signs, and the letters they are taken for."""
+"""Digits and signs, and the letters they look like."""
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown, or a complaint.
+    """Clean a name for display, or refuse it.
 
     >>> clean_name("  Arya   Stark ")
     'Arya Stark'
@@ -40,7 +40,7 @@ def clean_name(name: str) -> str:
     if not 1 <= len(shown) <= LONGEST_NAME:
         raise BadInput(f"a name has 1 to {LONGEST_NAME} characters")
     if not shown.isprintable() or BLANK & set(shown) or not 1 <= len(fold(shown)) <= LONGEST_FOLDED:
-        raise BadInput("a name is made of letters, digits and signs that can be seen")
+        raise BadInput("a name is made of visible letters, digits and signs")
     marks = "".join("m" if unicodedata.combining(letter) else " " for letter in unicodedata.normalize("NFD", shown))
     if "m" * (MOST_MARKS + 1) in marks:
         raise BadInput(f"a letter in a name has at most {MOST_MARKS} marks")
@@ -50,7 +50,7 @@ def clean_name(name: str) -> str:
 
 
 def latin(name: str) -> str:
-    """A folded name with its letters as the Latin ones they are taken for.
+    """Replace look-alike letters in a folded name by Latin ones.
 
     >>> latin("Аrуа")  # of which three letters are Cyrillic
     'arya'
@@ -59,7 +59,7 @@ def latin(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name at a glance: which letters it has, not of which script, nor what stands between them.
+    """Reduce a name to what is seen at a glance: its letters, whatever their script, without separators.
 
     >>> skeleton("TYRI0N") == skeleton(" Туrіоn. ") == skeleton("Tyrion")
     True
@@ -69,7 +69,7 @@ def skeleton(name: str) -> str:
 
 
 def clean_line(text: str) -> str:
-    """A line of chat as it is kept and shown: on one line, and without what cannot be seen or turns it around.
+    """Clean a line of chat: one line, without invisible characters or changes of direction.
 
     >>> clean_line("  winter\\0  is\\ncoming ")
     'winter is coming'

@@ -1,4 +1,4 @@
-"""Faults: what the engine failed at is written down once, with a record that shows it again."""
+"""Fault log: each failure of the engine is logged once, with a record that reproduces it."""
 
 import asyncio
 import contextlib
@@ -21,24 +21,24 @@ from fivekings.server.tables.live_game import lines_of, standing
 
 LOG = logging.getLogger("fivekings.server.fault_log")
 MOST_SEEN: Final = 10_000
-"""Faults that are remembered, so that none is written down twice."""
+"""Faults remembered to avoid logging one twice."""
 
 
 class Case(NamedTuple):
-    """A game and how far it had come."""
+    """A game and how far it had got."""
 
     table: str
     game: str
     setup: dict[str, Any]
     seed: int
     at: int | None = None
-    """After how many entries of its record; all there are where nothing is said."""
+    """The number of entries of its record; nothing for all."""
     choice: Choice | None = None
-    """The decision that failed, where it was one."""
+    """The decision that failed, if it was a decision."""
 
 
 class Mishap(Exception):
-    """A fault, and the game in which it happened: the one who answers the client logs it."""
+    """A fault and the game in which it happened; the handler that answers the client logs it."""
 
     def __init__(self, fault: Fault, case: Case) -> None:
         super().__init__(str(fault))
@@ -53,7 +53,7 @@ def case_of(table: Table) -> Case:
 
 @contextmanager
 def engine_at_work(table: Table, doing: str) -> Iterator[None]:
-    """Whatever the engine fails at here is a mishap of this table."""
+    """Turn whatever the engine fails at here into a `Mishap` of this table."""
     try:
         yield
     except (BadInput, Refused, Mishap):
@@ -64,7 +64,7 @@ def engine_at_work(table: Table, doing: str) -> Iterator[None]:
 
 
 class Faults:
-    """Writes faults down."""
+    """Logs faults."""
 
     def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
         self.folder = fault_folder(settings)
@@ -74,7 +74,7 @@ class Faults:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def note(self, case: Case, doing: str, error: Exception) -> None:
-        """Something failed; the same thing at the same table is written down once."""
+        """Log a failure, once per table and kind."""
         self.metrics.faults.inc()
         mark = (case.table, doing, *mark_of(error))
         if mark in self.seen:
@@ -87,7 +87,7 @@ class Faults:
         task.add_done_callback(self.tasks.discard)
 
     async def write(self, case: Case, doing: str, error: Exception) -> None:
-        """One line in the log, and the record that it names."""
+        """Write the record file and one log line that names it."""
         said = in_a_line(error)
         try:
             rows = await self.store.entries(case.table)
@@ -96,19 +96,19 @@ class Faults:
             text = fault_text(game(case.game), case.setup, case.seed, choices, doing, error)
             path = await asyncio.to_thread(keep_fault, self.folder, name_of(case, time.time()), text)
         except Exception as trouble:
-            kept = f"no record was kept: {in_a_line(trouble)}"
+            kept = f"no record was saved: {in_a_line(trouble)}"
             LOG.error("table %s: the game could not %s: %s; %s", case.table, doing, said, kept, exc_info=error)
         else:
             LOG.error("table %s: the game could not %s: %s; record: %s", case.table, doing, said, path)
 
     async def close(self) -> None:
-        """Let what is being written be written."""
+        """Wait for files that are being written."""
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=5)
 
 
 def readable(lines: list[list[Any]]) -> list[Choice]:
-    """The decisions of a record, as far as it can be read: the fault may be a damaged line.
+    """The decisions of a record as far as it can be read: the fault may be a damaged line.
 
     >>> readable([[0, 0, [5], 0], [7]])
     [Choice(0, 0, [5], 0)]
@@ -120,7 +120,7 @@ def readable(lines: list[list[Any]]) -> list[Choice]:
 
 
 def name_of(case: Case, now: float) -> str:
-    """What a record of a fault is called: such names sort by time.
+    """The file name of a fault's record; names sort by time.
 
     >>> name_of(Case("kqoiPhb1", "risk", {}, 7), 1794755692.25)
     '20261115-151452-250000-risk-kqoiPhb1'
@@ -129,7 +129,7 @@ def name_of(case: Case, now: float) -> str:
 
 
 def mark_of(error: Exception) -> tuple[str, ...]:
-    """What tells a fault from others: its kind, and where in the code it happened or what a bot's process said."""
+    """What identifies a fault: its type, and where in the code it happened or what the worker reported."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return type(error).__name__, place, getattr(error, "why", "")

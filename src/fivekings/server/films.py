@@ -1,7 +1,7 @@
-"""Films of finished games are made one after the other, in a worker process, soon after the games end.
+"""Makes films of finished games, one after the other, in a worker process, soon after they end.
 
-What is still to be filmed is in the database, so nothing is lost when a server stops in between, and games that ended
-before there were films get theirs too.
+The database knows which games still need a film, so nothing is lost when a server stops, and games that ended before
+films existed get theirs too.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from fivekings.server.workers import Failed, Limits, Workers
 
 LOG = logging.getLogger("fivekings.server.films")
 BATCH: Final = 20
-"""Games that are read from the database at once."""
+"""Games read from the database per batch."""
 LIMITS: Final = Limits(seconds=120.0, patience=600.0)
 """How long a film may take; on an idle machine it takes less than five seconds."""
 
@@ -43,17 +43,17 @@ class Films:
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin with what is left from before."""
+        """Start with the games that are left over."""
         self.task = asyncio.create_task(self.run())
 
     async def close(self) -> None:
-        """Make no more; what is left is made by the next server."""
+        """Stop; the next server makes the rest."""
         if self.task is not None:
             self.task.cancel()
             await asyncio.wait([self.task])
 
     async def run(self) -> None:
-        """Make films whenever games have ended, a little later, so that they need not wait for it."""
+        """Make films of games a little after they end, so that their last moments do not compete for the processor."""
         while True:
             await self.wanted.wait()
             await asyncio.sleep(self.settings.film_after)
@@ -65,7 +65,7 @@ class Films:
                 LOG.warning("no films can be made now: %s", error)
 
     async def make_some(self) -> bool:
-        """Make some films; are there more to be made?"""
+        """Make a batch of films; were there any to make?"""
         async with self.store.session() as session:
             due = select(Table).where(Table.unfilmed.is_(True)).order_by(Table.ended.desc()).limit(BATCH)
             tables = (await session.scalars(due.options(undefer(Table.snapshot)))).all()
@@ -74,7 +74,7 @@ class Films:
         return bool(tables)
 
     async def make(self, table: Table) -> Shot:
-        """The film of a game; a process that had to be ended has failed at it."""
+        """Make the film of a game; if the worker had to be ended, the film has failed."""
         of = {"record": await self.record_of(table), "winners": table.winners}
         try:
             return msgspec.json.decode(await self.workers.do("make_film", of, "films", limits=LIMITS), type=Shot)
@@ -84,7 +84,7 @@ class Films:
             return Shot("", failure.why)
 
     async def record_of(self, table: Table) -> GameRecord:
-        """The record that a film is made from. A game of older rules is taken up where it last stood."""
+        """The record to make a film from. A game of older rules starts where it last stood."""
         record = await read_record(self.store, table, table.setup or {})
         if table.rules == game(table.game).version:
             return record
@@ -92,7 +92,7 @@ class Films:
         return msgspec.structs.replace(record, base=base, at=0, version=table.rules)
 
     async def keep(self, table: Table, shot: Shot) -> None:
-        """Keep a film; where none could be made, that is not tried again."""
+        """Store a film; if it could not be made, do not try again."""
         if shot.why:
             LOG.warning("table %s: no film could be made: %s", table.id, shot.why)
         with contextlib.suppress(IntegrityError):  # another process was quicker

@@ -1,6 +1,6 @@
-"""Jobs: the expensive work that is done in worker processes, on plain data.
+"""Jobs: the heavy work of worker processes, on plain data.
 
-Whatever replays a game, lets a bot think or compiles a card is here. Nothing here waits, sends or reads the store.
+Whatever replays a game, runs a bot or compiles a card is here. Nothing here waits, sends or reads the database.
 """
 
 import base64
@@ -16,7 +16,7 @@ from fivekings.kernel.errors import BadInput, in_a_line
 from fivekings.kernel.match import Match
 from fivekings.kernel.record import differences, parse_record, play_record, record_text, text_of
 from fivekings.kernel.request import DECLINE, RESIGN
-from fivekings.server.socket.messages import Habits, Tale, Told
+from fivekings.server.socket.messages import AutoPass, Tale, Told
 from fivekings.server.tables import live_game
 from fivekings.server.tables.auto_pass import passes
 from fivekings.server.tables.film import shoot
@@ -28,39 +28,39 @@ from fivekings.server.tables.upgrade import rules_changed
 ADVISER: Final = "knight"
 STRIDE: Final = 32
 MOST_STOPS: Final = 24
-"""Of a replayed game, positions are kept every so many moments, and no more than this many."""
+"""A replay keeps a position every so many moments, and at most this many positions."""
 
 
 class Takeback(msgspec.Struct):
-    """Where a seat decided last, and the position before that."""
+    """A seat's last decision, and the position before it."""
 
     place: int
-    """How many decisions stood before; -1 where the seat has decided nothing."""
+    """The number of decisions before it; -1 if the seat has decided nothing."""
     free: bool = False
-    """Did the decision show nobody anything?"""
+    """Can it be taken back without asking, since it showed nothing to anybody?"""
     gave_up: int = -1
-    """A seat that has given up since; -1 for none."""
+    """A seat that has resigned since; -1 for none."""
     position: msgspec.Raw = msgspec.Raw(b"null")
     upgraded: bool = False
-    """Did the rules change, so that what was decided before stays?"""
+    """Did the rules change, so that earlier decisions stay?"""
 
 
 class Advised(msgspec.Struct):
-    """What a bot would do, and in words."""
+    """A bot's choice, and in words."""
 
     choice: list[Any]
     text: str
 
 
 class Moment(msgspec.Struct):
-    """What came of one decision: the moment, and what was told."""
+    """The result of one decision: the moment, and its events."""
 
     at: int
     events: list[Told]
 
 
 class Glimpse(msgspec.Struct):
-    """The table at a moment, as somebody sees it."""
+    """The table at a moment, as a viewer sees it."""
 
     at: int
     eyes: int
@@ -69,7 +69,7 @@ class Glimpse(msgspec.Struct):
 
 
 class Known(msgspec.Struct):
-    """What there was to know of a named thing at a moment, line by line."""
+    """Details of a named thing at a moment, line by line."""
 
     at: int
     eyes: int
@@ -78,7 +78,7 @@ class Known(msgspec.Struct):
 
 
 class Shot(msgspec.Struct):
-    """A film in base64, or none and why."""
+    """A film in base64, or the reason why there is none."""
 
     film: str
     why: str = ""
@@ -88,14 +88,14 @@ class Shot(msgspec.Struct):
 
 
 def think(name: str, setup: str, state: dict[str, Any], seat: int, level: str, seed: int) -> list[Any]:
-    """A bot's answer to what its seat is asked."""
+    """A bot's answer to its seat's request."""
     chosen = game(name)
     now = chosen.load(known_setup(name, setup), state)
     return answer_or_raise(make_bot(level, seed), chosen, now, seat, seed).to_json()
 
 
 def advise(name: str, setup: str, state: dict[str, Any], seat: int, seed: int) -> Advised:
-    """What a knight would do in a seat's place."""
+    """What the knight bot would do in a seat's place."""
     chosen = game(name)
     now = chosen.load(known_setup(name, setup), state)
     choice = answer_or_raise(make_bot(ADVISER, seed), chosen, now, seat, seed)
@@ -108,7 +108,7 @@ def advise(name: str, setup: str, state: dict[str, Any], seat: int, seed: int) -
 
 
 class Walk:
-    """A game played again from its record, with positions kept on the way."""
+    """A game replayed from its record, with positions kept on the way."""
 
     def __init__(self, record: GameRecord) -> None:
         self.choices = record.choices()
@@ -130,13 +130,13 @@ class Walk:
 
 @lru_cache(maxsize=4)
 def walk(record: GameRecord) -> Walk:
-    """A game that this process has replayed lately."""
+    """Replay a game, or take it from the cache of this process."""
     return Walk(record)
 
 
 def told(record: GameRecord, eyes: int) -> list[list[Told]]:
-    """What was told where the record is replayed from, and after each decision since. After an upgrade of the rules the
-    first thing told is that."""
+    """The events at the start of a replay and after each decision. After an upgrade of the rules, the first event says
+    so."""
     again = record.origin().begin()
     found: list[list[Told]] = [[rules_changed(again.told - 1)] if record.base else []]
     for choice in [None, *record.choices()[again.made :]]:
@@ -149,17 +149,17 @@ def told(record: GameRecord, eyes: int) -> list[list[Told]]:
 
 
 def tell_story(record: GameRecord, eyes: int) -> Tale:
-    """Everything that happened in a game, as the message that is sent."""
+    """The whole story of a game, encoded as a message."""
     if record.film:
         return Tale(events=[one for _, events in known_film(record.film).moments(eyes) for one in events])
     return Tale(events=[one for events in told(record, eyes) for one in events])
 
 
-def find_takeback(record: GameRecord, seat: int, habits: dict[str, Any] | None) -> Takeback:
-    """A seat's last decision since the last upgrade, whether it is free to take it back, and the position before it.
-    What is passed for a seat by itself, it does not decide."""
+def find_takeback(record: GameRecord, seat: int, auto_pass: dict[str, Any] | None) -> Takeback:
+    """Find a seat's last decision since the last upgrade, whether it is free to take back, and the position before it.
+    Automatic passes are not decisions of the seat."""
     choices = record.choices()
-    wanted = None if habits is None else msgspec.convert(habits, Habits)
+    wanted = None if auto_pass is None else msgspec.convert(auto_pass, AutoPass)
     again = record.origin().begin()
     last, before = -1, again
     for place, choice in enumerate(choices[again.made :], again.made):
@@ -179,7 +179,7 @@ def find_takeback(record: GameRecord, seat: int, habits: dict[str, Any] | None) 
 
 
 def moments(record: GameRecord, eyes: int) -> list[Moment]:
-    """Everything that happened, moment by moment. Moments before the start of a film say that the rules changed."""
+    """The story, moment by moment. Moments before the start of a film say that the rules changed."""
     if not record.film:
         return [Moment(at, events) for at, events in enumerate(told(record, eyes))]
     film = known_film(record.film)
@@ -189,7 +189,7 @@ def moments(record: GameRecord, eyes: int) -> list[Moment]:
 
 
 def glimpse(record: GameRecord, at: int, eyes: int) -> Glimpse:
-    """The table as it was after so many decisions; in a film, the first moment there is in place of those before it."""
+    """The table after so many decisions; a film answers earlier moments with its first."""
     if not record.film:
         again = walk(record).at(at)
         seen = check_eyes(again, eyes)
@@ -205,7 +205,7 @@ def glimpse(record: GameRecord, at: int, eyes: int) -> Glimpse:
 
 
 def about(record: GameRecord, at: int, eyes: int, thing: str) -> Known:
-    """What there was to know of a card or a place after so many decisions, for a viewer."""
+    """Details of a card or a place after so many decisions, for a viewer."""
     again = walk(record).at(at)
     seen = max(check_eyes(again, eyes), live_game.NOBODY)
     return Known(at, eyes, thing, again.game.wording.about(again.state, seen, thing))
@@ -217,15 +217,15 @@ def position(record: GameRecord, at: int) -> msgspec.Raw:
 
 
 def check_eyes(again: LiveGame, eyes: int) -> int:
-    """Whose eyes: a seat's, nobody's or everybody's."""
+    """Check a viewer: a seat, a spectator or all hands."""
     if not live_game.ALL <= eyes < again.state.seats:
         raise BadInput(f"eyes are those of a seat (0 to {again.state.seats - 1}), of nobody (-1) or of all (-2)")
     return eyes
 
 
 def write_record(record: GameRecord, head: dict[str, Any] | None = None) -> str:
-    """The record of a game, as the replay command reads it. With a head it is one that these rules cannot replay: it
-    claims what the film knows."""
+    """The record of a game, as `fivekings replay` reads it. With a head, it is one that these rules cannot replay, and
+    has what the film knows."""
     if head is not None:
         film = known_film(record.film) if record.film else None
         known = {"draws": film.draws(), "hash": film.hash} if film else {}
@@ -237,19 +237,19 @@ def write_record(record: GameRecord, head: dict[str, Any] | None = None) -> str:
 
 
 def check_record(record: GameRecord) -> list[str]:
-    """Mismatches between a record and its replay; none where seed, seal and shuffles fit."""
+    """Mismatches between a record and its replay; none if seed, seal and shuffles match."""
     written = parse_record(write_record(record), record.name)
     return differences(written, play_record(written, game(record.name)))
 
 
 def make_film(record: GameRecord, winners: list[int] | None) -> Shot:
-    """The film of a finished game."""
+    """Make the film of a finished game."""
     try:
         film = shoot(record.origin(), record.choices(), winners)
     except Exception as error:
         return Shot("", in_a_line(error))
     if film is None:
-        return Shot("", "by the present rules it goes another way")
+        return Shot("", "the present rules replay it differently")
     return Shot(base64.b64encode(film).decode())
 
 
@@ -257,28 +257,33 @@ def make_film(record: GameRecord, winners: list[int] | None) -> Shot:
 
 
 def read_card(name: str, card: dict[str, Any]) -> dict[str, Any]:
-    """How a card that somebody wrote reads, or where it goes wrong."""
-    return game(name).decks.read_card(card)
+    """How a card that somebody wrote reads, or where it goes wrong; a card that can be read is played, too."""
+    chosen = game(name)
+    found = chosen.decks.read_card(card)
+    trouble = chosen.try_card(card) if "card" in found else ""
+    if trouble:
+        raise BadInput(f"this card cannot be played: {trouble}")
+    return found
 
 
 def read_list(name: str, text: str) -> list[dict[str, Any]]:
-    """The decks in a list of any format."""
+    """Parse the decks in a list of any format."""
     return game(name).decks.read(text.encode("utf-8", "replace"))
 
 
 def judge_deck(name: str, deck: dict[str, Any]) -> dict[str, Any]:
-    """The faults of a deck and the cards in it that somebody wrote."""
+    """The errors of a deck and its custom cards."""
     chosen = game(name)
     return {"faults": chosen.decks.faults(deck), "cards": chosen.decks.custom_cards(deck)}
 
 
 def judge_decks(name: str, decks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same of several decks; of one that cannot be read, why not."""
+    """The same for several decks; for one that cannot be read, why not."""
     return [judged(name, deck) for deck in decks]
 
 
 def judged(name: str, deck: dict[str, Any]) -> dict[str, Any]:
-    """What `judge_deck` says, or why it cannot."""
+    """The result of `judge_deck`, or why there is none."""
     try:
         return judge_deck(name, deck)
     except BadInput as complaint:
@@ -286,18 +291,18 @@ def judged(name: str, deck: dict[str, Any]) -> dict[str, Any]:
 
 
 def study_deck(name: str, deck: dict[str, Any]) -> dict[str, Any]:
-    """A deck's faults, own cards and statistics."""
+    """A deck's errors, custom cards and statistics."""
     return {**judge_deck(name, deck), "insight": game(name).decks.statistics(deck)}
 
 
 def own_cards(name: str, decks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The cards that somebody wrote in any of these decks, by code."""
+    """The custom cards in any of these decks, by code."""
     found = {card["code"]: card for deck in decks for card in game(name).decks.custom_cards(deck)}
     return [found[code] for code in sorted(found)]
 
 
 def write_deck(name: str, deck: dict[str, Any], form: str) -> str:
-    """A deck as text in a format."""
+    """Write a deck as text in a format."""
     return game(name).decks.write(deck, form)
 
 

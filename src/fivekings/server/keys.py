@@ -1,8 +1,7 @@
-"""The keys that sign tokens: in a file that nobody but the server's user can read, never in the database.
+"""The keys that sign tokens: in a file that only the server's user can read, never in the database.
 
-One key signs. Those before it are still accepted for a while, so that nobody has to sign in again because the key was
-rotated. The database knows a digest of the key in use, and nothing more: a server with the wrong file says so when it
-starts, instead of signing everybody out.
+One key signs. Previous keys are accepted for a while, so that a rotation signs nobody out. The database stores only a
+digest of the current key: a server with the wrong file refuses to start instead of signing everybody out.
 """
 
 import hashlib
@@ -31,37 +30,37 @@ LOG = logging.getLogger("fivekings.server.keys")
 FORMAT: Final = "fivekings keys 1"
 DAY: Final = 24 * 3600
 LOOK_EVERY: Final = 2.0
-"""Seconds between looks whether the file has changed."""
+"""Seconds between checks whether the file has changed."""
 OTHERS: Final = 0o077
-"""What a file's mode must not allow: anything to its group or to others."""
+"""Mode bits that the file must not have: any for its group or others."""
 
 MARK: Final = "token key digest"
-"""The setting that says which key is in use."""
+"""The setting with the digest of the current key."""
 KEPT_BEFORE: Final = "token key"
-"""The setting in which older databases have the key itself."""
+"""The setting in which older databases store the key itself."""
 
 
 class Key(Struct, omit_defaults=True):
-    """A key, and until which second since 1970 it is accepted; 0 for the one in use."""
+    """A key, and until which second since 1970 it is accepted; 0 for the current one."""
 
     key: str
     until: int = 0
 
     @property
     def mark(self) -> str:
-        """A digest by which it is known."""
+        """The digest that identifies it."""
         return hashlib.sha256(b"fivekings key|" + bytes.fromhex(self.key)).hexdigest()[:32]
 
 
 class Ring(Struct):
-    """What the file holds: the key in use first, then those before it."""
+    """The content of the file: the current key first, then previous ones."""
 
     keys: list[Key]
     format: str = FORMAT
 
 
 def key_file(settings: Settings) -> Path:
-    """Where the keys are: where the settings say, else beside an SQLite database, else in the data folder.
+    """The key file: from the settings, else beside an SQLite database, else in the data folder.
 
     >>> key_file(Settings(database="sqlite:////srv/kings/tables.sqlite")).as_posix()
     '/srv/kings/tables.key'
@@ -75,7 +74,7 @@ def key_file(settings: Settings) -> Path:
 
 
 class Keyring:
-    """The keys of a running server. Where somebody rotates them meanwhile, it notices."""
+    """The keys of a running server. It notices when they are rotated."""
 
     def __init__(self, path: Path, keys: list[Key]) -> None:
         self.path = path
@@ -89,14 +88,14 @@ class Keyring:
         return self.good()[0]
 
     def good(self) -> list[bytes]:
-        """All keys whose tokens are accepted, the one that signs first."""
+        """All accepted keys, the current one first."""
         if time.monotonic() - self.looked > LOOK_EVERY:
             self.look()
         now = int(time.time())
         return [bytes.fromhex(key.key) for key in self.keys if not key.until or now < key.until]
 
     def look(self) -> None:
-        """Read the file again if it is another."""
+        """Read the file again if it has changed."""
         self.looked = time.monotonic()
         seen = stamp(self.path)
         if seen == self.seen:
@@ -112,7 +111,7 @@ class Keyring:
 
 
 def stamp(path: Path) -> tuple[int, int, int] | None:
-    """What changes with a file; nothing where there is none."""
+    """A stamp that changes with the file; nothing if there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -121,12 +120,12 @@ def stamp(path: Path) -> tuple[int, int, int] | None:
 
 
 def new_key() -> Key:
-    """A key that nobody knows."""
+    """Generate a key."""
     return Key(secrets.token_hex(32))
 
 
 def read_keys(path: Path) -> list[Key] | None:
-    """The keys of a file; nothing where there is none. Complain of one that others can read, or that holds no keys."""
+    """Read a key file; nothing if there is none. Refuse one that others can read, or without keys."""
     try:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode & 0o777
@@ -134,9 +133,9 @@ def read_keys(path: Path) -> list[Key] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise BadInput(f"the file of the keys that sign tokens cannot be read: {error.strerror}", str(path)) from None
+        raise BadInput(f"the file of the signing keys cannot be read: {error.strerror}", str(path)) from None
     if os.name == "posix" and mode & OTHERS:
-        said = f"others can read the keys that sign tokens (mode {mode:03o}); run: chmod 600 {path}"
+        said = f"others can read the signing keys (mode {mode:03o}); run: chmod 600 {path}"
         raise BadInput(said, str(path))
     try:
         ring = msgspec.json.decode(data, type=Ring)
@@ -144,12 +143,12 @@ def read_keys(path: Path) -> list[Key] | None:
     except (msgspec.MsgspecError, ValueError):
         sizes = set()
     if sizes != {32} or ring.format != FORMAT or ring.keys[0].until:
-        raise BadInput("this is no file of keys that sign tokens", str(path))
+        raise BadInput("this is not a file of signing keys", str(path))
     return ring.keys
 
 
 def write_keys(path: Path, keys: list[Key], fresh: bool) -> None:
-    """Write keys, whole or not at all, for nobody else to read; a `fresh` file replaces none."""
+    """Write a key file, atomically and readable by this user only; `fresh` never replaces an existing one."""
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +163,7 @@ def write_keys(path: Path, keys: list[Key], fresh: bool) -> None:
     except FileExistsError:
         raise
     except OSError as error:
-        raise BadInput(f"the keys that sign tokens cannot be written: {error.strerror}", str(path)) from None
+        raise BadInput(f"the signing keys cannot be written: {error.strerror}", str(path)) from None
     finally:
         part.unlink(missing_ok=True)
 
@@ -173,7 +172,7 @@ def write_keys(path: Path, keys: list[Key], fresh: bool) -> None:
 
 
 async def open_keyring(settings: Settings) -> Keyring:
-    """The keys of a server: those of its file, or new ones where neither file nor database knows any."""
+    """The keys of a server: from its file, or new ones if neither file nor database has any."""
     path = key_file(settings)
     engine = open_engine(settings)
     try:
@@ -186,15 +185,15 @@ async def open_keyring(settings: Settings) -> Keyring:
 
 
 async def own_keys(connection: AsyncConnection, path: Path) -> list[Key]:
-    """The keys of a file, made where there is none yet, with the key that an older version kept in the database."""
+    """Read the keys of a file, created if there is none, with the key that an older version stored in the database."""
     before = await kept(connection, KEPT_BEFORE)
     known = await kept(connection, MARK)
     keys = read_keys(path)  # after the database: another process writes the file before it notes the key
     if keys is None:
         if known is not None:
             raise BadInput(
-                "the file of the keys that sign tokens is missing; put it back, or run 'fivekings admin rotate-key' to "
-                "make a new one: then everybody has to sign in again",
+                "the file of the signing keys is missing; put it back, or run 'fivekings admin rotate-key' to make a "
+                "new one, after which everybody has to sign in again",
                 str(path),
             )
         try:
@@ -211,7 +210,7 @@ async def own_keys(connection: AsyncConnection, path: Path) -> list[Key]:
 
 
 async def take_over(connection: AsyncConnection) -> None:
-    """The key is not in the database any more. Tokens of then name a person: each gets a session of that name."""
+    """Remove the key from the database. Older tokens name a person: each person gets a session of that name."""
     when = time.time_ns() // 1_000_000
     words = [Person.id, Person.id, literal("before sessions were kept"), Person.created, literal(when)]
     missing = select(*words).where(~select(Session.id).where(Session.id == Person.id).exists())
@@ -221,7 +220,7 @@ async def take_over(connection: AsyncConnection) -> None:
 
 
 async def agree(connection: AsyncConnection, path: Path, keys: list[Key]) -> None:
-    """The database's key is one of these; the one in use from now on is the first of them."""
+    """Check that the database's key is one of these; the first of them is current from now on."""
     mark = await kept(connection, MARK)
     if mark is None:
         insert_new = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
@@ -230,7 +229,7 @@ async def agree(connection: AsyncConnection, path: Path, keys: list[Key]) -> Non
     if mark not in [key.mark for key in keys]:
         raise BadInput(
             "this is not the key that signed the tokens of this database; copy the file from where the server ran "
-            "before, or run 'fivekings admin rotate-key': then everybody has to sign in again",
+            "before, or run 'fivekings admin rotate-key', after which everybody has to sign in again",
             str(path),
         )
     if mark != keys[0].mark:
@@ -238,8 +237,8 @@ async def agree(connection: AsyncConnection, path: Path, keys: list[Key]) -> Non
 
 
 async def rotate(settings: Settings, keep_days: float) -> Path:
-    """A new key from now on. Tokens of the key before are good for so many days more, those of older ones for no
-    longer."""
+    """Rotate the key. Tokens of the previous key stay valid for so many days, those of older keys no longer than
+    before."""
     path = key_file(settings)
     now = int(time.time())
     last = now + int(keep_days * DAY)
@@ -260,13 +259,13 @@ async def rotate(settings: Settings, keep_days: float) -> Path:
 
 
 async def kept(connection: AsyncConnection, name: str) -> str | None:
-    """A setting of the database, held until the transaction ends."""
+    """Read a setting of the database, locked until the transaction ends."""
     found: Any = await connection.scalar(select(Setting.value).where(Setting.name == name).with_for_update())
     return None if found is None else str(found)
 
 
 async def note(connection: AsyncConnection, key: Key) -> None:
-    """Note in the database which key is in use."""
+    """Store the digest of the current key in the database."""
     changed = await connection.execute(update(Setting).where(Setting.name == MARK).values(value=key.mark))
     if not changed.rowcount:
         await connection.execute(insert(Setting).values(name=MARK, value=key.mark))

@@ -1,4 +1,4 @@
-"""The log: one line a thing, for people or, as JSON, for programs. No token ever gets into it."""
+"""The log: one line per event, as text or as JSON. It never contains tokens."""
 
 import logging
 import time
@@ -10,7 +10,7 @@ USUAL: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asct
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON, with whatever was given as `extra`."""
+    """Format a record as one line of JSON, with its `extra` fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""

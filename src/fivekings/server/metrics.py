@@ -1,21 +1,21 @@
-"""Figures for Prometheus: how much is going on, and how long it takes."""
+"""Prometheus metrics: how much is going on, and how long it takes."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 
 class Metrics:
-    """What is counted."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.connections = Gauge("fivekings_connections", "Open sockets", registry=self.registry)
         self.rooms = Gauge("fivekings_rooms", "Tables in memory", registry=self.registry)
-        self.decisions = Counter("fivekings_decisions", "Decisions taken and written", registry=self.registry)
+        self.decisions = Counter("fivekings_decisions", "Decisions made and saved", registry=self.registry)
         self.refusals = Counter("fivekings_refusals", "Messages refused", registry=self.registry)
-        self.faults = Counter("fivekings_faults", "Times that the engine or a bot failed", registry=self.registry)
+        self.faults = Counter("fivekings_faults", "Failures of the engine or a bot", registry=self.registry)
         self.seconds = Histogram(
             "fivekings_decision_seconds",
-            "From a decision's arrival to its being on the disk and told",
+            "Seconds from the arrival of a decision until it is saved and sent",
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5),
             registry=self.registry,
         )
@@ -33,7 +33,7 @@ class Metrics:
         )
         self.work_seconds = Counter(
             "fivekings_work_seconds",
-            "Seconds of the processor that workers took, by lane",
+            "CPU seconds of workers, by lane",
             ["lane"],
             registry=self.registry,
         )
@@ -48,5 +48,5 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """As Prometheus reads it."""
+        """The metrics in the Prometheus text format."""
         return generate_latest(self.registry)

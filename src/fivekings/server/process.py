@@ -1,4 +1,4 @@
-"""Running the server: until somebody stops it, then gently."""
+"""Running the server until it is stopped, then shutting it down in order."""
 
 import asyncio
 import contextlib
@@ -26,15 +26,15 @@ from fivekings.server.store.migrate import migrate
 from fivekings.server.tables.hub import Hub
 
 GARBAGE: Final = (2_000, 5, 100)
-"""How much is made before garbage is looked for: little of it has to be, and every table waits meanwhile."""
+"""Thresholds of the garbage collector: there is little garbage, and every table waits during a collection."""
 SEE_OFF: Final = 2.0
-"""Seconds that clients have to answer a goodbye."""
+"""Seconds that clients have to disconnect after a goodbye."""
 HAND_OVER: Final = 0.001
-"""Seconds after which the thread that writes to the disk gets its turn while tables are busy."""
+"""The thread switch interval in seconds, so that the thread that writes to disk gets its turn while tables are busy."""
 
 
 def bind(settings: Settings) -> socket.socket:
-    """The port to listen on, or a complaint in one line."""
+    """Open the port to listen on, or fail with a one-line error."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -49,14 +49,14 @@ def bind(settings: Settings) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """A server that says goodbye before it hangs up."""
+    """A server that says goodbye before it disconnects its clients."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self.app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start; what is in memory by then is there to stay, so garbage is not looked for in it."""
+        """Start; what is in memory by then stays, so the garbage collector skips it."""
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
@@ -72,7 +72,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def see_off(self) -> None:
-        """Let clients hang up. Who is cut off while something they sent is unread does not get the goodbye any more."""
+        """Let clients disconnect. One that is cut off while something it sent is unread does not get the goodbye."""
         patience = time.monotonic() + SEE_OFF
         while time.monotonic() < patience and any(
             getattr(connection, "close_sent", False) for connection in self.server_state.connections
@@ -81,7 +81,7 @@ class Server(uvicorn.Server):
 
 
 def make_server(settings: Settings) -> Server:
-    """The server, not yet running."""
+    """Set up the server without running it."""
     app = make_app(settings)
     keeper, http, ws = protocols(settings)
 
@@ -109,7 +109,7 @@ def make_server(settings: Settings) -> Server:
 
 
 async def run(settings: Settings, opens: bool) -> None:
-    """Serve until stopped, unless another server has the database."""
+    """Serve until stopped; refuse to start if another server uses the database."""
     with sole(settings):
         await run_alone(settings, opens)
 
@@ -133,7 +133,7 @@ async def run_alone(settings: Settings, opens: bool) -> None:
 
 
 def serve(settings: Settings, opens: bool = False) -> None:
-    """Serve until stopped, on the fastest event loop there is."""
+    """Serve until stopped, on the fastest event loop available."""
     with contextlib.suppress(KeyboardInterrupt):
         if importlib.util.find_spec("uvloop") is None:
             asyncio.run(run(settings, opens))

@@ -1,4 +1,4 @@
-"""Quotas: how many tables and decks a person may have, and how much of the disk they may take."""
+"""Quotas: how many tables and decks a person may have, and how much disk space they may use."""
 
 import time
 from typing import Any, Final
@@ -9,47 +9,47 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from fivekings.kernel.errors import Refused
 from fivekings.server.settings import Settings
 from fivekings.server.store.schema import OwnDeck, Person, Table
-from fivekings.server.tables.seats import Chair, read_chairs
+from fivekings.server.tables.seats import Seat, read_seats
 
 USUAL: Final = Settings()
 STARTING: Final = 60.0
-"""Seconds in which a new game comes into memory; one that is not there after that is over."""
+"""Seconds in which a new game is loaded; one that is not in memory after that is over."""
 MEBIBYTE: Final = 1 << 20
 COUNTS: Final = and_(Table.stage != "over", Table.halted.is_(None))
-"""Which tables count for a limit: those that wait or are played at. A game that cannot be continued does not."""
+"""The tables that count towards a quota: open or running ones. A game that cannot be continued does not count."""
 
 
 class OverQuota(Refused):
-    """Somebody has as much as they may have: what, and what would make room."""
+    """A quota is used up: which, and what would make room."""
 
 
-def only_bots(chairs: list[Chair]) -> bool:
-    """Do nobody but bots play?"""
-    return all(chair.kind == "bot" and not chair.person for chair in chairs)
+def only_bots(seats: list[Seat]) -> bool:
+    """Do only bots play?"""
+    return all(seat.kind == "bot" and not seat.person for seat in seats)
 
 
-async def check_tables(session: AsyncSession, person: Person, chairs: list[Chair], settings: Settings) -> None:
-    """Refuse a new table to somebody who has too many, however many processes they ask at once."""
+async def check_tables(session: AsyncSession, person: Person, seats: list[Seat], settings: Settings) -> None:
+    """Refuse a new table to a person with too many, even if they ask several processes at once."""
     await session.execute(select(Person.id).where(Person.id == person.id).with_for_update())
     mine = select(Table.seats).where(Table.owner == person.id, COUNTS).limit(settings.open_tables)
-    seats = (await session.scalars(mine)).all()
-    if len(seats) >= settings.open_tables:
+    tables = (await session.scalars(mine)).all()
+    if len(tables) >= settings.open_tables:
         raise OverQuota(f"you have {settings.open_tables} tables already; finish or leave one first")
-    alone = sum(only_bots(read_chairs(one)) for one in seats)
-    if only_bots(chairs) and alone >= settings.bot_tables:
+    alone = sum(only_bots(read_seats(one)) for one in tables)
+    if only_bots(seats) and alone >= settings.bot_tables:
         raise OverQuota(f"you have {alone} games of bots alone under way; wait until one of them is over")
     await check_storage(session, person, settings)
 
 
 async def check_decks(session: AsyncSession, person: Person, settings: Settings) -> None:
-    """Refuse another deck to somebody who keeps too many."""
+    """Refuse another deck to a person with too many."""
     kept = await session.scalar(select(func.count()).where(OwnDeck.person == person.id)) or 0
     if kept >= settings.decks:
         raise OverQuota(f"you keep {kept} decks, which is the most; delete some first")
 
 
 async def check_storage(session: AsyncSession, person: Person, settings: Settings, more: int = 0) -> None:
-    """Refuse to keep more for somebody whose decks and games take too much of the disk."""
+    """Refuse to store more for a person whose decks and games use too much disk space."""
     used = await storage_of(session, person.id) + more
     if used > settings.storage * MEBIBYTE:
         raise OverQuota(
@@ -59,7 +59,7 @@ async def check_storage(session: AsyncSession, person: Person, settings: Setting
 
 
 async def storage_of(session: AsyncSession, person: str) -> int:
-    """Bytes that a person's decks and the records of their finished games take."""
+    """Bytes of a person's decks and records of finished games."""
     games = await session.scalar(select(func.sum(Table.size)).where(Table.owner == person))
     decks = await session.scalar(
         select(func.sum(func.length(cast(OwnDeck.deck, Text)))).where(OwnDeck.person == person)
@@ -68,15 +68,15 @@ async def storage_of(session: AsyncSession, person: str) -> int:
 
 
 class LoneTables:
-    """The games of bots alone that are under way here, each with the address that began it."""
+    """The running games of bots alone in this process, each with the address that started it."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.begun: dict[str, tuple[str, float]] = {}
-        """By table: the address, and when it was begun."""
+        """By table: the address, and when it started."""
 
     def check(self, address: str, rooms: dict[str, Any]) -> None:
-        """Refuse another one to an address that has too many under way. Those that are over are forgotten."""
+        """Refuse another one to an address that has too many. Finished ones are forgotten."""
         early = time.monotonic() - STARTING
         for table, (_, since) in list(self.begun.items()):
             room = rooms.get(table)
@@ -87,5 +87,5 @@ class LoneTables:
             raise OverQuota(f"{running} games of bots alone are under way from your address; wait until one is over")
 
     def note(self, address: str, table: str) -> None:
-        """An address has begun one."""
+        """Count a game that an address has started."""
         self.begun[table] = (address, time.monotonic())

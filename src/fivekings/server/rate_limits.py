@@ -1,14 +1,14 @@
-"""Limits: how much may be asked of the server, as buckets that fill up again."""
+"""Rate limits: token buckets that refill over time."""
 
 import ipaddress
 from typing import Final
 
 MOST_BUCKETS: Final = 10_000
-"""Buckets of one kind that are remembered."""
+"""The most buckets of one kind in memory."""
 
 
 class Bucket:
-    """So many at once, and so many per second after that.
+    """A token bucket: so many at once, and so many per second after that.
 
     >>> bucket = Bucket(2, 1.0, 0.0)
     >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(1.0)]
@@ -24,14 +24,14 @@ class Bucket:
         self.since = now
 
     def wait(self, now: float, amount: float = 1.0) -> float:
-        """Seconds until there is so much; 0 where there is already. Nothing is taken."""
+        """Seconds until the bucket has this much; 0 if it has. Nothing is taken."""
         self.left = min(float(self.burst), self.left + (now - self.since) * self.rate)
         self.since = now
         missing = min(amount, self.burst) - self.left
         return 0.0 if missing <= 0 else missing / self.rate
 
     def take(self, now: float, amount: float = 1.0) -> bool:
-        """Take so much, if there is so much."""
+        """Take this much, if the bucket has it."""
         if self.wait(now, amount):
             return False
         self.left -= amount
@@ -39,7 +39,7 @@ class Bucket:
 
 
 class Buckets:
-    """The buckets of all who ask, by a name for each. One that is full again is forgotten."""
+    """Token buckets by name. One that is full again is forgotten."""
 
     def __init__(self, burst: float, rate: float) -> None:
         self.burst = burst
@@ -53,12 +53,12 @@ class Buckets:
         return self.kept.setdefault(name, Bucket(self.burst, self.rate, now))
 
     def wait(self, name: str, now: float, amount: float = 1.0) -> float:
-        """Take so much from a bucket; else the seconds until there is so much."""
+        """Take this much from a bucket and return 0, or return the seconds until it has this much."""
         bucket = self.of(name, now)
         return 0.0 if bucket.take(now, amount) else bucket.wait(now, amount)
 
     def forget(self, now: float) -> None:
-        """Drop what is full again; where that is not enough, all but the emptiest."""
+        """Drop full buckets; if that is not enough, all but the emptiest."""
         kept = [
             (bucket.left, name)
             for name, bucket in self.kept.items()
@@ -68,7 +68,7 @@ class Buckets:
 
 
 def network_of(said: str) -> str:
-    """The address by which somebody is counted: of IPv6 the network, since a household has a whole one.
+    """The address for counting: for IPv6 the network, since a household has a whole one.
 
     >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:1.2.3.4")
     ('2001:db8:1:2::/64', '1.2.3.4')

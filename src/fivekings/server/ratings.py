@@ -1,8 +1,8 @@
 """Ratings of players by Glicko-2 (Glickman, "Example of the Glicko-2 system").
 
-A rating is 1500 for somebody unknown; the deviation says how sure it is, the volatility how steady the player. Every
-finished rated game is a rating period for those who played it. Who stays away becomes less well known: each week counts
-as a period without games.
+A new player has rating 1500; the deviation says how certain the rating is, the volatility how steady the player. Every
+finished rated game is a rating period for its players. Without games the deviation grows: each week counts as a period
+without games.
 """
 
 import math
@@ -30,7 +30,7 @@ Strength = tuple[float, float, float]
 
 
 def glicko(player: Strength, results: Sequence[tuple[float, float, float]]) -> Strength:
-    """A player's new strength after results: each an opponent's rating and deviation, and 1, 0.5 or 0.
+    """A player's new strength after results: each with the opponent's rating and deviation, and a score of 1, 0.5 or 0.
 
     >>> new = glicko((1500, 200, 0.06), [(1400, 30, 1), (1550, 100, 0), (1700, 300, 0)])
     >>> f"{new[0]:.2f} {new[1]:.2f} {new[2]:.5f}"
@@ -85,7 +85,7 @@ def aged(strength: Strength, milliseconds: int) -> Strength:
 
 
 def outcomes(seats: int, winners: Sequence[int]) -> list[list[tuple[int, float]]]:
-    """Whom each seat has played, with which score: winners beat all others; without winners, or others, all drew.
+    """The opponents and scores of each seat: winners beat all others; without winners, or without others, all draw.
 
     >>> outcomes(3, [1])
     [[(1, 0.0)], [(0, 1.0), (2, 1.0)], [(1, 0.0)]]
@@ -119,7 +119,7 @@ async def rate(session: AsyncSession, game: str, people: Sequence[str], winners:
 
 
 async def ratings_of(session: AsyncSession, game: str, people: Sequence[str], now: int) -> dict[str, Rating]:
-    """The ratings of some people, made where there are none yet, and held until the transaction ends."""
+    """The ratings of some people, created if missing, locked until the transaction ends."""
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     start = {"rating": MIDDLE, "deviation": UNKNOWN, "volatility": STEADY, "games": 0, "played": now}
     new = [{"person": one, "game": game, **start} for one in people]

@@ -1,6 +1,6 @@
-"""Retention: guests who have not been seen for a long time are removed, and so are games beyond what somebody may keep.
+"""Retention: removes guests who have been inactive for long, and games beyond a person's quota.
 
-What somebody else has played in stays: there a guest who is removed is called "guest". A sweep does a little at a time.
+Games with other people stay, and show a removed guest as "guest". A sweep removes a few at a time.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from fivekings.server.store.schema import (
 )
 from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.lobby import distinct
-from fivekings.server.tables.seats import Chair, kept, read_chairs
+from fivekings.server.tables.seats import Seat, read_seats, stored_seats
 
 LOG = logging.getLogger("fivekings.server.retention")
 EVERY: Final = 3600.0
 """Seconds between two sweeps."""
 SOON: Final = 5.0
-"""Seconds until the next sweep where there is more to do."""
+"""Seconds until the next sweep if there is more to do."""
 MOST_GUESTS: Final = 50
 MOST_TABLES: Final = 100
 """Guests and games that one sweep removes."""
@@ -52,7 +52,7 @@ async def keep_sweeping(hub: Hub) -> None:
 
 
 async def sweep(hub: Hub) -> bool:
-    """Remove some of what is not to be kept; is there more?"""
+    """Remove a batch of what has expired; is there more?"""
     guests = await remove_guests(hub)
     games = await remove_surplus(hub)
     if guests or games:
@@ -64,7 +64,7 @@ async def sweep(hub: Hub) -> bool:
 
 
 async def remove_guests(hub: Hub) -> int:
-    """Remove guests who have not been seen for as long as the settings say; how many."""
+    """Remove guests who have been inactive for as long as the settings say; how many."""
     if hub.settings.guest_days <= 0:
         return 0
     early = int(time.time() * 1000 - hub.settings.guest_days * DAY)
@@ -84,12 +84,12 @@ async def remove_guests(hub: Hub) -> int:
         for table in changed:
             room = hub.rooms.get(table)
             if room is not None:  # those who look at it connect again, and see it as it is now
-                await hub.give_up(room)
+                room.give_up()
     return len(names)
 
 
 async def remove_guest(session: AsyncSession, guest: str) -> list[str]:
-    """Remove a guest with their decks; the tables that were changed by it. The caller commits."""
+    """Remove a guest with their decks; the tables that this changed. The caller commits."""
     person = await session.get(Person, guest, with_for_update=True)
     if person is None or person.account is not None:  # another process was first, or they have an account by now
         return []
@@ -107,33 +107,33 @@ async def remove_guest(session: AsyncSession, guest: str) -> list[str]:
 
 
 def is_alone(table: Table, person: str) -> bool:
-    """Does nobody else sit at a table?"""
-    return all(chair.person in ("", person) for chair in read_chairs(table.seats))
+    """Does no other person sit at a table?"""
+    return all(seat.person in ("", person) for seat in read_seats(table.seats))
 
 
 async def unname(session: AsyncSession, table: Table, guest: str) -> None:
-    """Take a guest's name from a table at which others sit; before the game, the seat is free again."""
-    chairs = read_chairs(table.seats)
-    for seat, chair in enumerate(chairs):
-        if chair.person == guest and table.stage == "open":
-            chairs[seat] = Chair()
-        elif chair.person == guest:
-            chair.person, chair.name = "", NAME
-            said = update(Remark).where(Remark.table == table.id, Remark.seat == seat)
+    """Remove a guest's name from a table with other people; before the game, the seat is open again."""
+    seats = read_seats(table.seats)
+    for number, seat in enumerate(seats):
+        if seat.person == guest and table.stage == "open":
+            seats[number] = Seat()
+        elif seat.person == guest:
+            seat.person, seat.name = "", NAME
+            said = update(Remark).where(Remark.table == table.id, Remark.seat == number)
             await session.execute(said.values(name=NAME))
             if table.setup is not None:
-                players = [NAME if other == seat else name for other, name in enumerate(table.setup["players"])]
+                players = [NAME if other == number else name for other, name in enumerate(table.setup["players"])]
                 table.setup = {**table.setup, "players": distinct(players)}
-    table.seats = kept(chairs)
+    table.seats = stored_seats(seats)
     if table.owner == guest:
-        table.owner = next((chair.person for chair in chairs if chair.person), "")
+        table.owner = next((seat.person for seat in seats if seat.person), "")
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
 async def remove_surplus(hub: Hub) -> int:
-    """Remove the oldest finished games of persons who keep too many, but none that others have played in; how many."""
+    """Remove the oldest finished games of people over their quota, but none with other people; how many."""
     most, removed = hub.settings.kept_tables, 0
     counted = select(Table.owner).where(Table.stage == "over").group_by(Table.owner).having(func.count() > most)
     async with hub.store.session() as session:
@@ -149,10 +149,10 @@ async def remove_surplus(hub: Hub) -> int:
 
 
 async def surplus(session: AsyncSession, owner: str, most: int, limit: int) -> list[str]:
-    """The oldest games of somebody that are more than they may keep."""
+    """The oldest games of a person beyond their quota."""
     mine = select(Table.id, Table.seats).where(Table.owner == owner, Table.stage == "over")
     rows: Any = (await session.execute(mine.order_by(Table.created.desc()))).all()
-    alone = [name for name, seats in rows if all(chair.person in ("", owner) for chair in read_chairs(seats))]
+    alone = [name for name, doc in rows if all(seat.person in ("", owner) for seat in read_seats(doc))]
     return alone[most:][::-1][:limit]
 
 

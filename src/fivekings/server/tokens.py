@@ -1,7 +1,7 @@
-"""Tokens: which session somebody comes with, signed by this server. They are never logged and never part of an address.
+"""Tokens: they name a session and are signed by this server. They are never logged and never part of an address.
 
-A token is a session's id and the second it was made, with an HMAC of both under a key that only this server knows. What
-is signed by a key before is good as long as that key is accepted; whether the session still is, the database knows.
+A token is a session's id and the second it was made, with an HMAC of both under the signing key. One signed by a
+previous key is valid as long as that key is accepted; whether the session still exists, the database knows.
 """
 
 import base64
@@ -12,23 +12,23 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 LIFETIME: Final = 400 * 24 * 3600
-"""Seconds for which a token is good; browsers keep no cookie longer."""
+"""Seconds for which a token is valid; browsers keep no cookie longer."""
 
 CLOCK_SLACK: Final = 300
-"""Seconds by which the clocks of servers that share a database may differ."""
+"""The allowed clock difference, in seconds, of servers that share a database."""
 
 FORM: Final = re.compile(r"([0-9a-f]{1,32})\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})")
 
 
 class Token(NamedTuple):
-    """A token that is ours: its session, and whether it should be replaced by a new one."""
+    """A valid token: its session, and whether it should be renewed."""
 
     session: str
     stale: bool
 
 
 def issue(key: bytes, session: str, now: int) -> str:
-    """A token for a session, made at a second since 1970.
+    """Make a token for a session at a second since 1970.
 
     >>> read([b"k" * 32], issue(b"k" * 32, "a1b2", 1000), 1001)
     Token(session='a1b2', stale=False)
@@ -37,8 +37,8 @@ def issue(key: bytes, session: str, now: int) -> str:
 
 
 def read(keys: Sequence[bytes], token: str, now: int) -> Token | None:
-    """A token under one of these keys, of which the first is in use; nothing where it is not ours, was changed, or is
-    too old. It is stale under a key before, and after half of its time."""
+    """Read a token signed by one of these keys, the current one first; nothing if it is forged, changed or too old. It
+    is stale if signed by a previous key, and after half of its lifetime."""
     found = FORM.fullmatch(token)
     if found is None:
         return None
@@ -52,6 +52,6 @@ def read(keys: Sequence[bytes], token: str, now: int) -> Token | None:
 
 
 def signature(key: bytes, session: str, issued: int) -> str:
-    """What only this server can write under a session and a second."""
+    """The HMAC of a session and a second."""
     digest = hmac.new(key, f"fivekings token 1|{session}|{issued}".encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -1,11 +1,11 @@
-"""Uptime: the time by which clocks run, in milliseconds. It counts how long the service has been up in all.
+"""Uptime: the time by which clocks run, in milliseconds. It counts how long the service has been up in total.
 
-Within a process it is a monotonic clock: whatever happens to the system's clock, it goes on evenly. It is written down
-every few seconds while a clock runs that waits for nobody, and whenever the server stops. The next process goes on from
-there, so that the time in which there was no server is nobody's, and nothing depends on a date.
+Within a process it is a monotonic clock, so changes of the system clock do not affect it. It is stored every few
+seconds while a clock of a rated game runs, and whenever the server stops. The next process continues from there, so an
+outage costs no player time, and nothing depends on a date.
 
-Several processes share what is written down. Each reads it when it starts, then counts by itself, and the largest is
-kept. One that was held up for so long that it is far behind takes over what the others have counted.
+Several processes share the stored value. Each reads it when it starts, then counts by itself, and the largest is
+stored. A process that was held up and is far behind takes over the stored value.
 """
 
 import time
@@ -18,15 +18,20 @@ from fivekings.server.store.database import Store
 
 NAME: Final = "uptime"
 FAR_BEHIND: Final = 15_000
-"""Milliseconds by which processes never differ unless one was held up."""
+"""Processes differ by less than these milliseconds unless one was held up."""
 READ = text("select value from settings where name = :name")
 FIRST = text("insert into settings (name, value) values (:name, '0') on conflict (name) do nothing")
 KEEP = text("update settings set value = :value where name = :name and cast(value as bigint) < :now")
 
 
 def monotonic() -> int:
-    """Milliseconds of a clock that nobody can set."""
+    """Milliseconds of the monotonic clock."""
     return time.monotonic_ns() // 1_000_000
+
+
+def unix_time() -> int:
+    """The date, in milliseconds since 1970: for people to read. Clocks go by the uptime."""
+    return int(time.time() * 1000)
 
 
 class Uptime:
@@ -44,7 +49,7 @@ class Uptime:
         return self.base + self.clock() - self.began
 
     async def begin(self) -> None:
-        """Go on from where the processes before this one came to; once is enough."""
+        """Continue from the stored value; calling it again does nothing."""
         if self.known:
             return
         async with self.store.engine.begin() as connection:
@@ -54,7 +59,7 @@ class Uptime:
             self.base, self.began, self.known = value, self.clock(), True
 
     async def keep(self) -> None:
-        """Write it down."""
+        """Store it."""
         if not self.known:
             return
         now = self.now()

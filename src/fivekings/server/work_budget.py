@@ -1,8 +1,8 @@
-"""Work has a budget: stories, replays, checks, takebacks and advice are paid for in seconds of the processor.
+"""Work budget: stories, replays, checks, takebacks and advice are paid for in CPU seconds.
 
-Each account or guest has a bucket, and each address has one (of IPv6, each /64 network). A request pays an estimate
-before it is worked on; what it really took is settled afterwards. The work itself is done in worker processes, and an
-answer that is the same for many is found once.
+Each account or guest has a token bucket, and so has each address (each /64 network for IPv6). A request pays an
+estimate before it starts, and the difference to the real cost afterwards. Worker processes do the work, and an answer
+that many share is computed once.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from fivekings.server.settings import Settings
 from fivekings.server.workers import Workers
 
 NICENESS: Final = 10
-"""How far this work steps back behind the tables when the processor is busy."""
+"""The nice value of these workers, so that tables go first when the processor is busy."""
 
 PRICES: Final = {
     "story": 0.5,
@@ -30,7 +30,7 @@ PRICES: Final = {
     "table": 0.25,
     "repeat": 0.02,
 }
-"""What each kind of work is taken to cost, in seconds of the processor, until it is known."""
+"""The estimated cost of each kind of work, in CPU seconds."""
 
 WORDS: Final = {
     "story": "the story was asked for too often",
@@ -38,24 +38,24 @@ WORDS: Final = {
     "check": "cards and decks were sent too often",
     "takeback": "takebacks were asked for too often",
     "advice": "advice was asked for too often",
-    "table": "tables were made too often",
+    "table": "tables were created too often",
     "repeat": "the same was asked for too often",
-    "chat": "you are saying too much at once",
-    "spectators' chat": "the spectators are saying too much at once",
+    "chat": "you are chatting too fast",
+    "spectators' chat": "the spectators are chatting too fast",
 }
 
 Of = dict[str, Any]
 
 
 class Payer(NamedTuple):
-    """Who pays for work: a person, if one is known, and an address."""
+    """Who pays for work: a person, if known, and an address."""
 
     person: str
     address: str
 
 
 class OverBudget(Refused):
-    """Somebody has asked for more work than they may: what, and in how many seconds to try again."""
+    """A budget is used up: for what, and in how many seconds to try again."""
 
     def __init__(self, kind: str, seconds: float) -> None:
         self.seconds = math.ceil(seconds)
@@ -63,7 +63,7 @@ class OverBudget(Refused):
 
 
 class Budget:
-    """The buckets of all persons and addresses."""
+    """The budgets of all people and addresses."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.persons = Buckets(settings.work_burst, settings.work_rate)
@@ -85,7 +85,7 @@ class Budget:
             bucket.left -= price
 
     def settle(self, kind: str, payer: Payer, spent: float) -> None:
-        """Some work has taken so many seconds: pay the difference."""
+        """Settle the difference between the price and the seconds that some work took."""
         now, more = self.clock(), spent - PRICES[kind]
         self.addresses.of(payer.address, now).left -= more
         if payer.person:
@@ -93,7 +93,7 @@ class Budget:
 
 
 class HeavyWork:
-    """Does expensive work for somebody: within their budget, and in another process."""
+    """Does heavy work within a budget, in worker processes."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.budget = Budget(settings, metrics)
@@ -101,20 +101,20 @@ class HeavyWork:
         self.most = settings.work_cache << 20
         self.size = 0
         self.answers: OrderedDict[Hashable, asyncio.Task[bytes]] = OrderedDict()
-        """Answers that others may ask for too, and those being found; used last, last."""
+        """Cached and running answers by key, the last used last."""
 
     async def do(self, kind: str, payer: Payer, job: str, of: Of) -> bytes:
-        """What a job finds for somebody, as JSON."""
+        """Run a job within a payer's budget; its result as JSON."""
         self.budget.charge(kind, payer)
         return await self.paid(kind, payer, job, of)
 
     async def paid(self, kind: str, payer: Payer, job: str, of: Of) -> bytes:
-        """Have a job done that its estimate has been paid for."""
+        """Run a job whose estimate has been paid."""
         asker = payer.person or payer.address
         return await self.workers.do(job, of, asker, lambda spent: self.budget.settle(kind, payer, spent))
 
     async def share(self, key: Hashable, kind: str, payer: Payer, job: str, of: Callable[[], Awaitable[Of]]) -> bytes:
-        """What a job finds that is the same for everybody who asks with this key; the first to ask pays for it."""
+        """Run a job whose result is the same for everybody with this key; the first to ask pays."""
         answer = self.answers.get(key)
         if answer is not None:
             self.budget.charge("repeat", payer)
@@ -123,14 +123,14 @@ class HeavyWork:
             self.budget.charge(kind, payer)
             answer = self.answers[key] = asyncio.create_task(self.begin(kind, payer, job, of))
             answer.add_done_callback(lambda done: self.keep(key, done))
-        return await asyncio.shield(answer)  # one who leaves does not take it from the others
+        return await asyncio.shield(answer)  # a client that leaves does not cancel it for the others
 
     async def begin(self, kind: str, payer: Payer, job: str, of: Callable[[], Awaitable[Of]]) -> bytes:
-        """Read what a job needs, then have it done."""
+        """Read a job's arguments, then run it."""
         return await self.paid(kind, payer, job, await of())
 
     def keep(self, key: Hashable, done: "asyncio.Task[bytes]") -> None:
-        """An answer is found: keep it while there is room, and forget those that nobody has asked for lately."""
+        """Cache an answer while there is room, and drop the least recently used."""
         if done.cancelled() or done.exception() is not None:
             self.answers.pop(key, None)
             return
@@ -143,7 +143,7 @@ class HeavyWork:
                 self.size -= len(answer.result())
 
     def close(self) -> None:
-        """Work no more."""
+        """Stop the workers."""
         self.workers.close()
         for answer in self.answers.values():
             answer.cancel()

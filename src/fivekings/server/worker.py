@@ -1,7 +1,7 @@
-"""A worker process: reads a question, writes an answer, and is ended when it takes too much.
+"""A worker process: reads questions, writes answers, and is ended when it exceeds its limits.
 
-It talks over the socket that is its standard input. A question is a line of JSON; an answer is its length in four bytes
-and then JSON. Anything that a job prints goes to the log. What a worker can do is in `jobs.py`.
+It talks over the socket that is its standard input. A question is a line of JSON; an answer is its length in four
+bytes, then JSON. Anything that a job prints goes to the log. The jobs are in `jobs.py`.
 """
 
 import contextlib
@@ -29,11 +29,11 @@ from fivekings.server.tables.game_record import GameRecord
 
 TRACE: Final = 6_000
 DIE_WITH_PARENT: Final = 1
-"""The number of the option of `prctl` (Linux) that sends a signal to a process whose parent ends."""
+"""The `prctl` option (Linux) that sends a signal to a process whose parent ends."""
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer questions until the socket closes."""
     os.dup2(2, 1)
     line = socket.socket(fileno=os.dup(0))
     settle_down(int(sys.argv[1]), int(sys.argv[2]))
@@ -53,7 +53,7 @@ def say(line: socket.socket, reply: dict[str, Any]) -> None:
 
 
 def settle_down(mebibytes: int, niceness: int) -> None:
-    """End with the server, leave it the processor when it is busy, and take no more memory than this."""
+    """End with the server, lower the priority, and limit the memory."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     parent = os.getppid()
     if sys.platform == "linux":
@@ -67,19 +67,19 @@ def settle_down(mebibytes: int, niceness: int) -> None:
 
 
 def limit(what: int, most: int) -> None:
-    """Set a limit, as far as the system lets us."""
+    """Set a resource limit, as far as the system allows."""
     _, hard = resource.getrlimit(what)
     with contextlib.suppress(OSError, ValueError):  # not every system knows every limit
         resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def used() -> float:
-    """Seconds of the processor that this process has taken so far."""
+    """CPU seconds that this process has used."""
     return time.process_time()
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """What a job found, or what went wrong; and the processor time it took."""
+    """Run a job: its result or its error, and the CPU time it took."""
     before = used()
     if resource is not None:
         limit(resource.RLIMIT_CPU, math.ceil(before + question["seconds"]))

@@ -1,8 +1,8 @@
-"""Workers: expensive work is done in processes apart from the server, so that no table waits for it.
+"""Workers: heavy work runs in separate processes, so that no table waits for it.
 
-A process that takes too much time or memory is ended and replaced (`worker.py`). Questions wait in line, and those who
-ask take turns, so that many questions of one do not hold up the others. A question that takes long gives up its turn
-and goes on beside the others.
+A process that exceeds its time or memory is ended and replaced (`worker.py`). Questions wait in a queue in which
+requesters take turns, so that many questions of one do not hold up the others. A question that takes long gives up its
+slot and continues beside the others.
 """
 
 import asyncio
@@ -30,23 +30,23 @@ from fivekings.server.tables.live_game import LiveGame
 
 LOG = logging.getLogger("fivekings.server.workers")
 IDLE: Final = 300.0
-"""Seconds after which a process that nobody asks is ended."""
+"""Seconds after which an idle process is ended."""
 START_WITHIN: Final = 60.0
-"""Seconds in which a process must be ready."""
+"""Seconds in which a process must have started."""
 A_MOMENT: Final = 0.2
 SLOW: Final = 3.0
-"""Seconds after which a question that is still being answered gives up its turn."""
+"""Seconds after which a running question gives up its slot."""
 MOST_SLOW: Final = 3
-"""Questions that may be answered without a turn."""
+"""Questions that may run without a slot."""
 LARGEST: Final = 64 << 20
-"""Bytes of an answer."""
+"""The most bytes of an answer."""
 CHUNK: Final = 1 << 18
 MOST_WAITING: Final = 500
-"""Questions that may wait for a process; more are refused."""
+"""The most questions in the queue; more are refused."""
 
 
 class Failed(Exception):
-    """A question got no answer: why, and whether its process had to be ended for it."""
+    """A question got no answer: why, and whether its process had to be ended."""
 
     def __init__(self, why: str, ended: bool, trace: str = "") -> None:
         super().__init__(why)
@@ -57,31 +57,31 @@ class Failed(Exception):
 
 
 class Limits(NamedTuple):
-    """How long a question may take: seconds of the processor, and seconds by the clock."""
+    """Time limits of a question: CPU seconds, and seconds of wall time."""
 
     seconds: float
     patience: float
 
 
 class Reply(msgspec.Struct):
-    """What a process answers."""
+    """The answer of a process."""
 
     result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     spent: float = 0.0
-    """Seconds of the processor that it took."""
+    """CPU seconds that it took."""
     bad_input: tuple[str, str] | None = None
     refused: tuple[str, str] | None = None
     error: str = ""
     trace: str = ""
     full: bool = False
-    """Is the process out of memory, and ends?"""
+    """Did the process run out of memory and end?"""
 
 
 REPLIES: Final = msgspec.json.Decoder(Reply)
 
 
 class Worker:
-    """One process, and the line to it."""
+    """One worker process and the socket to it."""
 
     def __init__(self, mebibytes: int, niceness: int) -> None:
         self.line, theirs = socket.socketpair()
@@ -98,10 +98,10 @@ class Worker:
             raise
         self.ready = False
         self.since = time.monotonic()
-        """Since when nobody has asked it anything."""
+        """Since when it has been idle."""
 
     async def ask(self, question: bytes, seconds: float) -> Reply:
-        """An answer, within so many seconds."""
+        """Ask a question; the answer within so many seconds."""
         loop = asyncio.get_running_loop()
         if not self.ready:
             async with asyncio.timeout(START_WITHIN):
@@ -112,7 +112,7 @@ class Worker:
             return await self.hear()
 
     async def hear(self) -> Reply:
-        """What it says."""
+        """Read an answer."""
         size = int.from_bytes(await self.read(4), "big")
         if size > LARGEST:
             raise EOFError
@@ -121,7 +121,7 @@ class Worker:
         return REPLIES.decode(said)
 
     async def read(self, size: int) -> bytearray:
-        """So many bytes of what it says."""
+        """Read so many bytes."""
         loop = asyncio.get_running_loop()
         said = bytearray()
         while len(said) < size:
@@ -132,36 +132,36 @@ class Worker:
         return said
 
     def fate(self) -> int | None:
-        """How a process that says nothing any more has ended."""
+        """Why the process ended."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             return self.process.wait(A_MOMENT)
         return None
 
     def stop(self) -> None:
-        """Stop it, whatever it is doing. The system may take a while to tidy up behind it; nobody waits for that."""
+        """Kill it. Nobody waits while the system cleans up."""
         if self.process.poll() is None:
             self.process.kill()
             threading.Thread(target=self.process.wait, daemon=True).start()
 
     def end(self) -> None:
-        """Stop it, and hang up."""
+        """Kill it and close the socket."""
         self.stop()
         self.line.close()
 
 
 class Turns:
-    """So many may work at once. Askers get their turns one after the other, however many questions each of them has."""
+    """A fixed number of slots. Requesters take turns, however many questions each has."""
 
     def __init__(self, count: int) -> None:
         self.free = count
         self.waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many wait."""
+        """The length of the queue."""
         return sum(map(len, self.waiting.values()))
 
     async def acquire(self, asker: str) -> None:
-        """Wait for a turn."""
+        """Wait for a slot."""
         if self.free > 0 and not self.waiting:
             self.free -= 1
             return
@@ -179,7 +179,7 @@ class Turns:
             raise
 
     def drop(self, asker: str, turn: "asyncio.Future[None]") -> None:
-        """Somebody waits no longer."""
+        """A requester has stopped waiting."""
         line = self.waiting.get(asker)
         if line is not None and turn in line:
             line.remove(turn)
@@ -187,7 +187,7 @@ class Turns:
                 del self.waiting[asker]
 
     def release(self) -> None:
-        """A turn is over: the one who has waited longest since their last one is next."""
+        """A slot is free: give it to the requester who has waited longest since their last turn."""
         self.free += 1
         while self.free > 0 and self.waiting:
             asker, line = self.waiting.popitem(last=False)
@@ -200,7 +200,7 @@ class Turns:
 
 
 class Workers:
-    """Some processes. They start when something is asked, and end when nothing has been for a while."""
+    """A pool of worker processes. They start on demand, and end when idle."""
 
     def __init__(self, settings: Settings, metrics: Metrics, lane: str, count: int, niceness: int) -> None:
         self.settings = settings
@@ -215,7 +215,7 @@ class Workers:
         metrics.work_waiting.labels(lane).set_function(lambda: len(self.turns))
 
     async def think(self, play: LiveGame, seat: int, level: str, seed: int) -> Choice:
-        """A bot's answer; `Failed` where it has none."""
+        """A bot's answer; `Failed` if it has none."""
         of = {**position_of(play), "seat": seat, "level": level, "seed": seed}
         try:
             return choice_from_json(msgspec.json.decode(await self.do("think", of)))
@@ -230,8 +230,8 @@ class Workers:
         bill: Callable[[float], None] | None = None,
         limits: Limits | None = None,
     ) -> bytes:
-        """What a job finds, as JSON. What it complains of is raised here too; `Failed` where there is no answer. `bill`
-        is called with the seconds of the processor that it took, whatever came of it."""
+        """Run a job; its result as JSON. Errors that it raises are raised here too; `Failed` if there is no answer.
+        `bill` is called with the CPU seconds it took, in every case."""
         limits = limits or Limits(self.settings.bot_seconds, self.settings.bot_patience)
         try:
             reply = await self.in_turn(question(job, of, limits.seconds), asker, limits)
@@ -249,7 +249,7 @@ class Workers:
         return bytes(reply.result)
 
     async def in_turn(self, asked: bytes, asker: str, limits: Limits) -> Reply:
-        """An answer when it is this question's turn; if it takes long, the next one need not wait for it."""
+        """Ask when a slot is free; a question that takes long gives its slot to the next."""
         await self.turns.acquire(asker)
         held: Turns | asyncio.Semaphore = self.turns
         asking = asyncio.ensure_future(self.ask(asked, limits))
@@ -265,7 +265,7 @@ class Workers:
             held.release()
 
     async def ask(self, asked: bytes, limits: Limits) -> Reply:
-        """Have a process answer; one that does not is ended, and the next question starts another."""
+        """Ask a process; one that does not answer is ended, and the next question starts another."""
         worker = self.one()
         self.busy.add(worker)
         sound = False
@@ -286,7 +286,7 @@ class Workers:
                 worker.end()
 
     def one(self) -> Worker:
-        """A process that is free, or a new one."""
+        """A free process, or a new one."""
         while self.free:
             worker = self.free.pop()
             if worker.process.poll() is None:
@@ -298,12 +298,12 @@ class Workers:
             raise Failed(f"no process could be started: {error.strerror}", ended=False) from None
 
     def tidy_later(self) -> None:
-        """Look for idle processes in a while."""
+        """Schedule a check for idle processes."""
         if self.tidying is None:
             self.tidying = asyncio.get_running_loop().call_later(IDLE, self.tidy)
 
     def tidy(self) -> None:
-        """End processes that nobody has asked for a while."""
+        """End idle processes."""
         self.tidying = None
         early = time.monotonic() - IDLE
         for worker in [one for one in self.free if one.since <= early]:
@@ -313,7 +313,7 @@ class Workers:
             self.tidy_later()
 
     def close(self) -> None:
-        """Work no more."""
+        """Stop all processes."""
         self.closed = True
         if self.tidying is not None:
             self.tidying.cancel()
@@ -325,7 +325,7 @@ class Workers:
 
 
 def said_of(code: int | None, limits: Limits) -> str:
-    """Why a process has ended."""
+    """The reason why a process has ended."""
     if code is None:
         return "its process has hung up"
     if code == -signal.SIGXCPU:
@@ -334,10 +334,10 @@ def said_of(code: int | None, limits: Limits) -> str:
 
 
 def position_of(play: LiveGame) -> dict[str, Any]:
-    """A game as it stands, for a job."""
+    """A position as the argument of a job."""
     return {"name": play.game.name, "setup": setup_text(play.setup.to_json()), "state": play.state.to_json()}
 
 
 def question(job: str, of: dict[str, Any], seconds: float) -> bytes:
-    """A question as a process reads it."""
+    """Encode a question for a worker."""
     return msgspec.json.encode({"job": job, "of": of, "seconds": seconds}) + b"\n"

@@ -17,14 +17,14 @@ from mypy_extensions import mypyc_attr
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.kernel.program import PROGRAMS, Program
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, DRAWN, FACTIONS
+from fivekings.kernel.program import Program
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
-from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Piece, Reader, Unreadable
+from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
 from fivekings.thrones.editions import EDITIONS
-from fivekings.thrones.model.ability import Compiled
 from fivekings.thrones.model.card import Card
-from fivekings.thrones.model.pool import Pool, as_character, other_face
+from fivekings.thrones.model.compiled import Compiled
+from fivekings.thrones.model.pool import Pool, forget, other_face, programs_of
+from fivekings.thrones.model.terms import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.recursion_guard import restrain
 
 MOST: Final = 20
@@ -33,8 +33,8 @@ MOST: Final = 20
 MOST_ABILITIES: Final = 40
 """The maximum number of abilities, triggered and constant, on the custom cards of a deck: each is evaluated often."""
 
-PATIENCE: Final = 6_000
-"""Reading a custom text stops after this many steps; no printed text takes 1,500."""
+PATIENCE: Final = 20_000
+"""Reading a custom text stops after this many phrases with alternatives; no printed text has 400."""
 
 STEPS: Final = 20_000
 """How many steps a decision may take in a game with custom cards; printed cards take 400 at most."""
@@ -84,18 +84,18 @@ LOCK: Final = threading.Lock()
 
 
 class Patient(Reader):
-    """A reader that gives up after a number of steps: an ambiguous text has exponentially many readings."""
+    """A reader that gives up on a text with too many phrases: the time for a text grows faster than its length."""
 
     def __init__(self, language: Language, tokens: list[str]) -> None:
         super().__init__(language, tokens)
         self.left = PATIENCE
 
-    def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """Match the rest of a template, unless the steps are used up."""
-        self.left -= 1
+    def firsts(self, found: Found) -> Found:
+        """The first phrases, unless there were too many already."""
+        self.left -= len(found)
         if self.left < 0:
             raise BadInput("this text is too long and can be read in too many ways")
-        return super().match(pieces, number, at, slots)
+        return super().firsts(found)
 
 
 # --- facts ------------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def text_in(value: Any) -> str:
         raise BadInput(f"the text of a card has at most {LONGEST_TEXT} letters")
     lines = [" ".join(line.split()) for line in value.splitlines()]
     if not all(line.isprintable() for line in lines):
-        raise BadInput("the text of a card is made of letters, digits and signs that can be seen")
+        raise BadInput("the text of a card is made of visible letters, digits and signs")
     return "\n".join(lines).strip()
 
 
@@ -214,16 +214,16 @@ def own_card(facts: Any, pool: Pool) -> Card:
 def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
     """Compile a card; its programs are registered until nothing uses the card."""
     forget_ended()
-    end(programs_of(code))
+    forget(programs_of(code))
     limits = {"deck_limit": EDITIONS[pool.edition].plot_copies} if facts.get("type") == "plot" else {}
     card = Card({**DEFAULTS, **limits, **facts, "code": code, "certainty": "written"}, SET)
     try:
         compile_own(card, pool)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:
-        end(programs_of(code))
+        forget(programs_of(code))
         raise BadInput(f"this can be read but not carried out yet ({type(error).__name__})") from None
     except (BadInput, Unreadable):
-        end(programs_of(code))
+        forget(programs_of(code))
         raise
     life = Life(card)
     card.written, card.life = facts, life
@@ -243,27 +243,13 @@ def compile_own(card: Card, pool: Pool) -> None:
         raise BadInput("a custom card cannot turn other cards into characters")
     card.compiled = compile_tree(tree, language, card.code, card.type)
     restrain(card.compiled)
-    card.other = other_face(card)
-    if card.type == "location" and card.other is None and pool.becoming is not None:
-        card.other = as_character(card, pool.becoming)
-
-
-def programs_of(code: str) -> dict[str, Program]:
-    """The programs of a card."""
-    return {name: PROGRAMS[name] for name in list(PROGRAMS) if name.startswith(f"card.{code}.")}
-
-
-def end(programs: dict[str, Program]) -> None:
-    """Remove programs, but not newer ones with the same names."""
-    for name, made in programs.items():
-        if PROGRAMS.get(name) is made:
-            del PROGRAMS[name]
+    card.other = other_face(card, card.compiled, pool)
 
 
 def forget_ended() -> None:
     """Remove the programs of all cards that are no longer used."""
     while ENDED:
-        end(ENDED.popleft())
+        forget(ENDED.popleft())
 
 
 def own_cards(said: Any, pool: Pool) -> dict[str, Card]:

@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from fivekings.kernel.names import nearest
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Unreadable
 from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import statistics
@@ -11,6 +10,7 @@ from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool
+from fivekings.thrones.model.terms import CHALLENGES
 
 HANDS: Final = 1000
 """How many opening hands are dealt for setup statistics while a player waits."""

@@ -7,15 +7,15 @@ import pytest
 
 from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak import all_words
-from fivekings.thrones.cardspeak.all_words import FORMS
-from fivekings.thrones.cardspeak.compile_effects import ACTS
+from fivekings.thrones.cardspeak.all_words import all_forms
 from fivekings.thrones.cardspeak.compiler import compile_text
-from fivekings.thrones.cardspeak.constants import CONSTANTS
+from fivekings.thrones.cardspeak.constants import WORDS
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
-from fivekings.thrones.cardspeak.possible.steps import POSSIBLE
-from fivekings.thrones.cardspeak.verbs import VERBS
+from fivekings.thrones.cardspeak.reference import KINDS, declared, reference
+from fivekings.thrones.cardspeak.word import VERBS, Word
 from fivekings.thrones.custom_cards import LIVING
 from fivekings.thrones.editions import EDITIONS
+from fivekings.thrones.model import terms
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool
 from tests.thrones.own import forget_all
@@ -67,7 +67,7 @@ def test_every_line_can_stand_alone(card: Card, pool: Pool) -> None:
 @CARDS
 def test_two_readings_differ_only_in_where_a_block_ends(card: Card, pool: Pool) -> None:
     """Then the first counts, in which every block runs to the end of the sentence."""
-    reader = Reader(pool.language, TOKEN.findall(card.text))
+    reader = Reader(pool.language, TOKEN.findall(card.text), every=True)
     trees = [tree for tree, end in reader.phrase("text", 0) if end == len(reader.tokens)]
     assert trees[0] == card.compiled.tree
     assert {str(flat(tree)) for tree in trees} == {str(flat(trees[0]))}
@@ -102,7 +102,7 @@ def blocks_are_last(tree: object) -> bool:
     """Does no step follow one that holds steps itself?"""
     if isinstance(tree, list):
         blocks = [place for place, item in enumerate(tree) if isinstance(item, Node) and item["does"] is not None]
-        steps = [item for item in tree if isinstance(item, Node) and item.form in FORMS["step"]]
+        steps = [item for item in tree if isinstance(item, Node) and item.form in VERBS]
         return (not steps or blocks in ([], [len(tree) - 1])) and all(blocks_are_last(item) for item in tree)
     return not isinstance(tree, Node) or all(blocks_are_last(value) for value in tree.slots.values())
 
@@ -174,6 +174,43 @@ def test_a_text_that_stops_too_soon(language: Language) -> None:
     assert "'.'" in caught.value.expected
 
 
+def test_two_kinds_may_use_the_same_name() -> None:
+    small = Language()
+    small.add("step", "draw", "draw {count:number} cards")
+    small.add("trigger", "draw", "after you draw {what:step}")
+    tree = small.read("trigger", "after you draw draw 2 cards")
+    assert tree == Node("draw", {"what": Node("draw", {"count": 2})})
+    assert small.write("trigger", tree) == "After you draw draw 2 cards"
+    with pytest.raises(ValueError, match="two forms named draw"):
+        small.add("step", "draw", "draw it")
+
+
+def test_a_phrase_cannot_start_with_its_own_kind() -> None:
+    small = Language()
+    small.add("condition", "both", "[not] {one:way} and {other:condition}")
+    small.add("way", "way", "{what:condition}")
+    with pytest.raises(ValueError, match="the kind condition can start with another one"):
+        small.read("condition", "a and b")
+
+
+def test_optional_and_repeated_starts_are_found() -> None:
+    small = Language()
+    small.lexical = {"trait": {"Lord", "Night's Watch"}}
+    small.add("filter", "filter", "[each] {traits:trait*} [{count:number}] card")
+    for said in ("card", "each card", "Lord card", "Night's Watch Lord card", "EACH Lord 3 card", "2 card"):
+        assert small.read("filter", said).form == "filter"
+    with pytest.raises(Unreadable) as caught:
+        small.read("filter", "Lady card")
+    assert (caught.value.at, caught.value.expected) == (0, {"'each'", "a trait", "'card'"})
+
+
+def test_reading_time_does_not_grow_with_the_number_of_readings(language: Language) -> None:
+    said = "; ".join(["if it is in play: draw 1 card"] * 12)
+    reader = Reader(language, TOKEN.findall(f"Action: {said}."))
+    assert reader.whole("text")["lines"][0].form == "plain"
+    assert max(len(found) for found in reader.known.values()) <= 12
+
+
 # --- from tree to rules -----------------------------------------------------------------------------------------------
 
 
@@ -199,47 +236,60 @@ def test_a_program_is_not_registered_twice(pool: Pool) -> None:
         compile_text(card.text, pool.language, card.code, card.type)
 
 
-def test_every_verb_is_a_form() -> None:
-    assert set(VERBS) <= set(FORMS["step"])
-    assert set(CONSTANTS) <= set(FORMS["constant"])
+def test_every_constant_is_a_form() -> None:
+    assert set(WORDS) == set(all_forms()["constant"])
 
 
 @pytest.mark.rule("lcg2.abilities.8", "lcg1.action.10", "ccg.action.12", "hbo.action.11")
 def test_every_effect_is_carried_out_and_says_when_it_could_change_anything() -> None:
     own = {form for edition in EDITIONS.values() for form in edition.speech.forms.get("step", {})}
-    assert set(POSSIBLE) == ACTS == set(FORMS["step"]) | own
+    assert own <= set(VERBS)
+
+
+WINTER = {"doomed", "not_doomed"}
+"""Words that only the Winter Edition reads in full."""
+
+
+def read_example(example: str, language: Language) -> object:
+    """The tree of an example: a line, or what stands in one."""
+    timing = "Action" if "Action" in language.timings else "Any Phase"
+    lines = [f"{timing}: {example}.", f"{example}.", f"Reaction: {example}.", f"{timing}: {example} => draw 1 card."]
+    for line in lines:
+        try:
+            return language.read("line", line)
+        except Unreadable:
+            continue
+    raise AssertionError(f"no line reads '{example}'")
+
+
+def forms_of(tree: object) -> set[str]:
+    """Every form in a tree."""
+    if isinstance(tree, list):
+        return {form for item in tree for form in forms_of(item)}
+    if not isinstance(tree, Node):
+        return set()
+    return {tree.form} | forms_of(list(tree.slots.values()))
 
 
 # --- the documentation ------------------------------------------------------------------------------------------------
 
 
-def documented() -> dict[tuple[str, str], str]:
-    """The templates of docs/cardspeak.md by kind and form."""
+def test_the_documentation_is_written_from_the_declarations() -> None:
     page = (DOCS / "cardspeak.md").read_text(encoding="utf-8")
-    found = {}
-    for section in page.split("\n### ")[1:]:
-        for name, template, meaning in ROW.findall(section.split("\n## ")[0]):
-            assert meaning.strip()
-            found[section.split("\n")[0], name] = template.replace("\\|", "|")
-    return found
+    assert reference() in page, "run: python tools/cardspeak.py"
+    assert set(KINDS) == set(all_forms()), "each kind of words needs a line in KINDS"
 
 
-def test_the_documentation_lists_every_form() -> None:
-    forms = {(kind, name): template for kind, group in FORMS.items() for name, template in group.items()}
-    shown = documented()
-    rows = [
-        f"| `{name}` | `{template.replace('|', chr(92) + '|')}` | ... |   (under {kind})"
-        for (kind, name), template in forms.items()
-        if shown.get((kind, name)) != template
-    ]
-    assert not rows, "docs/cardspeak.md should say:\n" + "\n".join(rows)
-    assert set(shown) <= set(forms), "docs/cardspeak.md lists forms that are gone"
+@pytest.mark.parametrize("word", declared(), ids=lambda word: f"{word.kind} {word.name}")
+def test_every_example_uses_its_word(word: Word) -> None:
+    language = load_pool("ccg" if word.name in WINTER else "lcg2").language
+    assert word.name in forms_of(read_example(word.example, language)), word.example
 
 
 @pytest.mark.parametrize("name", ["TIMINGS", "FACTIONS", "TYPES", "PLURALS", "CHALLENGES", "PHASES"])
 def test_the_documentation_lists_every_word(name: str) -> None:
     words = (DOCS / "cardspeak.md").read_text(encoding="utf-8").partition("\n## Words from lists")[2]
-    for word in getattr(all_words, name):
+    for word in getattr(all_words if name == "TIMINGS" else terms, name):
         assert f"`{word}`" in words
     for token in TOKENS:
         assert f"`{token}`" in words
@@ -247,11 +297,8 @@ def test_the_documentation_lists_every_word(name: str) -> None:
 
 def test_the_verb_shown_is_the_verb_there_is() -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8").partition("\n## A new verb")[2]
-    source = "".join(
-        (SOURCE / name).read_text(encoding="utf-8")
-        for name in ("all_words.py", "compile_effects.py", "verbs.py", "drawing_verbs.py", "possible/piles.py")
-    )
+    source = "".join((SOURCE / name).read_text(encoding="utf-8") for name in ("verbs/draw.py",))
     shown = re.findall(r"^   ```text\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
-    assert len(shown) == 5
+    assert len(shown) == 3
     for text in shown:
         assert re.sub(r"\s+", " ", text.strip()) in re.sub(r"\s+", " ", source)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.terms import FACTIONS
 from tests.thrones.table import POOL, broken_rules, card, stand_at
 
 EIGHT = ["Stark", "Lannister", "Baratheon", "Greyjoy", "Tyrell", "Martell", "Targaryen", "Night's Watch"]

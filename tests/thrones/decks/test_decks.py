@@ -8,13 +8,13 @@ from fivekings.games import GAMES
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
 from fivekings.kernel.state import Setup
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.decks import deck_from_json, read_deck, ready_decks
 from fivekings.thrones.decks.statistics import economy_of, icon_counts, setup_odds
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.editions.lcg2.deckbuilding import faults
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.terms import FACTIONS
 from tests.thrones.table import broken_rules
 
 POOL = load_pool("lcg2")

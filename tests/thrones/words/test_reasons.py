@@ -8,10 +8,12 @@ import pytest
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import BadInput, Setup, apply, resignation
+from fivekings.thrones.model.kinds import STRENGTH
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.cards.characteristics import strength
 from fivekings.thrones.rules.phases.plot_values import plot_value
-from fivekings.thrones.words.reasons import why_plot, why_strength
+from fivekings.thrones.words.reasons import why_plot
+from fivekings.thrones.words.value_parts import parts
 from tests.thrones.workshop import LCG2, say, table
 
 
@@ -94,17 +96,14 @@ def test_the_parts_add_up_in_any_game(seed: int, edition: str) -> None:
         apply(state, random_choice(state.requests[0], rng))
         for player in range(2):
             for card in state.characters(player):
-                parts = [
-                    int(found[0])
-                    for found in re.findall(r"([+-]?\d+) (printed|from)", ", ".join(why_strength(state, card)))
-                ]
-                assert max(0, sum(parts)) == strength(state, card)
+                added = [part.amount for part in parts(state, STRENGTH, card) if part.how in ("printed", "from")]
+                assert max(0, sum(added)) == strength(state, card)
             if state.plot[player] != NONE:
                 for what in state.edition.plot_values:
                     total, _, rest = why_plot(state, player, what).partition(" = ")
-                    parts = [int(number) for number in re.findall(r"[+-]?\b\d+(?= (?:printed|as|from))", rest)]
+                    told = [int(number) for number in re.findall(r"[+-]?\b\d+(?= (?:printed|as|from))", rest)]
                     assert total == f"{what} {plot_value(state, player, what)}"
-                    assert max(0, sum(parts)) == plot_value(state, player, what)
+                    assert max(0, sum(told)) == plot_value(state, player, what)
 
 
 @pytest.mark.rule("lcg2.challenge_icons.3")

@@ -55,7 +55,7 @@ export interface CardInfo {
   values: Record<string, number>;
 }
 
-/** How a card reads, or where it goes wrong. */
+/** A compiled card, or where the error is. */
 export interface CardReading {
   card: CardInfo | null;
   error: ReadingError | null;
@@ -90,7 +90,7 @@ export interface Checked {
   differences: string[];
 }
 
-/** One rule. `ruling` says why, where it is ours; `history` says what it replaces or is replaced by; `superseded` is true of a rule that no longer holds. */
+/** One rule. `ruling` gives the reason if the decision is ours; `history` says what it replaces or is replaced by; `superseded` is true for a rule that no longer holds. */
 export interface ClauseInfo {
   id: string;
   text: string;
@@ -100,7 +100,7 @@ export interface ClauseInfo {
   superseded: boolean;
 }
 
-/** What a table has agreed on. */
+/** The clock settings of a table. */
 export interface Clock {
   kind: "chess" | "decision" | "none";
   seconds: number;
@@ -115,12 +115,12 @@ export interface Credentials {
   password: string;
 }
 
-/** The deck to bring: the name of a ready one, or the id of one's own. */
+/** The deck: the name of a ready one, or the id of the caller's own. */
 export interface DeckChoice {
   deck: string;
 }
 
-/** A deck as a setup carries it: cards by their codes. */
+/** A deck in the format of a setup: cards by their codes. */
 export interface DeckDoc {
   name: string;
   faction: string;
@@ -130,13 +130,13 @@ export interface DeckDoc {
   custom?: WrittenCard[];
 }
 
-/** A rule of deckbuilding that a deck breaks: in which way, and its clause. */
+/** A broken rule of deckbuilding: how it is broken, and its clause. */
 export interface DeckFault {
   text: string;
   rule: string;
 }
 
-/** A list as a deck, with its faults, what in it is unknown, and what the deck is like. */
+/** A parsed list: the deck, its errors, unknown cards and statistics. */
 export interface DeckReading {
   deck: DeckDoc;
   about: string;
@@ -166,7 +166,7 @@ export interface DrawnLane {
   line: number[];
 }
 
-/** A region: its ribbon and its colour. */
+/** A region: its label and its colour. */
 export interface DrawnRegion {
   name: string;
   at: [number, number];
@@ -182,7 +182,7 @@ export interface DrawnSea {
   angle: number;
 }
 
-/** A territory: rings of arcs (`n` forwards, `~n` backwards), and where its signs and its name stand. */
+/** A territory: rings of arcs (`n` forwards, `~n` backwards), and where its marker and its name are. */
 export interface DrawnTerritory {
   name: string;
   rings: number[][];
@@ -199,7 +199,7 @@ export interface DrawnTerritory {
   coast: string;
 }
 
-/** Land that nobody can hold. */
+/** Land that cannot be held. */
 export interface DrawnWaste {
   name: string;
   rings: number[][];
@@ -229,7 +229,7 @@ export interface GameInfo {
   decks: ReadyInfo[];
   fixed_decks: boolean;
   deck_formats: string[];
-  levels: string[];
+  levels: LevelInfo[];
 }
 
 /** Every game there is. */
@@ -237,7 +237,7 @@ export interface Games {
   games: GameInfo[];
 }
 
-/** The table at a moment, as somebody sees it. */
+/** The table at a moment, as a viewer sees it. */
 export interface Glimpse {
   at: number;
   eyes: number;
@@ -245,25 +245,25 @@ export interface Glimpse {
   events: Told[];
 }
 
-/** From which moment, and who sits where: `me` or `bot:knight`. */
+/** The moment to continue from, and the seats: `me` or `bot:knight`. */
 export interface GoingOn {
   at: number;
   seats: string[];
 }
 
-/** What a guest is called. */
+/** The name of a guest. */
 export interface GuestName {
   /** 1 to 24 characters, without those around it */
   name: string;
 }
 
-/** How many characters have an icon, and their STR together. */
+/** How many characters have an icon, and their total STR. */
 export interface IconCount {
   characters: number;
   strength: number;
 }
 
-/** What a deck is like. */
+/** Statistics of a deck. */
 export interface Insight {
   costs: [number, number, number][];
   average_cost: number;
@@ -275,13 +275,13 @@ export interface Insight {
   setup: SetupOdds;
 }
 
-/** Which seat to take, with which deck; any and the usual one where nothing is said. */
+/** The seat and the deck; by default any seat and the default deck. */
 export interface Joining {
   seat?: number | null;
   deck?: string | null;
 }
 
-/** What there was to know of a named thing at a moment, line by line. */
+/** Details of a named thing at a moment, line by line. */
 export interface Known {
   at: number;
   eyes: number;
@@ -289,7 +289,7 @@ export interface Known {
   lines: string[];
 }
 
-/** A lesson, for those who choose one. */
+/** A lesson as the list shows it. */
 export interface LessonInfo {
   name: string;
   game: string;
@@ -299,7 +299,7 @@ export interface LessonInfo {
   minutes: number;
 }
 
-/** A lesson: the table to make for it, and all that is told at it. */
+/** A lesson: the table to create for it, and its texts. */
 export interface LessonPlan {
   name: string;
   game: string;
@@ -313,9 +313,15 @@ export interface LessonPlan {
   tips: Tip[];
 }
 
-/** Every lesson there is. */
+/** All lessons. */
 export interface Lessons {
   lessons: LessonInfo[];
+}
+
+/** A bot that can take a seat. */
+export interface LevelInfo {
+  name: string;
+  about: string;
 }
 
 /** A line between areas: `coast`, `border`, `march` or `wild`; x and y in turn. */
@@ -324,18 +330,18 @@ export interface MapArc {
   line: number[];
 }
 
-/** A map that is a part of another, and where it lies there. */
+/** A map that is part of another, and where it lies there. */
 export interface MapPart {
   map: string;
   at: [number, number];
 }
 
-/** Who one is; nobody without a token. */
+/** The person; nothing without a token. */
 export interface Me {
   person: PersonInfo | null;
 }
 
-/** A way to play that follows from the number of seats. */
+/** A mode that follows from the number of seats. */
 export interface ModeInfo {
   name: string;
   least: number;
@@ -343,7 +349,7 @@ export interface ModeInfo {
   seats: number;
 }
 
-/** What came of one decision: the moment, and what was told. */
+/** The result of one decision: the moment, and its events. */
 export interface Moment {
   at: number;
   events: Told[];
@@ -356,7 +362,7 @@ export interface NewAccount {
   password: string;
 }
 
-/** A table to be made. */
+/** A table to create. */
 export interface NewTable {
   game: string;
   seats?: string[];
@@ -369,14 +375,14 @@ export interface NewTable {
   start?: boolean;
 }
 
-/** Something a table may decide; the first value is the default. */
+/** An option of a table; the first value is the default. */
 export interface OptionInfo {
   name: string;
   values: string[];
   help: string;
 }
 
-/** A deck that one keeps. */
+/** A saved deck. */
 export interface OwnDeckInfo {
   id: string;
   game: string;
@@ -387,18 +393,18 @@ export interface OwnDeckInfo {
   cards: CardInfo[];
 }
 
-/** All decks that one keeps. */
+/** All saved decks of a person. */
 export interface OwnDecks {
   decks: OwnDeckInfo[];
 }
 
-/** A kind of question that can be passed for a player, and its name in the plural. */
+/** A kind of request that can be passed automatically, and its name in the plural. */
 export interface PassInfo {
   kind: string;
   title: string;
 }
 
-/** The password of now, which may be left out after a one-time password, and the new one. */
+/** The old password, which may be left out after a one-time password, and the new one. */
 export interface PasswordChange {
   new: string;
   old?: string;
@@ -427,12 +433,12 @@ export interface Ratings {
   players: Rated[];
 }
 
-/** Ready, or not yet. */
+/** Ready or not. */
 export interface Readiness {
   ready?: boolean;
 }
 
-/** Where a text cannot be read on, and what would be accepted there. */
+/** Where a text has an error, and what would be accepted there. */
 export interface ReadingError {
   text: string;
   line: number;
@@ -440,7 +446,7 @@ export interface ReadingError {
   accepted: string[];
 }
 
-/** The decks that come with a game, by name, as a setup carries them. */
+/** The decks that come with a game, by name, in the format of a setup. */
 export interface ReadyDecks {
   game: string;
   decks: Record<string, Record<string, unknown>>;
@@ -473,7 +479,7 @@ export interface Rules {
   topics: TopicInfo[];
 }
 
-/** A deck to keep. */
+/** A deck to save. */
 export interface SavedDeck {
   game: string;
   name: string;
@@ -485,7 +491,7 @@ export interface SeatChoice {
   seat: number;
 }
 
-/** Where one is signed in. */
+/** A session. */
 export interface SessionInfo {
   id: string;
   agent: string;
@@ -494,12 +500,12 @@ export interface SessionInfo {
   current: boolean;
 }
 
-/** All of them: the one that asks, then those used last. */
+/** All sessions: that of this request first, then by last use. */
 export interface Sessions {
   sessions: SessionInfo[];
 }
 
-/** How first hands turn out on average; `spread` is the chance of each number of cards placed. */
+/** Averages over opening hands; `spread` is the chance of each number of cards placed. */
 export interface SetupOdds {
   cards: number;
   gold: number;
@@ -509,13 +515,13 @@ export interface SetupOdds {
   spread: number[];
 }
 
-/** Who one is now, and the token that proves it. */
+/** The person, and the token that proves it. */
 export interface SignedIn {
   token: string;
   person: PersonInfo;
 }
 
-/** Tables that wait for players, tables at play, and one's own. */
+/** Open tables, running tables, and the caller's own. */
 export interface TableLists {
   open: TableInfo[];
   playing: TableInfo[];
@@ -543,14 +549,14 @@ export interface Tip {
   again: boolean;
 }
 
-/** What the rules say about one thing. */
+/** A topic of the rules. */
 export interface TopicInfo {
   id: string;
   title: string;
   clauses: ClauseInfo[];
 }
 
-/** A line of a list that is no card. */
+/** A line of a list that names no card. */
 export interface UnknownCard {
   title: string;
   count: number;
@@ -565,7 +571,7 @@ export interface When {
   phase?: string;
 }
 
-/** A card that somebody writes: its text in cardspeak, and any of its facts. */
+/** A custom card: its text in cardspeak, and any of its facts. */
 export interface WrittenCard {
   text: string;
   title?: string;

@@ -1,20 +1,20 @@
 // Generated from the server's types by `npm run types`. Do not edit.
 
-/** What there is to know of a named thing, line by line. */
+/** Details of a named thing, line by line. */
 export interface About {
   type: "about";
   name: string;
   lines: string[];
 }
 
-/** Done, and written down for good. */
+/** Done, and saved. */
 export interface Ack {
   type: "ack";
   id: number;
   at: number;
 }
 
-/** What a knight would do: an answer to a request, and in words. */
+/** What the knight bot would do: an answer to a request, and in words. */
 export interface Advice {
   type: "advice";
   request: number;
@@ -23,13 +23,22 @@ export interface Advice {
   text: string;
 }
 
-/** What would a knight do in my place? Only where everybody else is a bot. */
+/** Ask what the knight bot would do in my place; only if all others are bots. */
 export interface Advise {
   type: "advise";
   id?: number;
 }
 
-/** The table itself changed: who sits where, who is here, what is asked, whose clock runs, how it ended. */
+/** Which windows to pass automatically: `phase/kind`, either may be `*`; and how long to pass all. */
+export interface AutoPass {
+  type: "auto_pass";
+  id?: number;
+  passes?: string[];
+  passing?: string;
+  asks?: boolean;
+}
+
+/** The table itself changed: seats, connections, questions, clocks or the result. */
 export interface Changed {
   type: "table";
   table: TableInfo;
@@ -38,7 +47,7 @@ export interface Changed {
   watching: number;
 }
 
-/** Somebody said something. */
+/** A new line of chat. */
 export interface Chat {
   type: "chat";
   line: Line;
@@ -60,23 +69,14 @@ export interface Concede {
   id?: number;
 }
 
-/** The connection ends. `again`: a new one will be welcome. */
+/** The connection ends. `again`: the client may reconnect. */
 export interface Goodbye {
   type: "goodbye";
   why: string;
   again: boolean;
 }
 
-/** Which windows to pass for me: `phase/kind`, either of them may be `*`; and how long to pass them all. */
-export interface Habits {
-  type: "habits";
-  id?: number;
-  passes?: string[];
-  passing?: string;
-  asks?: boolean;
-}
-
-/** The first message of every connection: who I am, and the last step that I have seen. */
+/** The first message of a connection: the token, and the last step seen. */
 export interface Hello {
   type: "hello";
   id?: number;
@@ -92,14 +92,14 @@ export interface Line {
   at: number;
 }
 
-/** What is there to know of a card or a place, and where do its numbers come from? */
+/** Look up a card or a place, and where its numbers come from. */
 export interface Look {
   type: "look";
   id?: number;
   name: string;
 }
 
-/** Do not show me what a seat says, or do again. */
+/** Hide a seat's chat from me, or show it again. */
 export interface Mute {
   type: "mute";
   id?: number;
@@ -107,20 +107,20 @@ export interface Mute {
   on?: boolean;
 }
 
-/** Nobody at this table is to read what spectators say, or is again: only its owner decides that. */
+/** Mute the spectators of this table for everybody, or unmute them; for the owner only. */
 export interface MuteSpectators {
   type: "mute_spectators";
   id?: number;
   on?: boolean;
 }
 
-/** Something to know that is no part of the game: a decision that could not be carried out. */
+/** A notice that is not part of the game: a decision that could not be carried out. */
 export interface Notice {
   type: "notice";
   text: string;
 }
 
-/** An option of a request: the number to send, in words, and the cards or places it is about. */
+/** An option of a request: its number, its text, and its cards or places. */
 export interface Option {
   option: number;
   label: string;
@@ -129,19 +129,19 @@ export interface Option {
   most?: number;
 }
 
-/** Are you there? */
+/** A heartbeat. */
 export interface Ping {
   type: "ping";
   id?: number;
 }
 
-/** I am here; the time now, in milliseconds since 1970. */
+/** The answer to a ping, with the time in milliseconds since 1970. */
 export interface Pong {
   type: "pong";
   now: number;
 }
 
-/** Something the table is asked besides the game: a takeback, or what to do about an absent player. */
+/** A question to the table: a takeback, or what to do about an absent player. */
 export interface Question {
   number: number;
   kind: string;
@@ -151,7 +151,7 @@ export interface Question {
   voted: number[];
 }
 
-/** Not done, nothing changed, and why. */
+/** Refused, with the reason; nothing changed. */
 export interface Refusal {
   type: "refusal";
   id: number;
@@ -159,7 +159,7 @@ export interface Refusal {
   rule: string;
 }
 
-/** What a seat is asked: pick `low` to `high` of the options. */
+/** A request to a seat: pick `low` to `high` of the options. */
 export interface Request {
   number: number;
   kind: string;
@@ -178,7 +178,7 @@ export interface Say {
   text: string;
 }
 
-/** Who sits where. */
+/** A seat of a table. */
 export interface SeatInfo {
   kind: string;
   name: string;
@@ -190,7 +190,7 @@ export interface SeatInfo {
   deck: string;
 }
 
-/** Somebody decided, and this came of it. */
+/** A decision and its results. */
 export interface Step {
   type: "step";
   at: number;
@@ -200,7 +200,7 @@ export interface Step {
   clocks: Time[];
 }
 
-/** Tell me everything that happened since the beginning. */
+/** Ask for the whole story since the beginning. */
 export interface Story {
   type: "story";
   id?: number;
@@ -228,7 +228,7 @@ export interface TableInfo {
   spectators_muted: boolean;
 }
 
-/** Everything that happened, as far as you may know it. */
+/** The whole story, as far as you may know it. */
 export interface Tale {
   type: "story";
   events: Told[];
@@ -249,13 +249,13 @@ export interface Told {
   topic?: string;
 }
 
-/** Take back my last decision: at once where that tells nobody anything, else the others are asked. */
+/** Take back my last decision: at once if it showed nothing to anybody, else the others are asked. */
 export interface Undo {
   type: "undo";
   id?: number;
 }
 
-/** The answer to a question that the table is asked. */
+/** An answer to a question of the table. */
 export interface Vote {
   type: "vote";
   id?: number;
@@ -263,7 +263,7 @@ export interface Vote {
   answer: string;
 }
 
-/** The table as it stands, after a hello and whenever steps cannot be told one by one (after an undo). */
+/** The whole table, after a hello and whenever steps cannot be sent one by one (after a takeback). */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -278,9 +278,9 @@ export interface Welcome {
   questions: Question[];
   chat: Line[];
   watching: number;
-  habits: Habits;
+  auto_pass: AutoPass;
 }
 
-export type ClientMessage = Advise | Choose | Concede | Habits | Hello | Look | Mute | MuteSpectators | Ping | Say | Story | Undo | Vote;
+export type ClientMessage = Advise | AutoPass | Choose | Concede | Hello | Look | Mute | MuteSpectators | Ping | Say | Story | Undo | Vote;
 
 export type ServerMessage = About | Ack | Advice | Changed | Chat | Goodbye | Notice | Pong | Refusal | Step | Tale | Welcome;

@@ -2,7 +2,7 @@
 import type {
   Advice,
   ClientMessage,
-  Habits,
+  AutoPass,
   Line,
   Question,
   Refusal,
@@ -80,7 +80,7 @@ export class Connection {
   questions = $state.raw<Question[]>([]);
   chat = $state.raw<Line[]>([]);
   watching = $state(0);
-  habits = $state.raw<Habits | null>(null);
+  autoPass = $state.raw<AutoPass | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** Has an answer been sent that the server has not taken yet? */
   waiting = $state(false);
@@ -193,9 +193,9 @@ export class Connection {
   muteSpectators(on: boolean): void {
     this.ask({ type: "mute_spectators", on });
   }
-  setHabits(habits: Pick<Habits, "passes" | "passing" | "asks">): void {
-    this.habits = { type: "habits", ...habits };
-    this.ask({ type: "habits", ...habits });
+  setAutoPass(wanted: Pick<AutoPass, "passes" | "passing" | "asks">): void {
+    this.autoPass = { type: "auto_pass", ...wanted };
+    this.ask({ type: "auto_pass", ...wanted });
   }
   advise(): void {
     this.ask({ type: "advise" });
@@ -291,7 +291,7 @@ export class Connection {
     this.questions = message.questions;
     this.chat = message.chat;
     this.watching = message.watching;
-    this.habits = message.habits;
+    this.autoPass = message.auto_pass;
     this.setClocks(message.clocks);
     this.setRequest(message.request);
     this.beat();

@@ -2,6 +2,9 @@
 
 export const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
+/** A name as a title: `military` as `Military`. */
+export const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
 export const words = {
   name: "Five Kings",
   skip: "Skip to content",
@@ -72,12 +75,7 @@ export const words = {
     replay: "Replay",
     seats: (taken: number, all: number) => `${taken} of ${all} seats taken`,
     players: (least: number, most: number) => (least === most ? `${least} players` : `${least} to ${most} players`),
-    levels: {
-      hodor: "Hodor: plays at random",
-      squire: "Squire: easy",
-      knight: "Knight: medium",
-      maester: "Maester: hard, thinks ahead",
-    } as Record<string, string>,
+    level: ({ name, about }: { name: string; about: string }) => (about ? `${titled(name)}: ${about}` : titled(name)),
     more: "Learn and create",
     moreLead: "Play a guided game, build a deck, or write your own cards.",
     lessons: "Play a guided first game",

@@ -15,8 +15,8 @@ const UNHURRIED = 150;
 const BUSY = 1;
 const CARDS = 60;
 
-/** Here bots take the time that they take for everybody: what they do without a pause comes in heaps. */
-const calm = new Server(null);
+/** Here a bot takes long enough for a step to be shown before the next one comes: without a pause they come in heaps. */
+const calm = new Server(0.2);
 
 tell("the first page is light and soon ready", async (arrive, context) => {
   const times = [];

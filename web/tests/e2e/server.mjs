@@ -9,13 +9,12 @@ import { fileURLToPath } from "node:url";
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const LONGEST_START = 60_000;
 const QUICK = ["rate=100000", "burst=100000", "address_rate=100000", "address_burst=100000", "grace=60"];
-const HASTY = 0; // seconds that a bot takes at least
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1)); // and the servers with it
 
 export class Server {
-  /** With bots that answer at once; with `null`, after the pause that people are used to. */
-  constructor(pace = HASTY) {
+  /** With bots that take at least `pace` seconds for each answer. */
+  constructor(pace = 0) {
     this.port = 0;
     this.pace = pace;
     this.folder = mkdtempSync(join(tmpdir(), "fivekings-e2e-"));
@@ -28,8 +27,7 @@ export class Server {
   }
 
   async start() {
-    const settings = [...QUICK];
-    if (this.pace !== null) settings.push(`bot_pace=${this.pace}`);
+    const settings = [...QUICK, `bot_pace=${this.pace}`];
     if (process.env.FIVEKINGS_CLIENT) settings.push(`client=${process.env.FIVEKINGS_CLIENT}`);
     const path = [join(ROOT, "src"), process.env.PYTHONPATH].filter(Boolean).join(":");
     const words = ["-m", "fivekings", "serve", "--port", String(this.port), ...settings.flatMap((word) => ["--set", word])];

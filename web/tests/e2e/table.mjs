@@ -1,17 +1,20 @@
 // What befalls a table: the server dies and comes back; a decision is taken back; somebody reads what happened.
 import assert from "node:assert/strict";
 import { click, chances, play } from "./player.mjs";
-import { sit, tell, until, world } from "./world.mjs";
+import { Server } from "./server.mjs";
+import { sit, tell, until } from "./world.mjs";
 
 tell("the server is killed and comes back, and the game goes on without loading anew", async (arrive, context) => {
-  const guest = await arrive({ name: "Gendry" });
+  const server = await new Server().start(); // others play on the server that all share
+  context.after(() => server.stop());
+  const guest = await arrive({ server, name: "Gendry" });
   await sit(guest, { game: "hbo", seats: ["me", "bot:hodor"] });
   await play([guest], 21, { enough: async () => (await guest.at()) >= 25 });
   const before = await guest.table();
-  await world.server.kill();
+  await server.kill();
   await guest.page.getByText("Connection lost").first().waitFor();
   const began = Date.now();
-  await world.server.start();
+  await server.start();
   const back = Date.now();
   await until("a new welcome", async () => (await guest.table()).welcomes > before.welcomes, 30_000);
   context.diagnostic(`server up after ${back - began} ms, the client ${Date.now() - back} ms later`);

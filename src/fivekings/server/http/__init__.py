@@ -1,1 +1,1 @@
-"""The HTTP part: one file of routes for each thing that clients ask for."""
+"""The HTTP API: one file of routes per resource."""

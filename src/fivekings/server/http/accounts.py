@@ -1,4 +1,4 @@
-"""Who one is: guests, accounts, signing in and out; and the best players."""
+"""Guests, accounts, signing in and out, and the leaderboards."""
 
 import time
 from typing import Annotated, Any
@@ -27,7 +27,7 @@ Password = Annotated[str, Meta(max_length=accounts.LONGEST_PASSWORD)]
 
 
 class GuestName(Struct, forbid_unknown_fields=True):
-    """What a guest is called."""
+    """The name of a guest."""
 
     name: Name
 
@@ -53,18 +53,18 @@ class PersonInfo(Struct):
     name: str
     guest: bool
     must_choose_password: bool = False
-    """Was this account's one-time password used up? Then a new one is to be chosen."""
+    """Has the account used up a one-time password? Then it must choose a new one."""
 
 
 class SignedIn(Struct):
-    """Who one is now, and the token that proves it."""
+    """The person, and the token that proves it."""
 
     token: str
     person: PersonInfo
 
 
 class Me(Struct):
-    """Who one is; nobody without a token."""
+    """The person; nothing without a token."""
 
     person: PersonInfo | None
 
@@ -95,8 +95,8 @@ def info(person: Person) -> PersonInfo:
 async def signed_in(
     request: Request[Any, Any, Any], state: State, person: Person, ended: bool = False
 ) -> Response[SignedIn]:
-    """The answer after signing in: a new session, which takes the place of the one in the cookie. `ended`, some
-    have ended already."""
+    """The answer after signing in: a new session, which replaces the one in the cookie. `ended` are sessions that have
+    ended already."""
     before = await guard.visit_of(request.app, request.cookies.get(guard.COOKIE, ""))
     async with state.store.session.begin() as session:
         if before is not None:
@@ -107,13 +107,13 @@ async def signed_in(
         SignedIn(token, info(person)),
         cookies=[guard.cookie(request, state.settings, token)],
         headers=NOT_KEPT,
-        # who comes back has the new cookie by then
+        # clients that reconnect have the new cookie by then
         background=BackgroundTask(see_out, state) if ended or before is not None else None,
     )
 
 
 async def see_out(state: State) -> None:
-    """Sessions have ended: their connections do too."""
+    """Close the connections of sessions that have ended."""
     hub = state.get("hub")
     if hub is not None:
         await hub.see_out()
@@ -131,7 +131,8 @@ async def guest(request: Request[Any, Any, Any], state: State, data: JSONBody[Gu
 async def sign_up(
     request: Request[Any, Any, Any], state: State, caller: Caller, data: JSONBody[NewAccount]
 ) -> Response[SignedIn]:
-    """Make an account; a guest who is signed in keeps games and decks, and gets a new token: those before end."""
+    """Create an account; a guest who is signed in keeps games and decks, and gets a new token in place of the old
+    ones."""
     async with state.store.session() as session:
         made = await accounts.make_account(session, caller, data.name, data.password, milliseconds())
     return await signed_in(request, state, made, ended=caller is not None)
@@ -149,7 +150,7 @@ async def login(request: Request[Any, Any, Any], state: State, data: JSONBody[Cr
 
 @post("/api/logout", status_code=200, responses=complaints(403))
 async def logout(request: Request[Any, Any, Any], state: State, visit: Visiting) -> Response[Me]:
-    """Sign out: the session ends, with every token of it, and the cookie goes."""
+    """Sign out: the session ends with all its tokens, and the cookie is removed."""
     if visit is not None:
         async with state.store.session.begin() as session:
             await sessions.end(session, visit.person.id, visit.session)
@@ -159,7 +160,7 @@ async def logout(request: Request[Any, Any, Any], state: State, visit: Visiting)
 
 @get("/api/me", responses=complaints())
 async def me(request: Request[Any, Any, Any], state: State, visit: Visiting) -> Response[Me]:
-    """Who one is. A cookie that is old, or signed by a key before, is replaced."""
+    """The person who asks. A cookie that is old, or signed by a previous key, is renewed."""
     fresh = []
     if visit is not None and visit.stale and request.cookies.get(guard.COOKIE) == guard.token_of(request):
         token = tokens.issue(state.keyring.current, visit.session, int(time.time()))

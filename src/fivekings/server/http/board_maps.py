@@ -1,4 +1,4 @@
-"""The boards of RISK over HTTP: how they are drawn, and what is printed on them."""
+"""The boards of RISK over HTTP: their drawings, and what is printed on them."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,7 @@ Box = tuple[Number, Number, Number, Number]
 
 
 class MapPart(Struct):
-    """A map that is a part of another, and where it lies there."""
+    """A map that is part of another, and where it lies there."""
 
     map: str
     at: Point
@@ -36,7 +36,7 @@ class MapArc(Struct):
 
 
 class DrawnTerritory(Struct):
-    """A territory: rings of arcs (`n` forwards, `~n` backwards), and where its signs and its name stand."""
+    """A territory: rings of arcs (`n` forwards, `~n` backwards), and where its marker and its name are."""
 
     name: str
     rings: list[list[int]]
@@ -54,7 +54,7 @@ class DrawnTerritory(Struct):
 
 
 class DrawnRegion(Struct):
-    """A region: its ribbon and its colour."""
+    """A region: its label and its colour."""
 
     name: str
     at: Point
@@ -70,7 +70,7 @@ class DrawnLane(Struct):
 
 
 class DrawnWaste(Struct):
-    """Land that nobody can hold."""
+    """Land that cannot be held."""
 
     name: str
     rings: list[list[int]]
@@ -138,12 +138,12 @@ class BoardMap(Struct):
 
 
 def boards() -> list[str]:
-    """The boards that are drawn."""
+    """The boards that have a drawing."""
     return sorted(path.stem for path in MAPS.glob("*.json"))
 
 
 def board_map(name: str) -> Fixed:
-    """A drawn board, with what is printed on it."""
+    """A drawing of a board, with what is printed on it."""
     doc = msgspec.json.decode((MAPS / f"{name}.json").read_bytes())
     return fixed(msgspec.convert({**doc, "facts": msgspec.to_builtins(board_facts(name))}, BoardMap))
 
@@ -161,7 +161,7 @@ def board_facts(name: str) -> BoardFacts:
 
 
 def warm() -> None:
-    """Begin to read all boards, so that nobody waits for them."""
+    """Load all boards in the background, so that nobody waits for them."""
     for board in boards():
         shelved(board_map, board)
 

@@ -1,4 +1,4 @@
-"""What there is to play: games, cards, rules; and the workshop, where cards are written."""
+"""The catalogue: games, cards and rules; and the card workshop."""
 
 import asyncio
 import hashlib
@@ -15,7 +15,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from fivekings.bots import bot_names
+from fivekings.bots import bot_about, bot_names
 from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
@@ -24,14 +24,14 @@ from fivekings.server.http.guard import Paying, complaints
 from fivekings.server.socket.messages import encode
 
 SHELF: Final = ThreadPoolExecutor(1, "catalogue")
-"""Where answers that stay the same are made: one after the other, each once, and no table waits meanwhile."""
+"""The thread that builds answers that never change: each once, without blocking tables."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Small = Annotated[int, Meta(ge=0, le=99)]
 
 
 class OptionInfo(Struct):
-    """Something a table may decide; the first value is the default."""
+    """An option of a table; the first value is the default."""
 
     name: str
     values: list[str]
@@ -39,7 +39,7 @@ class OptionInfo(Struct):
 
 
 class ModeInfo(Struct):
-    """A way to play that follows from the number of seats."""
+    """A mode that follows from the number of seats."""
 
     name: str
     least: int
@@ -57,7 +57,7 @@ class ReadyInfo(Struct):
 
 
 class PassInfo(Struct):
-    """A kind of question that can be passed for a player, and its name in the plural."""
+    """A kind of request that can be passed automatically, and its name in the plural."""
 
     kind: str
     title: str
@@ -69,15 +69,23 @@ class CardTypeInfo(Struct):
     name: str
     title: str
     part: Literal["agendas", "plots", "draw"]
-    """The part of a deck that its cards belong to."""
+    """The part of a deck that it belongs to; empty if decks have none of its type."""
     copies: int
-    """How many copies of a new card a deck gets at first; 0: as many as it may have."""
+    """How many copies of a new card a deck gets at first; 0 for as many as allowed."""
     costs: bool
     """Do its cards have a cost?"""
     fights: bool
     """Do its cards have strength and icons?"""
     values: dict[str, int]
-    """The values that its cards have, each with what a new card starts with: gold, initiative, claim, reserve."""
+    """The values of its cards, each with the default of a new card: gold, initiative, claim, reserve."""
+
+
+class LevelInfo(Struct):
+    """A bot that can take a seat."""
+
+    name: str
+    about: str
+    """How strong it is; may be empty."""
 
 
 class GameInfo(Struct):
@@ -85,14 +93,14 @@ class GameInfo(Struct):
 
     name: str
     family: str
-    """The games that share a table in the client."""
+    """The family of games that share a table in the client."""
     title: str
     short_title: str
     blurb: str
     lesson: str
     """The lesson that teaches it; may be empty."""
     houses: list[str]
-    """The houses that players can be, where no deck decides that."""
+    """The houses that players can choose, if no deck decides that."""
     auto_pass: list[PassInfo]
     card_types: list[CardTypeInfo]
     """In the order of a deck list; empty without cards."""
@@ -106,7 +114,7 @@ class GameInfo(Struct):
     decks: list[ReadyInfo]
     fixed_decks: bool
     deck_formats: list[str]
-    levels: list[str]
+    levels: list[LevelInfo]
     """The bots, from the weakest to the strongest."""
 
 
@@ -117,7 +125,7 @@ class Games(Struct):
 
 
 class ReadyDecks(Struct):
-    """The decks that come with a game, by name, as a setup carries them."""
+    """The decks that come with a game, by name, in the format of a setup."""
 
     game: str
     decks: dict[str, dict[str, Any]]
@@ -145,14 +153,14 @@ class CardInfo(Struct):
     copies: int
     deck_limit: int
     certainty: str
-    """How well the printed card is known: `known`, `partly known`, `reconstructed`; or `written`, by somebody."""
+    """How well the printed card is known: `known`, `partly known`, `reconstructed`; or `written` for a custom card."""
     known: str
     """What is known of a card that is partly known; may be empty."""
     text: str
     part: Literal["", "agendas", "plots", "draw"]
-    """The part of a deck that it belongs to; empty where decks have none of its type."""
+    """The part of a deck that it belongs to; empty if decks have none of its type."""
     values: dict[str, int]
-    """The values of a plot; of another card, what it adds to them."""
+    """The values of a plot; for another card, what it adds to them."""
 
 
 class Cards(Struct):
@@ -163,8 +171,8 @@ class Cards(Struct):
 
 
 class ClauseInfo(Struct):
-    """One rule. `ruling` says why, where it is ours; `history` says what it replaces or is replaced by; `superseded` is
-    true of a rule that no longer holds."""
+    """One rule. `ruling` gives the reason if the decision is ours; `history` says what it replaces or is replaced by;
+    `superseded` is true for a rule that no longer holds."""
 
     id: str
     text: str
@@ -175,7 +183,7 @@ class ClauseInfo(Struct):
 
 
 class TopicInfo(Struct):
-    """What the rules say about one thing."""
+    """A topic of the rules."""
 
     id: str
     title: str
@@ -191,7 +199,7 @@ class Rules(Struct):
 
 
 class WrittenCard(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A card that somebody writes: its text in cardspeak, and any of its facts."""
+    """A custom card: its text in cardspeak, and any of its facts."""
 
     text: Annotated[str, Meta(max_length=2000)]
     title: Word = "A card"
@@ -210,7 +218,7 @@ class WrittenCard(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ReadingError(Struct):
-    """Where a text cannot be read on, and what would be accepted there."""
+    """Where a text has an error, and what would be accepted there."""
 
     text: str
     line: int
@@ -219,27 +227,27 @@ class ReadingError(Struct):
 
 
 class CardReading(Struct):
-    """How a card reads, or where it goes wrong."""
+    """A compiled card, or where the error is."""
 
     card: CardInfo | None = None
     error: ReadingError | None = None
 
 
 class Fixed(Struct):
-    """An answer that stays the same while the server runs."""
+    """An answer that does not change while the server runs."""
 
     body: bytes
     etag: str
 
 
 def fixed(content: Any) -> Fixed:
-    """An answer, encoded once for all."""
+    """Encode an answer once for all requests."""
     body = content if isinstance(content, bytes) else encode(content)
     return Fixed(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
 def known_game(name: str) -> Game:
-    """The game of an address."""
+    """The game named in a path."""
     try:
         return game_called(name)
     except BadInput as complaint:
@@ -247,12 +255,12 @@ def known_game(name: str) -> Game:
 
 
 def all_games() -> Fixed:
-    """Every game. No card is read for it, so that the first page need not wait for any."""
+    """All games. No card is loaded for this, so that the first page is quick."""
     return fixed(Games([game_info(game) for game in GAMES.values()]))
 
 
 def game_info(game: Game) -> GameInfo:
-    """A game, for those who choose one."""
+    """A game as the lobby lists it."""
     return GameInfo(
         name=game.name,
         family=game.family,
@@ -272,7 +280,7 @@ def game_info(game: Game) -> GameInfo:
         decks=[ReadyInfo(deck.name, deck.title, deck.faction, deck.about) for deck in game.decks.ready()],
         fixed_decks=game.decks.fixed(),
         deck_formats=game.decks.formats(),
-        levels=bot_names(),
+        levels=[LevelInfo(name, bot_about(name)) for name in bot_names()],
     )
 
 
@@ -301,12 +309,12 @@ def all_rules(name: str) -> Fixed:
 
 @cache
 def shelved(make: Callable[..., Fixed], *words: str) -> Future[Fixed]:
-    """An answer that stays the same: made when its turn comes, and lying ready from then on."""
+    """An answer that never changes: built in its turn, and cached."""
     return SHELF.submit(make, *words)
 
 
 def warm() -> None:
-    """Begin to make all answers that stay the same, what the first page asks for first, so that nobody waits long."""
+    """Build all answers that never change in the background, those of the first page first."""
     shelved(all_games)
     for name in GAMES:
         shelved(all_rules, name)
@@ -316,8 +324,8 @@ def warm() -> None:
 
 
 async def answer(request: Request[Any, Any, Any], made: Future[Fixed]) -> Response[Any]:
-    """An answer that stays the same; nothing but that, where the client has it already."""
-    content = await asyncio.shield(asyncio.wrap_future(made))  # who leaves does not take it from the others
+    """Send an answer that never changes; 304 if the client has it already."""
+    content = await asyncio.shield(asyncio.wrap_future(made))  # a client that leaves does not cancel it for the others
     headers = {"ETag": content.etag, "Cache-Control": "no-cache"}
     held = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if content.etag in held or held == ["*"]:
@@ -330,7 +338,7 @@ async def answer(request: Request[Any, Any, Any], made: Future[Fixed]) -> Respon
 
 @get("/api/games", responses=complaints())
 async def games(request: Request[Any, Any, Any]) -> Response[Games]:
-    """Every game there is, with its options, decks and bots."""
+    """All games, with their options, decks and bots."""
     return await answer(request, shelved(all_games))
 
 
@@ -354,7 +362,7 @@ async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Respons
 
 @post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
 async def card(state: State, payer: Paying, game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
-    """How a card that somebody wrote reads, or where it goes wrong."""
+    """Compile a custom card: its text in words, or where the error is."""
     of = {"name": known_game(game).name, "card": msgspec.to_builtins(data)}
     return msgspec.json.decode(await state.work.do("check", payer, "read_card", of), type=CardReading)
 

@@ -1,4 +1,4 @@
-"""Decks: one's own, and lists in the formats that people exchange. No file is ever opened for a client."""
+"""Decks: a person's own, and lists in common formats. No file is ever opened for a client."""
 
 import time
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ from fivekings.server.store.schema import OwnDeck, Person
 from fivekings.server.work_budget import HeavyWork, Payer
 
 MOST_OWN: Final = 20
-"""Own cards of a deck."""
+"""Custom cards per deck."""
 MOST_WRITTEN: Final = 400
-"""Own cards of all decks that one keeps."""
+"""Custom cards in all decks of a person."""
 MOST_CARDS: Final = 500
 LARGEST_DECK: Final = 64 * 1024
 LONGEST_NAME: Final = 80
@@ -44,7 +44,7 @@ DeckId = Annotated[
 
 
 class DeckDoc(Struct, forbid_unknown_fields=True):
-    """A deck as a setup carries it: cards by their codes."""
+    """A deck in the format of a setup: cards by their codes."""
 
     name: DeckName
     faction: Annotated[str, Meta(max_length=40)]
@@ -52,11 +52,11 @@ class DeckDoc(Struct, forbid_unknown_fields=True):
     plots: Counts = {}
     draw: Counts = {}
     custom: Annotated[list[WrittenCard], Meta(max_length=MOST_OWN)] | UnsetType = UNSET
-    """The facts of cards that somebody wrote. Their codes follow from them, as reading such a card tells."""
+    """The facts of custom cards. Their codes are computed from the facts."""
 
 
 class SavedDeck(Struct, forbid_unknown_fields=True):
-    """A deck to keep."""
+    """A deck to save."""
 
     game: GameName
     name: DeckName
@@ -64,14 +64,14 @@ class SavedDeck(Struct, forbid_unknown_fields=True):
 
 
 class DeckFault(Struct):
-    """A rule of deckbuilding that a deck breaks: in which way, and its clause."""
+    """A broken rule of deckbuilding: how it is broken, and its clause."""
 
     text: str
     rule: str
 
 
 class OwnDeckInfo(Struct):
-    """A deck that one keeps."""
+    """A saved deck."""
 
     id: str
     game: str
@@ -80,11 +80,11 @@ class OwnDeckInfo(Struct):
     changed: int
     faults: list[DeckFault]
     cards: list[CardInfo]
-    """Those of its cards that somebody wrote."""
+    """Its custom cards."""
 
 
 class OwnDecks(Struct):
-    """All decks that one keeps."""
+    """All saved decks of a person."""
 
     decks: list[OwnDeckInfo]
 
@@ -97,7 +97,7 @@ class DeckText(Struct, forbid_unknown_fields=True):
 
 
 class UnknownCard(Struct):
-    """A line of a list that is no card."""
+    """A line of a list that names no card."""
 
     title: str
     count: int
@@ -106,14 +106,14 @@ class UnknownCard(Struct):
 
 
 class IconCount(Struct):
-    """How many characters have an icon, and their STR together."""
+    """How many characters have an icon, and their total STR."""
 
     characters: int
     strength: int
 
 
 class SetupOdds(Struct):
-    """How first hands turn out on average; `spread` is the chance of each number of cards placed."""
+    """Averages over opening hands; `spread` is the chance of each number of cards placed."""
 
     cards: float
     gold: float
@@ -124,7 +124,7 @@ class SetupOdds(Struct):
 
 
 class Insight(Struct):
-    """What a deck is like."""
+    """Statistics of a deck."""
 
     costs: list[tuple[int, int, int]]
     """Each cost, with how many characters and how many other cards have it."""
@@ -134,17 +134,17 @@ class Insight(Struct):
     traits: dict[str, int]
     plot_income: float
     economy: int
-    """Cards that bring gold or save it."""
+    """Cards that give gold or save it."""
     setup: SetupOdds
 
 
 class DeckReading(Struct):
-    """A list as a deck, with its faults, what in it is unknown, and what the deck is like."""
+    """A parsed list: the deck, its errors, unknown cards and statistics."""
 
     deck: DeckDoc
     about: str
     cards: list[CardInfo]
-    """Those of its cards that somebody wrote."""
+    """Its custom cards."""
     faults: list[DeckFault]
     unknown: list[UnknownCard]
     notes: list[str]
@@ -152,14 +152,14 @@ class DeckReading(Struct):
 
 
 class Judgement(Struct):
-    """What is wrong with a deck, and its cards that somebody wrote."""
+    """The errors of a deck, and its custom cards."""
 
     faults: list[DeckFault]
     cards: list[CardInfo]
 
 
 class Study(Judgement):
-    """The same, with what the deck is like."""
+    """The same, with statistics."""
 
     insight: Insight
 
@@ -182,19 +182,19 @@ class WrittenDeck(Struct):
 
 
 def document(deck: DeckDoc) -> dict[str, Any]:
-    """A deck as a setup carries it, if it is of bearable size."""
+    """Check the size of a deck and return it in the format of a setup."""
     if sum(deck.plots.values()) + sum(deck.draw.values()) > MOST_CARDS:
         raise BadInput(f"a deck has at most {MOST_CARDS} cards")
     if len(encode(deck)) > LARGEST_DECK:
         raise BadInput(f"a deck has at most {LARGEST_DECK // 1024} KB")
     if not deck.name.isprintable():
-        raise BadInput("the name of a deck is made of letters, digits and signs that can be seen")
+        raise BadInput("the name of a deck is made of visible letters, digits and signs")
     doc: dict[str, Any] = msgspec.to_builtins(deck)
     return doc
 
 
 async def judged(work: HeavyWork, payer: Payer, rows: Sequence[OwnDeck]) -> list[OwnDeckInfo]:
-    """Kept decks, with what is wrong with them today: cards may have changed since they were kept."""
+    """Saved decks with their present errors: cards may have changed since they were saved."""
     found: dict[str, Judgement] = {}
     for name in {row.game for row in rows}:
         mine = [row for row in rows if row.game == name]
@@ -216,7 +216,7 @@ async def judged(work: HeavyWork, payer: Payer, rows: Sequence[OwnDeck]) -> list
 
 
 async def read_list(work: HeavyWork, payer: Payer, name: str, text: str) -> DeckReading:
-    """The first deck of a list, with all that can be said of it."""
+    """The first deck of a list, with errors and statistics."""
     found: list[Any] = decode(await work.do("check", payer, "read_list", {"name": name, "text": text}))
     first = found[0]
     first["deck"]["name"] = first["deck"]["name"][:LONGEST_NAME]
@@ -225,7 +225,7 @@ async def read_list(work: HeavyWork, payer: Payer, name: str, text: str) -> Deck
     try:
         deck = msgspec.convert(first["deck"], DeckDoc)
     except msgspec.ValidationError as error:
-        raise BadInput(f"this is no deck that could be kept: {error}") from None
+        raise BadInput(f"this deck cannot be saved: {error}") from None
     of = {"name": name, "deck": document(deck)}
     study = decode(await work.do("check", payer, "study_deck", of), type=Study)
     unknown = msgspec.convert(first["unknown"], list[UnknownCard])
@@ -237,7 +237,7 @@ async def read_list(work: HeavyWork, payer: Payer, name: str, text: str) -> Deck
 
 @get("/api/decks", responses=complaints(401))
 async def decks(state: State, person: Somebody, payer: Paying) -> OwnDecks:
-    """One's own decks."""
+    """The caller's decks."""
     async with state.store.session() as session:
         mine = select(OwnDeck).where(OwnDeck.person == person.id).order_by(OwnDeck.name, OwnDeck.id)
         rows = (await session.scalars(mine)).all()
@@ -246,12 +246,12 @@ async def decks(state: State, person: Somebody, payer: Paying) -> OwnDecks:
 
 @put("/api/decks/{deck:str}", responses=complaints(401, 403, 413))
 async def save(state: State, person: Somebody, payer: Paying, deck: DeckId, data: JSONBody[SavedDeck]) -> OwnDeckInfo:
-    """Keep a deck, legal or not, under an id of one's own choice."""
+    """Save a deck, legal or not, under an id chosen by the client."""
     doc = document(data.deck)
     name = game_called(data.game).name
     study = decode(await state.work.do("check", payer, "judge_deck", {"name": name, "deck": doc}), type=Judgement)
     if not data.name.isprintable():
-        raise BadInput("the name of a deck is made of letters, digits and signs that can be seen")
+        raise BadInput("the name of a deck is made of visible letters, digits and signs")
     async with state.store.session() as session:
         if doc.get("custom"):
             await check_written(session, person, deck, len(doc["custom"]))
@@ -268,7 +268,7 @@ async def save(state: State, person: Somebody, payer: Paying, deck: DeckId, data
 
 
 async def own_row(session: AsyncSession, person: Person, deck: str, settings: Settings) -> OwnDeck:
-    """The row of a deck: one's own, or a new one if there is room for it."""
+    """The row of a deck: the caller's, or a new one if the quota allows it."""
     row: OwnDeck | None = await session.get(OwnDeck, deck)
     if row is not None and row.person != person.id:
         raise BadInput("this id is taken; choose another")
@@ -279,15 +279,15 @@ async def own_row(session: AsyncSession, person: Person, deck: str, settings: Se
 
 
 async def check_written(session: AsyncSession, person: Person, deck: str, more: int) -> None:
-    """Nobody may keep more own cards than can be read again whenever somebody looks at their decks."""
+    """Limit a person's custom cards, since all are compiled whenever their decks are listed."""
     others = await session.scalars(select(OwnDeck.deck).where(OwnDeck.person == person.id, OwnDeck.id != deck))
     if sum(len(doc.get("custom", [])) for doc in others) + more > MOST_WRITTEN:
-        raise BadInput(f"the decks one keeps have at most {MOST_WRITTEN} own cards together; delete some first")
+        raise BadInput(f"all your decks together have at most {MOST_WRITTEN} custom cards; delete some first")
 
 
 @delete("/api/decks/{deck:str}", responses=complaints(401, 403, 404))
 async def remove(state: State, person: Somebody, deck: DeckId) -> None:
-    """Delete a deck. Games that are played with it go on."""
+    """Delete a deck. Games played with it are not affected."""
     async with state.store.session() as session:
         row = await session.get(OwnDeck, deck)
         if row is None or row.person != person.id:
@@ -298,13 +298,13 @@ async def remove(state: State, person: Somebody, deck: DeckId) -> None:
 
 @post("/api/decks/read", status_code=200, responses=complaints(403, 413))
 async def read(state: State, payer: Paying, data: JSONBody[DeckText]) -> DeckReading:
-    """A list in any format, as a deck."""
+    """Parse a deck list in any format."""
     return await read_list(state.work, payer, game_called(data.game).name, data.text)
 
 
 @post("/api/decks/write", status_code=200, responses=complaints(403, 413))
 async def write(state: State, payer: Paying, data: JSONBody[DeckToWrite]) -> WrittenDeck:
-    """A deck in a format."""
+    """Write a deck in a format."""
     of = {"name": game_called(data.game).name, "deck": document(data.deck), "form": data.format}
     return WrittenDeck(decode(await state.work.do("check", payer, "write_deck", of)))
 

@@ -1,5 +1,5 @@
-"""The page that describes the HTTP part, `/schema`: written here from the OpenAPI description, with a style of our own.
-Nothing of it comes from anywhere else, and no script runs in it."""
+"""The page that describes the HTTP API, `/schema`: generated from the OpenAPI description, with its own style. It loads
+nothing from other sites and runs no script."""
 
 import html
 from pathlib import Path
@@ -14,31 +14,31 @@ METHODS: Final = ("get", "post", "put", "delete")
 
 
 class OwnPage(OpenAPIRenderPlugin):
-    """Everything that can be asked of the server, on one page."""
+    """Serves all routes on one page."""
 
     def __init__(self) -> None:
         super().__init__(path="/", media_type=MediaType.HTML)
         self.page = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The page; it is written once."""
+        """The page, rendered once."""
         if not self.page:
             self.page = page(openapi_schema).encode()
         return self.page
 
     def receive_router(self, router: Router) -> None:
-        """Its style has an address of its own."""
+        """The stylesheet has its own path."""
         router.register(style)
 
 
 @get("/description.css", media_type=MediaType.CSS, include_in_schema=False, sync_to_thread=False)
 def style() -> Response[str]:
-    """How the page looks."""
+    """The stylesheet."""
     return Response(STYLE.read_text(encoding="utf-8"), media_type=MediaType.CSS)
 
 
 def description(version: str) -> OpenAPIConfig:
-    """What is described, and where: a page for people, a document for programs."""
+    """The OpenAPI configuration: a page for people, a document for programs."""
     return OpenAPIConfig(
         title="Five Kings table server",
         version=version,
@@ -49,7 +49,7 @@ def description(version: str) -> OpenAPIConfig:
 
 
 def page(doc: dict[str, Any]) -> str:
-    """The page of a description."""
+    """Render a description as a page."""
     info = doc["info"]
     title = text(f"{info['title']} {info['version']}")
     parts = [
@@ -66,7 +66,7 @@ def page(doc: dict[str, Any]) -> str:
 
 
 def operation(path: str, method: str, facts: dict[str, Any]) -> str:
-    """One thing that can be asked."""
+    """Render one route."""
     lines = [f'<section><h3><b class="{method}">{method.upper()}</b> <code>{text(path)}</code></h3>']
     lines.append(f"<p>{text(facts.get('description', ''))}</p><dl>")
     for given in facts.get("parameters", []):
@@ -80,7 +80,7 @@ def operation(path: str, method: str, facts: dict[str, Any]) -> str:
 
 
 def type_of(name: str, schema: dict[str, Any]) -> str:
-    """A type, and its fields."""
+    """Render a type and its fields."""
     needed = schema.get("required", [])
     fields = [
         f"<dt>{text(field)}{'' if field in needed else ' (optional)'}</dt><dd>{kind(facts)}</dd>"
@@ -91,12 +91,12 @@ def type_of(name: str, schema: dict[str, Any]) -> str:
 
 
 def content(message: dict[str, Any]) -> str:
-    """What a message holds."""
+    """The schema of a body."""
     return " or ".join(kind(facts.get("schema", {})) for facts in message.get("content", {}).values())
 
 
 def kind(schema: dict[str, Any]) -> str:
-    """A type in short, with a link where it is described."""
+    """A type in short, with a link to its description."""
     if "$ref" in schema:
         name = text(schema["$ref"].rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'
@@ -122,5 +122,5 @@ LIMITS: Final = {
 
 
 def text(value: Any) -> str:
-    """Something said, as HTML."""
+    """Text as HTML."""
     return html.escape(str(value))

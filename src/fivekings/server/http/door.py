@@ -1,4 +1,4 @@
-"""The door: to which names the server answers, what every answer carries, and who may see its figures."""
+"""The door: which host names the server accepts, which headers every answer carries, and who may read the metrics."""
 
 import hmac
 import ipaddress
@@ -31,7 +31,7 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-"""What a page of ours may load: files of this server and nothing else; no script or style inside the page itself."""
+"""The content security policy: files of this server only, and no inline script or style."""
 
 HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
@@ -39,20 +39,20 @@ HEADERS: Final = (
     (b"referrer-policy", b"same-origin"),  # the address of a table is its invitation
 )
 FORWARDED: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"})
-"""By what one sees that a proxy passed a request on."""
+"""Headers that show that a request came through a proxy."""
 ANY_ADDRESS: Final = frozenset({"", "0.0.0.0", "::"})
 MISDIRECTED: Final = 421
 
 
 async def add_headers(message: Message, _scope: Scope) -> None:
-    """What every answer carries, whatever it is."""
+    """Add the security headers to every answer."""
     if message["type"] == "http.response.start":
         headers = list(message.get("headers", []))
         message["headers"] = [*headers, *HEADERS]
 
 
 def sharing(settings: Settings) -> CORSConfig | None:
-    """What browsers are told about pages of other sites: those that the settings name may use this server."""
+    """The CORS settings: pages of the configured origins may use this server."""
     if not settings.origins:
         return None
     return CORSConfig(
@@ -68,7 +68,7 @@ def sharing(settings: Settings) -> CORSConfig | None:
 
 
 def host_in(text: str) -> str:
-    """The host in a `Host` header, without its port, in small letters.
+    """The host in a `Host` header, without its port, in lower case.
 
     >>> host_in("Table.Example:8471"), host_in("[::1]:8471"), host_in("127.0.0.1")
     ('table.example', '::1', '127.0.0.1')
@@ -78,7 +78,7 @@ def host_in(text: str) -> str:
 
 
 def own_names(settings: Settings) -> frozenset[str]:
-    """The names that a server answers to: those of this machine, and those it was given."""
+    """The host names that a server accepts: those of this machine, and configured ones."""
     names = {"localhost", host_in(settings.advertise), *map(host_in, settings.hosts)}
     names |= {urlsplit(origin).hostname or "" for origin in settings.origins}
     if settings.host in ANY_ADDRESS:
@@ -89,7 +89,7 @@ def own_names(settings: Settings) -> frozenset[str]:
 
 
 def is_address(host: str) -> bool:
-    """Is a host given by its number?"""
+    """Is a host an IP address?"""
     try:
         ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -98,8 +98,8 @@ def is_address(host: str) -> bool:
 
 
 class Hosts(ASGIMiddleware):
-    """Only requests that name this server are answered. A page of another site, whose name was pointed at this machine,
-    names that site; a number or no name at all is nobody's."""
+    """Accepts only requests that name this server. A page of another site whose name was pointed at this machine (DNS
+    rebinding) sends that site's name; IP addresses and missing names are harmless."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -107,12 +107,12 @@ class Hosts(ASGIMiddleware):
         self.names = own_names(settings)
 
     def knows(self, host: str) -> bool:
-        """Is this a name of ours?"""
+        """Is this a name of this server?"""
         name = host_in(host)
         return not name or name in self.names or name.endswith(".localhost") or is_address(name)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Let a request through, or say what name is missing."""
+        """Let a request through, or refuse its host name."""
         for header, value in scope["headers"]:
             if header == b"host" and not self.knows(value.decode("latin-1")):
                 name = host_in(value.decode("latin-1"))[:100]
@@ -128,7 +128,7 @@ class Hosts(ASGIMiddleware):
 
 
 def operators_only(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
-    """From this machine and past no proxy, or with the operator's token."""
+    """Allow metrics from this machine without a proxy, or with the operator's token."""
     token = connection.app.state.settings.metrics_token
     given = connection.headers.get("authorization", "").partition(" ")[2].strip()
     if token and hmac.compare_digest(given.encode(), token.encode()):
@@ -136,11 +136,11 @@ def operators_only(connection: ASGIConnection[Any, Any, Any, Any], _handler: Bas
     client = connection.client
     passed_on = any(name in connection.headers for name in FORWARDED)
     if client is None or passed_on or not is_this_machine(client.host):
-        raise PermissionDeniedException("the figures are for the operator of this server")
+        raise PermissionDeniedException("metrics are for the operator of this server")
 
 
 def is_this_machine(host: str) -> bool:
-    """Is an address one of the machine itself?
+    """Is this a loopback address?
 
     >>> is_this_machine("127.0.0.1"), is_this_machine("::ffff:127.0.0.1"), is_this_machine("10.0.0.1")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""The guard at the door: who calls, whether their page may, how often, and what is said when something goes wrong."""
+"""The guard: identifies callers, checks origins and rate limits, and turns exceptions into answers."""
 
 import logging
 import re
@@ -48,14 +48,14 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Complaint(Struct):
-    """Why something was not done, and the clause of the rules behind it where there is one."""
+    """An error: the reason, and the clause of the rules behind it, if there is one."""
 
     error: str
     rule: str = ""
 
 
 def complaints(*codes: int) -> dict[int, ResponseSpec]:
-    """What a handler may answer instead, for its description: these, 400 and 429."""
+    """The documented errors of a handler: these, 400 and 429."""
     said = {
         400: "this cannot be done; the answer says why",
         401: "sign in first",
@@ -73,18 +73,18 @@ def complaints(*codes: int) -> dict[int, ResponseSpec]:
 
 
 def token_of(connection: Connection) -> str:
-    """The token that a connection came with: of its Authorization, or else of its cookie; empty without."""
+    """The token of a connection: from its `Authorization`, else from its cookie; empty if there is none."""
     return bearer_of(connection) or connection.cookies.get(COOKIE, "")
 
 
 def bearer_of(connection: Connection) -> str:
-    """The token in a connection's `Authorization`; empty without."""
+    """The token in a connection's `Authorization`; empty if there is none."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
 class Visit(NamedTuple):
-    """Who calls, in which of their sessions, and whether their token should be replaced."""
+    """The caller, their session, and whether their token should be renewed."""
 
     person: Person
     session: str
@@ -92,12 +92,12 @@ class Visit(NamedTuple):
 
 
 async def find_visit(request: Request[Any, Any, Any]) -> Visit | None:
-    """Who sent a request; nobody where the token is missing or not good."""
+    """The visit of a request; nobody if the token is missing or invalid."""
     return await visit_of(request.app, token_of(request))
 
 
 async def visit_of(app: Litestar, token: str) -> Visit | None:
-    """Who comes with a token."""
+    """The visit of a token."""
     found = tokens.read(app.state.keyring.good(), token, int(time.time()))
     if found is None:
         return None
@@ -107,33 +107,33 @@ async def visit_of(app: Litestar, token: str) -> Visit | None:
 
 
 Visiting = NamedDependency[Visit | None]
-"""Who calls, if anybody, in which session: the type of a handler's `visit`."""
+"""The caller, if any, and their session: the type of a handler's `visit`."""
 
 Caller = NamedDependency[Person | None]
-"""Who calls, if anybody: the type of a handler's `caller`."""
+"""The caller, if any: the type of a handler's `caller`."""
 
 Somebody = NamedDependency[Person]
-"""Who calls, where somebody must: the type of a handler's `person`."""
+"""The caller of a route that needs one: the type of a handler's `person`."""
 
 
 async def find_caller(visit: Visiting) -> Person | None:
-    """Who sent a request, if anybody."""
+    """The caller of a request, if any."""
     return None if visit is None else visit.person
 
 
 async def need_person(caller: Caller) -> Person:
-    """Who sent a request that needs somebody."""
+    """The caller of a request that needs one."""
     if caller is None:
         raise NotAuthorizedException("sign in first: as a guest with a name, or with an account")
     return caller
 
 
 Paying = NamedDependency[Payer]
-"""Who pays for the work that a request asks for: the type of a handler's `payer`."""
+"""Who pays for the work of a request: the type of a handler's `payer`."""
 
 
 async def find_payer(request: Request[Any, Any, Any], caller: Caller) -> Payer:
-    """Who pays for the work that a request asks for."""
+    """Who pays for the work of a request."""
     return Payer("" if caller is None else caller.id, address_of(request.scope, request.app.state.settings))
 
 
@@ -146,7 +146,7 @@ DEPENDENCIES: Final = {
 
 
 def cookie(connection: Connection, settings: Settings, token: str) -> Cookie:
-    """The cookie that carries a token; an empty token takes it away."""
+    """The cookie of a token; an empty token removes it."""
     return Cookie(
         key=COOKIE,
         value=token,
@@ -159,7 +159,7 @@ def cookie(connection: Connection, settings: Settings, token: str) -> Cookie:
 
 
 def came_by_https(connection: Connection, settings: Settings) -> bool:
-    """Did a request come over https, to us or to the proxy in front?"""
+    """Did a request come over https, to this server or to its proxy?"""
     said = connection.headers.get("x-forwarded-proto", "") if settings.trusts_proxy else ""
     return (said.split(",")[-1].strip() or connection.scope["scheme"]) in ("https", "wss")
 
@@ -168,7 +168,7 @@ def came_by_https(connection: Connection, settings: Settings) -> bool:
 
 
 def own_pages(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """What changes something comes from a page of this server, or from a program."""
+    """Requests that change something must come from a page of this server or from a program."""
     scope = connection.scope
     if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE and not own_origin(connection):
         raise PermissionDeniedException("this page may not do that here; open the server's own address")
@@ -177,8 +177,8 @@ def own_pages(connection: Connection, _handler: BaseRouteHandler) -> None:
 def own_origin(connection: Connection) -> bool:
     """Does a connection come from a page of this server, or from a program?
 
-    A program has no page: it sends its token in `Authorization`, where browsers put nothing by themselves and beside
-    which cookies do not count, or neither an `Origin` nor a cookie.
+    A program sends its token in `Authorization`, which browsers never add by themselves and with which cookies are
+    ignored, or it sends neither an `Origin` nor a cookie.
     """
     origin = connection.headers.get("origin", "")
     if bearer_of(connection) or (not origin and COOKIE not in connection.cookies):
@@ -187,7 +187,7 @@ def own_origin(connection: Connection) -> bool:
 
 
 def is_own(origin: str, host: str, settings: Settings) -> bool:
-    """Is a page's origin this server, or one that it was told to trust?
+    """Is a page's origin this server or a trusted one?
 
     >>> is_own("https://table.example", "table.example", Settings()), is_own("null", "table.example", Settings())
     (True, False)
@@ -200,7 +200,7 @@ def is_own(origin: str, host: str, settings: Settings) -> bool:
 
 
 class AddressLimit(ASGIMiddleware):
-    """No address may ask too often, least of all for names and passwords."""
+    """Limits the requests of each address, and sign-ins more strictly."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -210,7 +210,7 @@ class AddressLimit(ASGIMiddleware):
         self.signing_in = Buckets(max(1, settings.address_burst // 6), settings.address_rate / 60)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Let a request through, or say when to come back."""
+        """Let a request through, or say when to try again."""
         path = scope["path"].rstrip("/")
         if path.startswith("/api") and not from_our_own(scope):
             now, address = time.monotonic(), address_of(scope, self.settings)
@@ -226,14 +226,14 @@ class AddressLimit(ASGIMiddleware):
 
 
 def from_our_own(scope: Scope) -> bool:
-    """Does another process of ours pass on a client, which it has counted already?"""
+    """Does another process of the cluster relay a client, which it has counted already?"""
     shown = next((value for name, value in scope["headers"] if name == relay.HEADER.encode()), b"")
     keys = scope["litestar_app"].state.keyring.good() if shown else []
     return relay.is_pass(keys, shown.decode("latin-1"), int(time.time()))
 
 
 def address_of(scope: Scope, settings: Settings) -> str:
-    """Where a request comes from. Another process of ours says for whom it calls."""
+    """The client address of a request. Another process of the cluster names the client it relays."""
     if settings.cluster and from_our_own(scope):
         return next((value.decode("latin-1") for name, value in scope["headers"] if name == relay.CLIENT.encode()), "")
     client = scope.get("client")
@@ -257,32 +257,32 @@ LENGTHS: Final = (
 
 
 def answer(error: str, rule: str = "", status: int = 400, headers: dict[str, str] | None = None) -> Response[Complaint]:
-    """A complaint as an answer."""
+    """An error answer."""
     return Response(Complaint(error, rule), status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
 def on_bad_input(_request: Request[Any, Any, Any], error: BadInput) -> Response[Complaint]:
-    """Something given that cannot be used."""
+    """Answer invalid input."""
     return answer(str(error))
 
 
 def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Complaint]:
-    """Something the rules do not allow."""
+    """Answer what the rules do not allow."""
     return answer(error.reason, error.rule)
 
 
 def on_over_budget(_request: Request[Any, Any, Any], error: OverBudget) -> Response[Complaint]:
-    """More work than somebody may ask for."""
+    """Answer a request over its work budget."""
     return answer(error.reason, status=429, headers={"Retry-After": str(error.seconds)})
 
 
 def on_over_quota(_request: Request[Any, Any, Any], error: OverQuota) -> Response[Complaint]:
-    """More than somebody may have. When there is room again depends on them, so no time is named."""
+    """Answer a request over its quota. When there is room again depends on the person, so there is no `Retry-After`."""
     return answer(error.reason, status=429)
 
 
 def on_no_database(request: Request[Any, Any, Any], error: Exception) -> Response[Complaint]:
-    """The database does not answer, or this process is about to end."""
+    """Answer while the database is down or this process is shutting down."""
     if isinstance(error, DBAPIError) and not isinstance(error, OUTAGES) and type(error) is not DBAPIError:
         return on_anything(request, error)
     LOG.warning("%s %s cannot be done now: %s", request.method, request.scope["path"], in_a_line(error))
@@ -291,17 +291,18 @@ def on_no_database(request: Request[Any, Any, Any], error: Exception) -> Respons
 
 
 def on_mishap(request: Request[Any, Any, Any], mishap: Mishap) -> Response[Complaint]:
-    """The engine failed at a game: it is written down with its record. Only what cannot even start has no secrets."""
+    """Log a failure of the engine with its record. Only a game that cannot start may show the reason, since it has no
+    secrets."""
     hub, fault = request.app.state.get("hub"), mishap.fault
     if hub is not None:
         hub.faults.note(mishap.case, fault.doing, fault.error)
     if fault.doing == "start":
         return answer(str(fault))
-    return answer(f"the game cannot {fault.doing}: a fault of the program, which has been written down")
+    return answer(f"the game cannot {fault.doing}: a fault of the program, which has been logged")
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Complaint]:
-    """What the framework refuses, and what handlers refuse with a status of their own."""
+    """Answer what the framework or a handler refuses with a status."""
     if error.status_code >= 500:
         return on_anything(request, error)
     said = in_words(error.extra) if isinstance(error, ValidationException) else ""
@@ -312,7 +313,7 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[C
 
 
 def in_words(extra: Any) -> str:
-    """What is wrong with a body or an address, by field."""
+    """The error of a body or a path, by field."""
     found = [item for item in extra if isinstance(item, dict)] if isinstance(extra, list) else []
     parts = []
     for item in found:
@@ -324,13 +325,13 @@ def in_words(extra: Any) -> str:
 
 
 def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Complaint]:
-    """A mistake of ours: the log gets it all, the client nothing of it."""
+    """Answer an unexpected exception: the log has the details, the client gets none."""
     LOG.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
-    return answer("something went wrong here; it has been written down", status=500)
+    return answer("something went wrong here; it has been logged", status=500)
 
 
 def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Complaint]:
-    """A document in which things are nested without end."""
+    """Answer a document that is nested too deeply."""
     return answer("this is nested too deeply")
 
 

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: first games that teach by playing."""
+"""Lessons over HTTP: guided first games."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from fivekings.server.tables import lobby
 
 
 class LessonInfo(Struct):
-    """A lesson, for those who choose one."""
+    """A lesson as the list shows it."""
 
     name: str
     game: str
@@ -28,13 +28,13 @@ class LessonInfo(Struct):
 
 
 class Lessons(Struct):
-    """Every lesson there is."""
+    """All lessons."""
 
     lessons: list[LessonInfo]
 
 
 class LessonPlan(LessonInfo):
-    """A lesson: the table to make for it, and all that is told at it."""
+    """A lesson: the table to create for it, and its texts."""
 
     next: str
     table: lobby.NewTable
@@ -76,13 +76,13 @@ def plan(name: str) -> Fixed:
 
 @get("/api/lessons", responses=complaints())
 async def lessons(request: Request[Any, Any, Any]) -> Response[Lessons]:
-    """Every lesson there is."""
+    """All lessons."""
     return await answer(request, shelved(all_lessons))
 
 
 @get("/api/lessons/{name:str}", responses=complaints(404))
 async def one_lesson(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[LessonPlan]:
-    """A lesson: make its table, and tell its tips as they come due."""
+    """A lesson: create its table, and show its tips when they are due."""
     known = lesson_names()
     if name not in known:
         raise NotFoundException(f"there is no lesson '{name}'{nearest(name, known)}")

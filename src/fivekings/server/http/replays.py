@@ -35,7 +35,7 @@ class Checked(Struct):
 
 
 class GoingOn(Struct, forbid_unknown_fields=True):
-    """From which moment, and who sits where: `me` or `bot:knight`."""
+    """The moment to continue from, and the seats: `me` or `bot:knight`."""
 
     at: Annotated[int, Meta(ge=0, le=2**31)]
     seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=8)]
@@ -92,7 +92,7 @@ async def check(state: State, payer: Paying, table: FromPath[str]) -> Checked:
 async def go_on(
     state: State, person: Somebody, payer: Paying, table: FromPath[str], data: JSONBody[GoingOn]
 ) -> TableInfo:
-    """A new table that goes on from a moment."""
+    """Create a table that continues from a moment."""
     hub: Hub = state.hub
     again = await replays.go_on(hub, payer, await finished(state, table), data.at, data.seats, person)
     await hub.begun(again.id)
@@ -101,7 +101,7 @@ async def go_on(
 
 @delete("/api/replays/{table:str}", responses=complaints(401, 403, 404))
 async def remove(state: State, person: Somebody, table: FromPath[str]) -> None:
-    """Delete a finished game of one's own that nobody else played in."""
+    """Delete a finished game of the caller without other people."""
     hub: Hub = state.hub
     async with hub.lock(table), hub.store.session.begin() as session:
         found = await existing(session, table, held=True)
@@ -112,17 +112,17 @@ async def remove(state: State, person: Somebody, table: FromPath[str]) -> None:
         await remove_table(session, table)
         room = hub.rooms.get(table)
         if room is not None:
-            await hub.give_up(room)
+            room.give_up()
 
 
 async def finished(state: State, table: str) -> Table:
-    """A table that is there."""
+    """Find a table, or answer 404."""
     async with state.store.session() as session:
         return await existing(session, table)
 
 
 def already(content: bytes) -> Response[Any]:
-    """An answer that is encoded already."""
+    """An answer that is already encoded."""
     return Response(content, media_type=MediaType.JSON)
 
 

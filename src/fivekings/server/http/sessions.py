@@ -1,4 +1,4 @@
-"""Sessions over HTTP: where one is signed in, signing out elsewhere, and another password."""
+"""Sessions over HTTP: list and end them, and change the password."""
 
 from typing import Annotated
 
@@ -17,33 +17,33 @@ Ident = Annotated[FromPath[str], Meta(pattern="^[0-9a-f]{1,32}$", description="t
 
 
 class SessionInfo(Struct):
-    """Where one is signed in."""
+    """A session."""
 
     id: str
     agent: str
-    """What the browser or program calls itself."""
+    """The user agent."""
     created: int
     seen: int
     """When it was last used, to the hour; both in milliseconds since 1970."""
     current: bool
-    """Is it the one that asks?"""
+    """Is it the session of this request?"""
 
 
 class Sessions(Struct):
-    """All of them: the one that asks, then those used last."""
+    """All sessions: that of this request first, then by last use."""
 
     sessions: list[SessionInfo]
 
 
 class PasswordChange(Struct, forbid_unknown_fields=True):
-    """The password of now, which may be left out after a one-time password, and the new one."""
+    """The old password, which may be left out after a one-time password, and the new one."""
 
     new: NewPassword
     old: Password = ""
 
 
 def known(visit: Visit | None) -> Visit:
-    """Who calls, where somebody must."""
+    """The caller, or 401."""
     if visit is None:
         raise NotAuthorizedException("sign in first: as a guest with a name, or with an account")
     return visit
@@ -55,7 +55,7 @@ def shown(row: Session, visit: Visit) -> SessionInfo:
 
 
 async def listed(state: State, visit: Visit) -> Response[Sessions]:
-    """All sessions of who calls."""
+    """All sessions of the caller."""
     async with state.store.session() as session:
         rows = await sessions.all_of(session, visit.person.id)
     own_first = sorted(rows, key=lambda row: row.id != visit.session)
@@ -64,7 +64,7 @@ async def listed(state: State, visit: Visit) -> Response[Sessions]:
 
 @get("/api/sessions", responses=complaints(401))
 async def list_sessions(state: State, visit: Visiting) -> Response[Sessions]:
-    """Where one is signed in."""
+    """A session."""
     return await listed(state, known(visit))
 
 
@@ -80,7 +80,7 @@ async def end_others(state: State, visit: Visiting) -> Response[Sessions]:
 
 @delete("/api/sessions/{ident:str}", status_code=200, responses=complaints(401, 403, 404))
 async def end_session(state: State, visit: Visiting, ident: Ident) -> Response[Sessions]:
-    """Sign out somewhere."""
+    """End a session."""
     visit = known(visit)
     async with state.store.session.begin() as session:
         if not await sessions.end(session, visit.person.id, ident):
@@ -91,7 +91,7 @@ async def end_session(state: State, visit: Visiting, ident: Ident) -> Response[S
 
 @post("/api/password", status_code=200, responses=complaints(401, 403, 413))
 async def change_password(state: State, visit: Visiting, data: JSONBody[PasswordChange]) -> Response[Me]:
-    """Choose another password; everywhere else one is signed out."""
+    """Set a new password and end all other sessions."""
     visit = known(visit)
     async with state.store.session.begin() as session:
         person = await accounts.change_password(session, visit.person, data.old, data.new)

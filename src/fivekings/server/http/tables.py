@@ -1,4 +1,4 @@
-"""Tables over HTTP: finding, making, sitting down, starting, playing again."""
+"""Tables over HTTP: find, create, join, start, rematch."""
 
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
@@ -18,11 +18,11 @@ from fivekings.server.socket.messages import TableInfo
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import lobby
 from fivekings.server.tables.hub import Hub, is_id
-from fivekings.server.tables.seats import read_chairs
+from fivekings.server.tables.seats import read_seats
 
 
 class TableLists(Struct):
-    """Tables that wait for players, tables at play, and one's own."""
+    """Open tables, running tables, and the caller's own."""
 
     open: list[TableInfo]
     playing: list[TableInfo]
@@ -30,20 +30,20 @@ class TableLists(Struct):
 
 
 class Joining(Struct, forbid_unknown_fields=True):
-    """Which seat to take, with which deck; any and the usual one where nothing is said."""
+    """The seat and the deck; by default any seat and the default deck."""
 
     seat: Annotated[int, Meta(ge=0, le=31)] | None = None
     deck: lobby.Name | None = None
 
 
 class DeckChoice(Struct, forbid_unknown_fields=True):
-    """The deck to bring: the name of a ready one, or the id of one's own."""
+    """The deck: the name of a ready one, or the id of the caller's own."""
 
     deck: lobby.Name
 
 
 class Readiness(Struct, forbid_unknown_fields=True):
-    """Ready, or not yet."""
+    """Ready or not."""
 
     ready: bool = True
 
@@ -56,7 +56,7 @@ class SeatChoice(Struct, forbid_unknown_fields=True):
 
 @get("/api/tables", responses=complaints())
 async def list_tables(state: State, caller: Caller) -> TableLists:
-    """Public tables, and one's own."""
+    """Public tables, and the caller's own."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
         waiting, playing, mine = await lobby.find_tables(session, caller)
@@ -77,7 +77,7 @@ async def make_table(state: State, person: Somebody, payer: Paying, data: JSONBo
     async with hub.store.session.begin() as session:
         table = await lobby.make_table(session, data, person, hub.settings)
     if table.stage == "playing":
-        if quotas.only_bots(read_chairs(table.seats)):
+        if quotas.only_bots(read_seats(table.seats)):
             hub.lone_tables.note(payer.address, table.id)
         await hub.begun(table.id)
     return hub.info(table)
@@ -93,11 +93,11 @@ async def show_table(state: State, table: FromPath[str]) -> TableInfo:
 
 @get("/api/tables/{table:str}/cards", responses=complaints(404))
 async def table_cards(state: State, caller: Caller, payer: Paying, table: FromPath[str]) -> Cards:
-    """The cards of the decks at a table that somebody wrote: everybody who may look at the table may read them."""
+    """The custom cards in the decks of a table: everybody who may watch the table may read them."""
     hub: Hub = state.hub
     async with hub.store.session() as session:
         found = await existing(session, table)
-    seated = caller is not None and any(chair.person == caller.id for chair in read_chairs(found.seats))
+    seated = caller is not None and any(seat.person == caller.id for seat in read_seats(found.seats))
     if found.spectators == "none" and found.stage == "playing" and not seated:
         raise NotFoundException("only those who play at this table may look")
     decks = [deck for deck in brought(found) if deck and deck.get("custom")]
@@ -111,7 +111,7 @@ def brought(table: Table) -> list[Any]:
     """The decks at a table."""
     if table.setup is not None:
         return table.setup.get("decks") or []
-    return [chair.list for chair in read_chairs(table.seats)]
+    return [seat.list for seat in read_seats(table.seats)]
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=complaints(401, 403, 404))
@@ -122,13 +122,13 @@ async def join_table(state: State, person: Somebody, table: FromPath[str], data:
 
 @post("/api/tables/{table:str}/deck", status_code=200, responses=complaints(401, 403, 404))
 async def bring_deck(state: State, person: Somebody, table: FromPath[str], data: JSONBody[DeckChoice]) -> TableInfo:
-    """Bring another deck."""
+    """Choose another deck."""
     return await changed(state.hub, table, lambda s, t: lobby.choose_deck(s, t, person, data.deck))
 
 
 @post("/api/tables/{table:str}/ready", status_code=200, responses=complaints(401, 403, 404))
 async def be_ready(state: State, person: Somebody, table: FromPath[str], data: JSONBody[Readiness]) -> TableInfo:
-    """Say that one is ready; when all are, the game starts."""
+    """Set ready; when all are, the game starts."""
 
     async def change(_session: AsyncSession, found: Table) -> None:
         await lobby.be_ready(found, person, data.ready)
@@ -138,19 +138,19 @@ async def be_ready(state: State, person: Somebody, table: FromPath[str], data: J
 
 @post("/api/tables/{table:str}/leave", status_code=200, responses=complaints(401, 403, 404))
 async def leave_table(state: State, person: Somebody, table: FromPath[str]) -> TableInfo:
-    """Get up before the game."""
+    """Leave the table before the game."""
     return await changed(state.hub, table, lambda s, t: lobby.leave(s, t, person))
 
 
 @post("/api/tables/{table:str}/kick", status_code=200, responses=complaints(401, 403, 404))
 async def kick(state: State, person: Somebody, table: FromPath[str], data: JSONBody[SeatChoice]) -> TableInfo:
-    """Ask somebody to get up."""
+    """Remove a player before the game."""
     return await changed(state.hub, table, lambda s, t: lobby.kick(s, t, person, data.seat))
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=complaints(401, 403, 404))
 async def rematch(state: State, person: Somebody, payer: Paying, table: FromPath[str]) -> TableInfo:
-    """The same people again, each one seat further."""
+    """Create a rematch: the same people, each one seat further."""
     hub: Hub = state.hub
     hub.work.budget.charge("table", payer)
     async with hub.lock(table), hub.store.session.begin() as session:
@@ -160,8 +160,8 @@ async def rematch(state: State, person: Somebody, payer: Paying, table: FromPath
 
 
 async def existing(session: AsyncSession, name: str, held: bool = False) -> Table:
-    """A table that is there; `held`, nobody else changes it until the transaction ends, not even another process. (On
-    SQLite there is one process, and the hub's lock does that.)"""
+    """Find a table, or answer 404; with `held` its row is locked until the transaction ends, also for other processes.
+    (SQLite has one process, and the hub's lock is enough.)"""
     table = await session.get(Table, name, with_for_update=held) if is_id(name) else None
     if table is None:
         raise NotFoundException("there is no such table")
@@ -169,7 +169,7 @@ async def existing(session: AsyncSession, name: str, held: bool = False) -> Tabl
 
 
 async def changed(hub: Hub, name: str, change: Callable[[AsyncSession, Table], Awaitable[None]]) -> TableInfo:
-    """Change a table before its game, one thing at a time, and tell everybody who looks at it."""
+    """Change a table before its game, one change at a time, and tell everybody connected to it."""
     async with hub.lock(name), hub.store.session.begin() as session:
         table = await existing(session, name, held=True)
         await change(session, table)

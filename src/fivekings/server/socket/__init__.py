@@ -1,1 +1,1 @@
-"""The sockets: connections to tables, and what is said over them."""
+"""WebSockets: connections to tables, and their messages."""

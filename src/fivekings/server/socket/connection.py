@@ -1,4 +1,4 @@
-"""A connection of somebody to a table, and what waits to be sent over it."""
+"""A connection to a table, and its outgoing messages."""
 
 import asyncio
 from collections import deque
@@ -10,11 +10,11 @@ from fivekings.server.socket.messages import Goodbye, encode
 
 MOST_WAITING: Final = 512
 MOST_BYTES: Final = 1 << 20
-"""Messages and bytes that may wait for a slow connection before it is given up; one message may be larger."""
+"""Messages and bytes that may wait for a slow connection before it is closed; a single message may be larger."""
 
 
 class Connection:
-    """A connection: whose it is, with whose eyes it sees, and its outgoing messages in order."""
+    """A connection: its person, its seat, whose view it gets (`eyes`), and its outgoing messages in order."""
 
     __slots__ = (
         "address",
@@ -47,16 +47,16 @@ class Connection:
         self.send = send
         self.shut = shut
         self.address = address
-        """Where the connection comes from."""
+        """The client's address."""
         self.most = most
-        """Bytes that may wait."""
+        """The most bytes that may wait."""
         self.waiting = 0
         self.stories: Bucket | None = None
-        """The stories it may still ask for; nothing before the first."""
+        """The rate limit for stories; nothing before the first."""
         self.pause = 0.0
-        """Seconds for which nothing more is to be read."""
+        """Seconds for which nothing is read from it."""
         self.overflowed = overflowed
-        """Is called when too much waits."""
+        """Called when too much waits."""
         self.person = ""
         self.session = ""
         self.name = ""
@@ -68,13 +68,13 @@ class Connection:
         self.closed = False
 
     def post(self, data: bytes) -> None:
-        """Send a message after those that wait; a connection that takes nothing for too long is given up."""
+        """Queue a message; a connection that reads too slowly is closed."""
         if self.closed:
             return
         if self.outbox and (len(self.outbox) >= MOST_WAITING or self.waiting + len(data) > self.most):
             self.outbox.clear()
             self.waiting = 0
-            self.outbox.append(encode(Goodbye(why="this connection is too slow", again=True)))
+            self.outbox.append(encode(Goodbye(why="this connection reads too slowly", again=True)))
             self.closed = True
             self.overflowed()
         else:
@@ -84,7 +84,7 @@ class Connection:
             self.flushing = asyncio.create_task(self.flush())
 
     async def flush(self) -> None:
-        """Send what waits."""
+        """Send the queue."""
         try:
             while self.outbox:
                 data = self.outbox.popleft()

@@ -18,27 +18,27 @@ from fivekings.server.rate_limits import Bucket
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Connection
 from fivekings.server.socket.relay import relay
-from fivekings.server.tables.audience import now
 from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.room import Room
+from fivekings.server.uptime import unix_time
 
 LOG = logging.getLogger("fivekings.server.socket.endpoint")
 HELLO_WITHIN: Final = 10.0
-"""Seconds in which a connection must say hello."""
+"""Seconds in which a client must say hello."""
 SILENT_FOR: Final = 120.0
-"""Seconds after which a connection that sends nothing is taken for dead; clients ping."""
-SILENCE: Final = "nothing was heard for too long"
+"""Seconds after which a silent connection counts as dead; clients ping."""
+SILENCE: Final = "no message was received for too long"
 NO_DATABASE: Final = "the database does not answer; connect again"
 BAD_MESSAGE: Final = 1007
 NOT_ALLOWED: Final = 1008
 TOO_BIG: Final = 1009
 TRY_AGAIN: Final = 1013
 MOST_FAULTS: Final = 20
-"""Messages that cannot be read, after which a connection is closed."""
+"""Unreadable messages after which a connection is closed."""
 
 
 class Client:
-    """One connection: reads, counts, passes on."""
+    """One connection: reads messages, limits their rate and passes them to the room."""
 
     def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub) -> None:
         self.socket = socket
@@ -53,8 +53,8 @@ class Client:
         self.watching: asyncio.TimerHandle | None = None
 
     def watch(self) -> None:
-        """End listening to a client that has been silent for too long, or look again when that could be. While
-        something that it sent is being done, it is not silent: nobody listens."""
+        """Close the connection of a client that has been silent for too long, or check again later. A client whose
+        message is being processed is not silent."""
         loop = asyncio.get_running_loop()
         patience = SILENT_FOR if self.listening is None else self.since + SILENT_FOR - time.monotonic()
         if self.listening is None or patience > 0:
@@ -71,7 +71,7 @@ class Client:
         await self.socket.close(code)
 
     async def receive(self) -> messages.ClientMessage | None:
-        """The next message; None where it could not be read, and was refused."""
+        """The next message; nothing if it was unreadable and refused."""
         self.since = time.monotonic()
         async with asyncio.timeout(None) as self.listening:
             event = await self.socket.receive()
@@ -90,7 +90,7 @@ class Client:
             self.faults += 1
             if self.faults > MOST_FAULTS:
                 await self.bye("too many messages that cannot be read", BAD_MESSAGE)
-            self.connection.post(messages.encode(messages.Refusal(id=0, why=f"this is no message: {trouble}"[:300])))
+            self.connection.post(messages.encode(messages.Refusal(id=0, why=f"this is not a message: {trouble}"[:300])))
             return None
 
     async def bye(self, why: str, code: int, again: bool = False) -> None:
@@ -103,7 +103,7 @@ class Client:
         raise WebSocketDisconnect(detail=why)
 
     async def hello(self) -> messages.Hello:
-        """Wait for a hello, and find out who it is."""
+        """Wait for the hello and identify the client."""
         while True:
             message = await self.receive()
             if isinstance(message, messages.Hello):
@@ -114,7 +114,7 @@ class Client:
         token = message.token or self.socket.cookies.get(COOKIE, "")
         visit = await visit_of(self.socket.app, token) if token else None
         if message.token and visit is None:
-            await self.bye("this token is not valid (any more)", NOT_ALLOWED)
+            await self.bye("this token is not valid", NOT_ALLOWED)
         if visit is not None:
             self.connection.person, self.connection.name, self.connection.session = (
                 visit.person.id,
@@ -126,14 +126,14 @@ class Client:
         return messages.Hello(token=token, since=message.since)
 
     async def serve(self, room: Room) -> None:
-        """Pass on everything until the connection ends."""
+        """Pass messages on until the connection ends."""
         self.watch()
         while True:
             message = await self.receive()
             if self.connection.closed:  # goodbye has been said, even if it could not be sent yet
                 return
             if isinstance(message, messages.Ping):
-                self.connection.post(messages.encode(messages.Pong(now=now())))
+                self.connection.post(messages.encode(messages.Pong(now=unix_time())))
             elif isinstance(message, messages.Hello):
                 self.connection.post(messages.encode(messages.Refusal(id=message.id, why="hello was said already")))
             elif message is not None:
@@ -145,7 +145,7 @@ class Client:
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """Sit down at a table, or watch it."""
+    """Connect to a table, as a player or a spectator."""
     hub: Hub = socket.app.state.hub
     await socket.accept()
     hub.metrics.connections.inc()
@@ -170,13 +170,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         LOG.warning("a connection to table %s ends, the database does not answer: %s", table, type(error).__name__)
         client.connection.leave(NO_DATABASE, again=True)
     except (WebSocketDisconnect, OSError, RuntimeError) as end:
-        if isinstance(end, ConnectionError):  # the table is not here any more; the client comes back
+        if isinstance(end, ConnectionError):  # the table has moved; the client reconnects
             client.connection.leave(str(end) if end.errno is None else NO_DATABASE, again=True)
     except (BadInput, Refused) as refusal:
         client.connection.leave(refusal.reason, again=False)
     except Exception:
         LOG.exception("a connection to table %s failed", table)
-        client.connection.leave("something went wrong here; it has been written down", again=True)
+        client.connection.leave("something went wrong here; it has been logged", again=True)
     finally:
         hub.metrics.connections.dec()
         if client.watching is not None:

@@ -1,6 +1,6 @@
-"""Every message between a client and a table, as types: what is read, what is sent, and the schema of both.
+"""All messages between a client and a table, as types.
 
-docs/protocol.md shows them at work; `fivekings serve --schema` prints the JSON Schema made from these types.
+docs/protocol.md shows examples; `fivekings serve --schema` prints the JSON Schema generated from these types.
 """
 
 from typing import Annotated, Any, Final
@@ -18,17 +18,17 @@ Text = Annotated[str, Meta(max_length=LONGEST_CHAT)]
 
 
 class Inbound(Struct, tag_field="type", forbid_unknown_fields=True):
-    """What a client sends. `id` comes back in the answer."""
+    """A message of a client. `id` comes back in the answer."""
 
     id: Number = 0
 
 
 class Hello(Inbound, tag="hello"):
-    """The first message of every connection: who I am, and the last step that I have seen."""
+    """The first message of a connection: the token, and the last step seen."""
 
     token: Annotated[str, Meta(max_length=400)] = ""
     since: Annotated[int, Meta(ge=-1, le=2**53)] = -1
-    """The `at` of the last step seen; -1 for a first look."""
+    """The `at` of the last step seen; -1 for none."""
 
 
 class Choose(Inbound, tag="choose", kw_only=True):
@@ -38,7 +38,7 @@ class Choose(Inbound, tag="choose", kw_only=True):
     picks: Annotated[list[Number], Meta(max_length=256)]
     amount: Number = 0
     mark: Annotated[str, Meta(max_length=32)] = ""
-    """The mark of the request as it was read; without one, whatever has this number is answered."""
+    """The mark of the request; without one, whatever request has this number is answered."""
 
 
 class Concede(Inbound, tag="concede"):
@@ -46,11 +46,11 @@ class Concede(Inbound, tag="concede"):
 
 
 class Undo(Inbound, tag="undo"):
-    """Take back my last decision: at once where that tells nobody anything, else the others are asked."""
+    """Take back my last decision: at once if it showed nothing to anybody, else the others are asked."""
 
 
 class Vote(Inbound, tag="vote", kw_only=True):
-    """The answer to a question that the table is asked."""
+    """An answer to a question of the table."""
 
     question: Annotated[int, Meta(ge=0, le=2**53)]
     answer: Annotated[str, Meta(max_length=16)]
@@ -63,48 +63,48 @@ class Say(Inbound, tag="say", kw_only=True):
 
 
 class Mute(Inbound, tag="mute", kw_only=True):
-    """Do not show me what a seat says, or do again."""
+    """Hide a seat's chat from me, or show it again."""
 
     seat: Seat
     on: bool = True
 
 
 class MuteSpectators(Inbound, tag="mute_spectators", kw_only=True):
-    """Nobody at this table is to read what spectators say, or is again: only its owner decides that."""
+    """Mute the spectators of this table for everybody, or unmute them; for the owner only."""
 
     on: bool = True
 
 
-class Habits(Inbound, tag="habits", kw_only=True):
-    """Which windows to pass for me: `phase/kind`, either of them may be `*`; and how long to pass them all."""
+class AutoPass(Inbound, tag="auto_pass", kw_only=True):
+    """Which windows to pass automatically: `phase/kind`, either may be `*`; and how long to pass all."""
 
     passes: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)] = []
     passing: Annotated[str, Meta(pattern="^(|phase|event)$")] = ""
     """Pass everything until the phase ends, or until another player does something."""
     asks: bool = False
-    """Ask me even where I can only pass, or do what has no effect, so that the time I take tells nothing."""
+    """Ask me even if I can only pass or nothing would have an effect, so that my thinking time reveals nothing."""
 
 
 class Look(Inbound, tag="look", kw_only=True):
-    """What is there to know of a card or a place, and where do its numbers come from?"""
+    """Look up a card or a place, and where its numbers come from."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class Advise(Inbound, tag="advise"):
-    """What would a knight do in my place? Only where everybody else is a bot."""
+    """Ask what the knight bot would do in my place; only if all others are bots."""
 
 
 class Story(Inbound, tag="story"):
-    """Tell me everything that happened since the beginning."""
+    """Ask for the whole story since the beginning."""
 
 
 class Ping(Inbound, tag="ping"):
-    """Are you there?"""
+    """A heartbeat."""
 
 
 ClientMessage = (
-    Hello | Choose | Concede | Undo | Vote | Say | Mute | MuteSpectators | Habits | Look | Advise | Story | Ping
+    Hello | Choose | Concede | Undo | Vote | Say | Mute | MuteSpectators | AutoPass | Look | Advise | Story | Ping
 )
 
 
@@ -112,18 +112,18 @@ ClientMessage = (
 
 
 class Option(Struct, omit_defaults=True):
-    """An option of a request: the number to send, in words, and the cards or places it is about."""
+    """An option of a request: its number, its text, and its cards or places."""
 
     option: int
     label: str
     hint: str = ""
     things: list[int] = []
     most: int = 0
-    """With an option that takes a number: from 1 to this."""
+    """The largest amount, if the option takes one from 1."""
 
 
 class Request(Struct):
-    """What a seat is asked: pick `low` to `high` of the options."""
+    """A request to a seat: pick `low` to `high` of the options."""
 
     number: int
     kind: str
@@ -132,9 +132,9 @@ class Request(Struct):
     high: int
     options: list[Option]
     rule: str
-    """The clause of the rules ledger behind the question."""
+    """The clause of the rules ledger behind the request."""
     mark: str
-    """What tells this question from another with the same number, as there is after somebody gave up or took back."""
+    """What tells this request from another with the same number, which exists after a resignation or a takeback."""
 
 
 class Told(Struct, omit_defaults=True):
@@ -143,10 +143,10 @@ class Told(Struct, omit_defaults=True):
     number: int
     kind: str
     text: str
-    """In words; a leading `+` goes on with the sentence before. Empty where there is nothing to say."""
+    """In words; a leading `+` continues the sentence before. May be empty."""
     fields: dict[str, Any]
     topic: str = ""
-    """The topic of the rules ledger it falls under, as `game.topic`; empty where none does."""
+    """The topic of the rules ledger, as `game.topic`; may be empty."""
 
 
 class Time(Struct):
@@ -157,7 +157,7 @@ class Time(Struct):
 
 
 class Question(Struct):
-    """Something the table is asked besides the game: a takeback, or what to do about an absent player."""
+    """A question to the table: a takeback, or what to do about an absent player."""
 
     number: int
     kind: str
@@ -168,7 +168,7 @@ class Question(Struct):
 
 
 class SeatInfo(Struct):
-    """Who sits where."""
+    """A seat of a table."""
 
     kind: str
     """`person`, `bot` or `open`."""
@@ -179,8 +179,8 @@ class SeatInfo(Struct):
     ready: bool = False
     here: bool = False
     away_at: int = 0
-    """For somebody who is gone: when the others are asked what to do, in milliseconds since 1970; 0 in a rated game,
-    where the clock decides."""
+    """For an absent player: when the others are asked what to do, in milliseconds since 1970; 0 in a rated game, where
+    the clock decides."""
     deck: str = ""
 
 
@@ -209,17 +209,17 @@ class TableInfo(Struct):
     winners: list[int] | None
     created: int
     rematch: str = ""
-    """The table at which the same people play again."""
+    """The table of the rematch."""
     spectators_muted: bool = False
     """Are spectators muted by the owner?"""
 
 
 class Outbound(Struct, tag_field="type"):
-    """What the server sends."""
+    """A message of the server."""
 
 
 class Welcome(Outbound, tag="welcome", kw_only=True):
-    """The table as it stands, after a hello and whenever steps cannot be told one by one (after an undo)."""
+    """The whole table, after a hello and whenever steps cannot be sent one by one (after a takeback)."""
 
     protocol: int = PROTOCOL
     table: TableInfo
@@ -228,37 +228,37 @@ class Welcome(Outbound, tag="welcome", kw_only=True):
     at: int
     view: Raw | None
     events: list[Told]
-    """What you missed; all that is still in mind after a first hello. `story` brings the rest."""
+    """The events since `since`, as far as they are in memory. `story` returns the rest."""
     complete: bool
-    """Do the events go on seamlessly after your `since`?"""
+    """Are the events complete since your `since`?"""
     request: Request | None
     clocks: list[Time]
     questions: list[Question]
     chat: list["Line"]
     watching: int
-    habits: Habits
+    auto_pass: AutoPass
 
 
 class Step(Outbound, tag="step", kw_only=True):
-    """Somebody decided, and this came of it."""
+    """A decision and its results."""
 
     at: int
     events: list[Told]
     view: dict[str, Raw]
-    """What changed in the view, by path: `phase`, `players/0/gold`; null for what is not there any more."""
+    """What changed in the view, by path: `phase`, `players/0/gold`; null for what was removed."""
     request: Request | None
     clocks: list[Time]
 
 
 class Ack(Outbound, tag="ack", kw_only=True):
-    """Done, and written down for good."""
+    """Done, and saved."""
 
     id: int
     at: int
 
 
 class Refusal(Outbound, tag="refusal", kw_only=True):
-    """Not done, nothing changed, and why."""
+    """Refused, with the reason; nothing changed."""
 
     id: int
     why: str
@@ -269,26 +269,26 @@ class Line(Struct):
     """A line of chat."""
 
     seat: int
-    """-1: a spectator."""
+    """-1 for a spectator."""
     name: str
     text: str
     at: int
 
 
 class Chat(Outbound, tag="chat", kw_only=True):
-    """Somebody said something."""
+    """A new line of chat."""
 
     line: Line
 
 
 class Notice(Outbound, tag="notice", kw_only=True):
-    """Something to know that is no part of the game: a decision that could not be carried out."""
+    """A notice that is not part of the game: a decision that could not be carried out."""
 
     text: str
 
 
 class Changed(Outbound, tag="table", kw_only=True):
-    """The table itself changed: who sits where, who is here, what is asked, whose clock runs, how it ended."""
+    """The table itself changed: seats, connections, questions, clocks or the result."""
 
     table: TableInfo
     questions: list[Question]
@@ -297,13 +297,13 @@ class Changed(Outbound, tag="table", kw_only=True):
 
 
 class Tale(Outbound, tag="story", kw_only=True):
-    """Everything that happened, as far as you may know it."""
+    """The whole story, as far as you may know it."""
 
     events: list[Told]
 
 
 class Advice(Outbound, tag="advice", kw_only=True):
-    """What a knight would do: an answer to a request, and in words."""
+    """What the knight bot would do: an answer to a request, and in words."""
 
     request: int
     picks: list[int]
@@ -312,20 +312,20 @@ class Advice(Outbound, tag="advice", kw_only=True):
 
 
 class About(Outbound, tag="about", kw_only=True):
-    """What there is to know of a named thing, line by line."""
+    """Details of a named thing, line by line."""
 
     name: str
     lines: list[str]
 
 
 class Pong(Outbound, tag="pong", kw_only=True):
-    """I am here; the time now, in milliseconds since 1970."""
+    """The answer to a ping, with the time in milliseconds since 1970."""
 
     now: int
 
 
 class Goodbye(Outbound, tag="goodbye", kw_only=True):
-    """The connection ends. `again`: a new one will be welcome."""
+    """The connection ends. `again`: the client may reconnect."""
 
     why: str
     again: bool
@@ -338,7 +338,7 @@ ENCODER: Final = msgspec.json.Encoder()
 
 
 def encode(message: Any) -> bytes:
-    """A message as it is sent.
+    """Encode a message.
 
     >>> encode(Ack(id=4, at=17))
     b'{"type":"ack","id":4,"at":17}'

@@ -1,4 +1,4 @@
-"""The relay: a client of a table that another process has in hand is passed on to it, message by message."""
+"""The relay: passes messages between a client and the process that owns its table."""
 
 import asyncio
 import hmac
@@ -15,19 +15,19 @@ from fivekings.server import tokens
 from fivekings.server.socket import messages
 
 HEADER = "x-fivekings-relay"
-"""Shows the process on the other side that one of its own kind calls, whose clients have been counted already."""
+"""The header that proves that a process of the cluster calls, which has counted its clients already."""
 
 CLIENT = "x-fivekings-client"
-"""From which address a client comes that is passed on."""
+"""The header with the address of the relayed client."""
 
 
 def pass_for(key: bytes, now: int) -> str:
-    """What a process shows another."""
+    """Sign a proof for another process of the cluster."""
     return f"{now}.{tokens.signature(key, 'relay', now)}"
 
 
 def is_pass(keys: Sequence[bytes], shown: str, now: int) -> bool:
-    """Has a process of ours written this, just now?"""
+    """Was this proof made by a process of the cluster, just now?"""
     when, _, _ = shown.partition(".")
     if not re.fullmatch("[0-9]{1,12}", when) or abs(now - int(when)) > tokens.CLOCK_SLACK:
         return False
@@ -37,7 +37,7 @@ def is_pass(keys: Sequence[bytes], shown: str, now: int) -> bool:
 async def relay(
     socket: WebSocket[Any, Any, Any], key: bytes, address: str, table: str, hello: messages.Hello, client: str
 ) -> None:
-    """Pass everything on, both ways, until either side ends it; `client` is where the client comes from."""
+    """Relay messages both ways until either side ends; `client` is the client's address."""
     url = f"ws://{address}/api/tables/{table}/socket"
     headers = {HEADER: pass_for(key, int(time.time())), CLIENT: client}
     try:

@@ -1,1 +1,1 @@
-"""What is kept: the database, its schema and migrations, backups."""
+"""Storage: the database, its schema and migrations, backups."""

@@ -1,4 +1,4 @@
-"""Backup and restore: everything a server keeps, as lines of JSON in one compressed file, for any database."""
+"""Backup and restore: the whole database as lines of JSON in one compressed file, for any database."""
 
 import base64
 import gzip
@@ -21,16 +21,16 @@ from fivekings.server.store.schema import Base
 FORMAT: Final = "fivekings backup 1"
 CHUNK: Final = 500
 PASSING: Final = frozenset({"nodes"})
-"""What belongs to running servers and is not kept."""
+"""Tables of running servers, which are not backed up."""
 
 
 def kept_tables() -> list[SqlTable]:
-    """What is kept, in an order in which it can be put back."""
+    """Tables that are backed up, in an order in which they can be restored."""
     return [table for table in Base.metadata.sorted_tables if table.name not in PASSING]
 
 
 async def back_up(settings: Settings, path: Path) -> int:
-    """Write everything to a file, as it is at one moment, whole or not at all; the number of rows."""
+    """Write a consistent backup to a file, atomically; the number of rows."""
     with reachable(settings):
         await migrate(settings)
     engine = open_engine(settings)
@@ -58,7 +58,7 @@ async def back_up(settings: Settings, path: Path) -> int:
 
 
 async def all_rows(connection: AsyncConnection) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-    """Every row there is."""
+    """All rows."""
     for table in kept_tables():
         found = await connection.stream(select(table))
         async for row in found.mappings():
@@ -71,7 +71,7 @@ def packed(value: Any) -> Any:
 
 
 def unpacked(table: SqlTable, row: dict[str, Any]) -> dict[str, Any]:
-    """A row as it was. In a backup of an older program no finished game has a film yet."""
+    """Read a row. In a backup of an older program no finished game has a film yet."""
     if table.name == "tables":
         row.setdefault("unfilmed", row["stage"] == "over" and row["ended"] is not None)
     binary = {column.name for column in table.columns if column.type.python_type is bytes}
@@ -82,7 +82,7 @@ def unpacked(table: SqlTable, row: dict[str, Any]) -> dict[str, Any]:
 
 
 async def restore(settings: Settings, path: Path) -> int:
-    """Put everything back into an empty database, all or nothing; the number of rows."""
+    """Restore a backup into an empty database, all or nothing; the number of rows."""
     with reachable(settings):
         await migrate(settings)
     engine = open_engine(settings)
@@ -113,7 +113,7 @@ async def restore(settings: Settings, path: Path) -> int:
 
 
 def read_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows of a backup; complain of a file that is none, or is cut off."""
+    """The rows of a backup; refuse a file that is not one, or is truncated."""
     try:
         with path.open("rb") as file, gzip.GzipFile(fileobj=file) as unzipped:
             lines = cast("BinaryIO", unzipped)

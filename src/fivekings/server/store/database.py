@@ -1,7 +1,7 @@
-"""The store: the database behind the tables, and the one writer of games.
+"""The store: the database behind the tables, and the single writer of games.
 
-Decisions and snapshots of all tables that come in while the disk is busy are written together, in one transaction.
-`Writer.write` returns when it is on the disk.
+Decisions and snapshots of all tables that arrive while the disk is busy are written together, in one transaction.
+`Writer.write` returns when the data is on disk.
 """
 
 import asyncio
@@ -25,10 +25,9 @@ from fivekings.server.store.schema import Entry, Remark, Table
 
 LOG = logging.getLogger("fivekings.server.store.database")
 PATIENCE: Final = 30.0
-"""Seconds to wait for somebody else who is writing."""
+"""Seconds to wait for another process that is writing."""
 PAUSED: Final = 10
-"""Seconds after which PostgreSQL ends a transaction of a process that is paused in its midst, and others may have the
-tables that it held."""
+"""Seconds after which PostgreSQL ends the transaction of a paused process, which frees its locks."""
 
 ENTRY: Final = insert(Entry)
 """A line of a record."""
@@ -39,20 +38,20 @@ SNAPSHOT: Final = (
     .where(Table.id == bindparam("table_id"))
     .values(snapshot=bindparam("snapshot"), snapshot_at=bindparam("snapshot_at"))
 )
-"""A game as it stands, for its table."""
+"""The snapshot of a table."""
 DUE: Final = update(Table).where(Table.id == bindparam("table_id")).values(due=bindparam("due"))
-"""When a table must be looked after."""
+"""When a table must wake up."""
 CLOCKS: Final = (
     update(Table).where(Table.id == bindparam("table_id")).values(clocks=bindparam("clocks"), due=bindparam("due"))
 )
-"""How the clocks of a table stand, apart from a decision."""
+"""The clocks of a table, apart from a decision."""
 
 Work = dict[Executable, list[dict[str, Any]]]
-"""What is to be written together: statements, and the values of each."""
+"""A batch: statements, and the values of each."""
 
 
 def open_engine(settings: Settings) -> AsyncEngine:
-    """The database; SQLite in WAL mode, where every commit is on the disk before it is done."""
+    """Open the database; SQLite in WAL mode, with every commit synced to disk."""
     url = make_url(database_url(settings))
     if url.get_backend_name() != "sqlite":
         limit = {"server_settings": {"idle_in_transaction_session_timeout": f"{PAUSED}s"}} if settings.cluster else {}
@@ -67,13 +66,13 @@ def open_engine(settings: Settings) -> AsyncEngine:
 
 
 def refuse_nul(_connection: Any, _cursor: Any, _statement: str, values: Any, _context: Any, _many: bool) -> None:
-    """PostgreSQL keeps no text with a NUL in it and looks for none, so neither does SQLite."""
+    """Refuse NUL characters: PostgreSQL cannot store them, so SQLite must not either."""
     if has_nul(values):
-        raise BadInput("a text has a NUL character in it, which cannot be kept")
+        raise BadInput("a text has a NUL character in it, which cannot be stored")
 
 
 def has_nul(values: Any) -> bool:
-    """Is there a NUL in any of these values, be they one row's or those of many?
+    """Is there a NUL in any of these values, of one row or of many?
 
     >>> has_nul([("Arya", 1), ("J\\0n", 2)]), has_nul({"name": "Arya"})
     (True, False)
@@ -86,7 +85,7 @@ def has_nul(values: Any) -> bool:
 
 
 def prepare(connection: Any, _record: Any) -> None:
-    """Make ready a new connection to SQLite."""
+    """Set up a new SQLite connection."""
     cursor = connection.cursor()
     for pragma in ("busy_timeout=30000", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -95,7 +94,7 @@ def prepare(connection: Any, _record: Any) -> None:
 
 
 def turn_to_wal(cursor: Any) -> None:
-    """Turn a new database to WAL. SQLite does not wait when others are at the same moment, so we do."""
+    """Switch a new database to WAL. SQLite does not wait if others do so at the same moment, so this does."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -110,7 +109,7 @@ def turn_to_wal(cursor: Any) -> None:
 
 @contextlib.contextmanager
 def reachable(settings: Settings) -> Iterator[None]:
-    """Say in one line, without any password, what is wrong with a database that cannot be used."""
+    """Fail with one line, without any password, if the database cannot be used."""
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
@@ -120,33 +119,33 @@ def reachable(settings: Settings) -> Iterator[None]:
 
 
 class Desk(Protocol):
-    """Where it is written."""
+    """Something that writes batches."""
 
     async def put(self, work: Work) -> None:
-        """Write all of this in one transaction; it is on the disk when this returns."""
+        """Write a batch in one transaction; it is on disk when this returns."""
 
     def close(self) -> None:
-        """Nothing more comes."""
+        """Close it."""
 
 
 class RemoteDesk:
-    """A database that is somewhere else."""
+    """A database server."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
     async def put(self, work: Work) -> None:
-        """Write all of this in one transaction."""
+        """Write a batch in one transaction."""
         async with self.engine.begin() as connection:
             for statement, values in work.items():
                 await connection.execute(statement, values)
 
     def close(self) -> None:
-        """Its connections are the engine's."""
+        """Nothing to close: the engine owns the connections."""
 
 
 class FileDesk:
-    """An SQLite file, and a thread for it: work is handed over as a whole, not statement by statement."""
+    """An SQLite file with its own thread, which gets each batch as a whole."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
@@ -155,11 +154,11 @@ class FileDesk:
         self.thread = ThreadPoolExecutor(1, "writer")
 
     async def put(self, work: Work) -> None:
-        """Write all of this in one transaction."""
+        """Write a batch in one transaction."""
         await asyncio.get_running_loop().run_in_executor(self.thread, self.put_now, work)
 
     def put_now(self, work: Work) -> None:
-        """Write, and wait for the disk."""
+        """Write, and sync to disk."""
         if self.connection is None:
             self.connection = self.engine.connect()
         with self.connection.begin():
@@ -208,13 +207,13 @@ class Store:
             return f"[{','.join(found.scalars())}]"
 
     async def close(self) -> None:
-        """Write what is waiting, and close."""
+        """Write what is queued, and close."""
         await self.writer.close()
         await self.engine.dispose()
 
 
 class Waiting:
-    """Something to be written, and who waits for it."""
+    """Something to write, and who waits for it."""
 
     __slots__ = ("done", "statement", "values")
 
@@ -234,7 +233,7 @@ class Waiting:
 
 
 class Writer:
-    """Writes entries and snapshots, many tables' at once."""
+    """Writes entries and snapshots of many tables in batches."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -243,10 +242,10 @@ class Writer:
         self.task: asyncio.Task[None] | None = None
         self.closing = False
         self.observe: Callable[[float], None] | None = None
-        """Is told how much was written together."""
+        """Called with the size of each batch."""
 
     async def write(self, statement: Executable, values: dict[str, Any]) -> None:
-        """Write this; it is on the disk when this returns."""
+        """Write this; it is on disk when this returns."""
         if self.closing:
             raise ConnectionError("the server is shutting down")
         if self.task is None:
@@ -257,7 +256,7 @@ class Writer:
         await waiting.done
 
     async def run(self) -> None:
-        """Write whatever waits, again and again."""
+        """Write what is queued, until stopped."""
         while not (self.closing and not self.waiting):
             await self.wake.wait()
             self.wake.clear()
@@ -266,7 +265,7 @@ class Writer:
                 await self.write_batch(batch)
 
     async def write_batch(self, batch: list[Waiting]) -> None:
-        """One transaction for all; where that fails, one for each, so that only the guilty one fails."""
+        """One transaction for all; if it fails, one for each, so that only the bad one fails."""
         work: Work = {}
         for one in batch:
             work.setdefault(one.statement, []).append(one.values)
@@ -275,7 +274,7 @@ class Writer:
         except (SQLAlchemyError, OSError) as error:
             if len(batch) == 1:
                 table = batch[0].values["table_id"]
-                LOG.warning("something of table %s was not written: %s", table, type(error).__name__)
+                LOG.warning("a write for table %s failed: %s", table, type(error).__name__)
                 batch[0].give(error)
                 return
             for one in batch:
@@ -287,7 +286,7 @@ class Writer:
             one.give(None)
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write what is queued, then stop."""
         self.closing = True
         self.wake.set()
         if self.task is not None:

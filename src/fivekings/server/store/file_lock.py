@@ -1,4 +1,4 @@
-"""One server to an SQLite file: each has its tables in memory, and two would not know of each other."""
+"""One server per SQLite file: two would not see each other's tables in memory."""
 
 import contextlib
 import fcntl
@@ -14,8 +14,8 @@ from fivekings.server.settings import Settings, database_url
 
 @contextlib.contextmanager
 def sole(settings: Settings) -> Iterator[None]:
-    """Be the only server on an SQLite file, or complain of the other. The system holds the lock for this process and
-    takes it back when the process ends, however it does; nothing has to be tidied up."""
+    """Lock an SQLite file for this process, or fail if another server has it. The operating system releases the lock
+    when the process ends, however it ends."""
     url = make_url(database_url(settings))
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         yield

@@ -1,4 +1,4 @@
-"""Bringing the database up to date, when a server starts. The steps are in migrations/versions."""
+"""Migrates the database when a server starts. The steps are in migrations/versions."""
 
 from pathlib import Path
 from typing import Final
@@ -15,11 +15,11 @@ from fivekings.server.store.database import open_engine
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 LOCK: Final = 0x5F1E_41C5
-"""The number of the lock that servers sharing a PostgreSQL database take in turn."""
+"""The advisory lock that servers sharing a PostgreSQL database take."""
 
 
 async def migrate(settings: Settings) -> None:
-    """Take every step that the database has not taken yet; all of them, or none."""
+    """Run all pending migrations, all or none."""
     engine = open_engine(settings)
     try:
         async with engine.connect() as connection:
@@ -30,7 +30,7 @@ async def migrate(settings: Settings) -> None:
 
 
 def upgrade(connection: Connection, target: str = "head") -> None:
-    """Take the steps on a connection, one server at a time."""
+    """Run migrations on a connection, one server at a time."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": LOCK})
     else:
@@ -40,7 +40,7 @@ def upgrade(connection: Connection, target: str = "head") -> None:
 
 
 def refuse_newer(connection: Connection) -> None:
-    """Refuse a database whose form this program does not know."""
+    """Refuse a database that is newer than this program."""
     form = MigrationContext.configure(connection).get_current_revision()
     known = [step.revision for step in ScriptDirectory(str(FOLDER)).walk_revisions()]
     if form is not None and form not in known:
@@ -53,7 +53,7 @@ def refuse_newer(connection: Connection) -> None:
 
 
 def config(connection: Connection) -> Config:
-    """What Alembic needs to know, without a file."""
+    """The Alembic configuration, without a file."""
     made = Config()
     made.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     made.attributes["connection"] = connection

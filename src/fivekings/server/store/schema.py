@@ -1,7 +1,7 @@
-"""What the server keeps: people, tables, what was decided at them, what was said, decks, ratings.
+"""The database schema: people, tables, records, chat, decks, ratings.
 
-The record of a table is its entries, numbered from 1 without a gap: decisions, and takings back of decisions. The pair
-of table and number is unique, so that of two servers that both believe a table is theirs only one can write on.
+The record of a table is its entries, numbered from 1 without gaps: decisions and takebacks. The pair of table and
+number is unique, so if two servers both believe they own a table, only one can continue it.
 """
 
 from typing import Any
@@ -18,13 +18,13 @@ NAMING = {
 
 
 class Base(DeclarativeBase):
-    """All that is kept."""
+    """The base of all tables."""
 
     metadata = MetaData(naming_convention=NAMING)
 
 
 class Setting(Base):
-    """A fact of this server: by which key its tokens are signed."""
+    """A setting of this server, such as the digest of its signing key."""
 
     __tablename__ = "settings"
     name: Mapped[str] = mapped_column(String(64), primary_key=True)
@@ -32,41 +32,41 @@ class Setting(Base):
 
 
 class Person(Base):
-    """Somebody who plays: a guest, or with a password an account."""
+    """A person: a guest, or with a password an account."""
 
     __tablename__ = "people"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     account: Mapped[str | None] = mapped_column(String(40), unique=True)
-    """The folded name of an account, by which it is found; guests have none."""
+    """The folded name of an account, for lookup; guests have none."""
     password: Mapped[str | None] = mapped_column(String(200))
-    """Its hash; an account without one has used up a one-time password and is to choose a new one."""
+    """The password's hash; an account without one has used up a one-time password and must choose a new one."""
     once: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Is the password good for one sign-in only?"""
+    """Is it a one-time password?"""
     created: Mapped[int] = mapped_column(BigInteger)
 
 
 class Session(Base):
-    """That somebody is signed in somewhere. A token is good as long as its session is here."""
+    """A session: a person is signed in somewhere. A token is valid as long as its session exists."""
 
     __tablename__ = "sessions"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     person: Mapped[str] = mapped_column(String(32), index=True)
     agent: Mapped[str] = mapped_column(String(200))
-    """What the browser or program calls itself."""
+    """The user agent."""
     created: Mapped[int] = mapped_column(BigInteger)
     seen: Mapped[int] = mapped_column(BigInteger)
     """When it was last used, to the hour."""
 
 
 class Table(Base):
-    """A table: what is played, who sits where, how far it has come."""
+    """A table: its game, seats and progress."""
 
     __tablename__ = "tables"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     game: Mapped[str] = mapped_column(String(16))
     rules: Mapped[int] = mapped_column(Integer)
-    """The rules version it is played by now; what came before is in its upgrades."""
+    """The rules version it is played by now; earlier ones are in its upgrades."""
     stage: Mapped[str] = mapped_column(String(8))
     owner: Mapped[str] = mapped_column(String(32), index=True)
     public: Mapped[bool] = mapped_column()
@@ -78,36 +78,36 @@ class Table(Base):
     clock: Mapped[dict[str, Any]] = mapped_column(JSON)
     seed: Mapped[str] = mapped_column(String(32))
     setup: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    """What the game was started from."""
+    """The setup of the game."""
     snapshot: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
-    """The state after `snapshot_at` entries, where there is one."""
+    """The state after `snapshot_at` entries, if there is one."""
     snapshot_at: Mapped[int] = mapped_column(Integer, default=0)
     clocks: Mapped[str | None] = mapped_column(Text)
-    """JSON: the clocks as they stood when they were last written down apart from an entry."""
+    """JSON: the clocks when they were last written apart from an entry."""
     due: Mapped[int | None] = mapped_column(BigInteger, index=True)
-    """When the table must be looked after, in the uptime of the service; nothing while no clock waits for nobody."""
+    """When the table must wake up, in the uptime of the service; nothing unless a clock runs without connections."""
     takebacks: Mapped[list[int] | None] = mapped_column(JSON)
-    """How often each seat has asked to take something back."""
+    """How often each seat has asked for a takeback."""
     winners: Mapped[list[int] | None] = mapped_column(JSON)
     parent: Mapped[str | None] = mapped_column(String(32))
-    """The table whose game it goes on with."""
+    """The table that it continues."""
     rematch: Mapped[str | None] = mapped_column(String(32))
     created: Mapped[int] = mapped_column(BigInteger)
     ended: Mapped[int | None] = mapped_column(BigInteger)
     halted: Mapped[str | None] = mapped_column(Text)
-    """Why a running game cannot be continued; nothing where it can. Such a table counts for no limit."""
+    """Why a running game cannot be continued; nothing if it can. Such a table counts towards no quota."""
     unfilmed: Mapped[bool] = mapped_column(default=False, server_default=false(), index=True)
-    """Is a film of this finished game still to be made?"""
+    """Does this finished game still need a film?"""
     size: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
-    """Bytes of the record of a finished game."""
+    """The size of a finished game's record, in bytes."""
     node: Mapped[str | None] = mapped_column(String(64))
-    """The server process that has the table in hand, where there are several."""
+    """The server process that owns the table, in a cluster."""
 
     __table_args__ = (Index("ix_tables_stage_public", "stage", "public"),)
 
 
 class Sitting(Base):
-    """That a person sits, or sat, at a table."""
+    """A person sits, or sat, at a table."""
 
     __tablename__ = "sittings"
     person: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -121,31 +121,31 @@ class Entry(Base):
     table: Mapped[str] = mapped_column("table_id", String(32), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True)
     line: Mapped[str] = mapped_column(Text)
-    """JSON: a decision `[seat, request, [picks], amount]`, or `[seat, count]`: back to so many decisions."""
+    """JSON: a decision `[seat, request, [picks], amount]`, or a takeback `[seat, count]` to so many decisions."""
     clocks: Mapped[str | None] = mapped_column(Text)
-    """JSON: the clocks afterwards; nothing where there are none."""
+    """JSON: the clocks afterwards; nothing without clocks."""
     at: Mapped[int] = mapped_column(BigInteger)
     mark: Mapped[int | None] = mapped_column(Integer)
-    """Where the game stood afterwards, as `Play.mark` tells it; entries of older servers have none."""
+    """A checksum of the position afterwards, from `LiveGame.mark`; entries of older servers have none."""
 
 
 class Upgrade(Base):
-    """That a running game went on with newer rules."""
+    """An upgrade: a running game continued with newer rules."""
 
     __tablename__ = "upgrades"
     table: Mapped[str] = mapped_column("table_id", String(32), primary_key=True)
     rules: Mapped[int] = mapped_column(Integer, primary_key=True)
-    """The rules version until then."""
+    """The rules version before it."""
     at: Mapped[int] = mapped_column(Integer)
-    """After how many entries."""
+    """The number of entries before it."""
     made: Mapped[int] = mapped_column(Integer)
-    """After how many decisions that stand."""
+    """The number of decisions before it that stand."""
     state: Mapped[bytes] = mapped_column(LargeBinary)
-    """The game as it stood then, as the newer rules have it."""
+    """The position then, in the format of the newer rules."""
 
 
 class FilmRow(Base):
-    """A finished game as everybody saw it, so that it can be watched whatever the rules are by then."""
+    """A film: a finished game as everybody saw it, which can be watched under any rules."""
 
     __tablename__ = "films"
     table: Mapped[str] = mapped_column("table_id", String(32), primary_key=True)
@@ -165,7 +165,7 @@ class Remark(Base):
 
 
 class OwnDeck(Base):
-    """A deck that somebody keeps."""
+    """A saved deck."""
 
     __tablename__ = "decks"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -177,7 +177,7 @@ class OwnDeck(Base):
 
 
 class Rating(Base):
-    """How strong a player is at a game (Glicko-2)."""
+    """A player's rating in a game (Glicko-2)."""
 
     __tablename__ = "ratings"
     person: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -190,11 +190,11 @@ class Rating(Base):
 
 
 class Node(Base):
-    """A server process, where several share the tables of one database."""
+    """A server process of a cluster."""
 
     __tablename__ = "nodes"
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
     address: Mapped[str] = mapped_column(String(200))
-    """Where the others reach it: host:port."""
+    """Its address for the others: host:port."""
     seen: Mapped[int] = mapped_column(BigInteger)
-    """When it last said that it lives, by the database's clock, in milliseconds since 1970."""
+    """Its last heartbeat, by the database's clock, in milliseconds since 1970."""

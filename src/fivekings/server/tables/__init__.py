@@ -1,1 +1,1 @@
-"""Tables in memory: who sits there, what is being played, and by which clock."""
+"""Tables in memory: seats, games and clocks."""

@@ -1,8 +1,7 @@
-"""The audience of a table: who is connected, and what each of them is sent."""
+"""The audience of a table: what each connection is sent."""
 
-import logging
-import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -12,21 +11,14 @@ from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Connection
 from fivekings.server.store.schema import Table
 from fivekings.server.tables import live_game
-from fivekings.server.tables.seats import Chair
+from fivekings.server.tables.chat import Chat
+from fivekings.server.tables.room_state import RoomState
+from fivekings.server.tables.seats import Seat
 from fivekings.server.tables.view_diff import Shown
-
-if TYPE_CHECKING:
-    from fivekings.server.tables.room import Room
-
-LOG = logging.getLogger("fivekings.server.tables.room")
+from fivekings.server.uptime import unix_time
 
 
-def now() -> int:
-    """The date, in milliseconds since 1970: for people to read. What must run evenly goes by the uptime."""
-    return int(time.time() * 1000)
-
-
-def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: set[int]) -> messages.TableInfo:
+def table_info(table: Table, seats: list[Seat], away: dict[int, int], here: set[int]) -> messages.TableInfo:
     """A table, as everybody at it sees it."""
     return messages.TableInfo(
         id=table.id,
@@ -34,7 +26,7 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
         family=game(table.game).family,
         title=game(table.game).title,
         options=table.options,
-        seats=[chair.shown(seat in here, away.get(seat, 0)) for seat, chair in enumerate(chairs)],
+        seats=[seat.shown(number in here, away.get(number, 0)) for number, seat in enumerate(seats)],
         stage=table.stage,
         owner=table.owner,
         public=table.public,
@@ -51,33 +43,31 @@ def table_info(table: Table, chairs: list[Chair], away: dict[int, int], here: se
 
 
 class Audience:
-    """The connections to a table, and what they are sent."""
+    """Sends everybody connected to a table what they may see."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: RoomState, chat: Chat, on_broken: Callable[[], None]) -> None:
         self.room = room
-        self.connections: set[Connection] = set()
+        self.chat = chat
+        self.on_broken = on_broken
+        """Called when the position cannot be shown."""
         self.shown: dict[int, Shown] = {}
-        """The view as each pair of eyes last got it."""
-
-    def present(self, seat: int) -> bool:
-        """Is somebody connected at a seat?"""
-        return any(connection.seat == seat for connection in self.connections)
+        """The last view sent, by viewer."""
 
     def watching(self) -> int:
-        """How many spectators there are."""
-        return sum(1 for connection in self.connections if connection.seat < 0)
+        """The number of spectators."""
+        return sum(1 for connection in self.room.connections if connection.seat < 0)
 
     def info(self) -> messages.TableInfo:
         """The table, as everybody at it sees it."""
         room = self.room
-        here = {seat for seat in range(len(room.chairs)) if self.present(seat)}
+        here = {seat for seat in range(len(room.seats)) if room.present(seat)}
         asked_at = {
-            seat: now() + when - room.time() for seat, when in room.attendance.away.items() if not room.clock_decides
+            seat: unix_time() + when - room.time() for seat, when in room.away.items() if not room.clock_decides
         }
-        return table_info(room.table, room.chairs, asked_at, here)
+        return table_info(room.table, room.seats, asked_at, here)
 
     def welcome(self, connection: Connection, since: int) -> messages.Welcome:
-        """The table as it stands, for somebody who comes in."""
+        """The whole table, for a new connection."""
         room = self.room
         told: list[messages.Told] = []
         complete = True
@@ -93,7 +83,7 @@ class Audience:
                 request = self.asked_of(connection.seat)
             except Exception as error:
                 room.report("show the table", error)
-                room.mishaps.stand_still()
+                self.on_broken()
         elif room.still is not None:
             view = msgspec.Raw(messages.ENCODER.encode(room.still.view(connection.eyes)))
         return messages.Welcome(
@@ -106,20 +96,20 @@ class Audience:
             request=request,
             clocks=room.clocks.shown(room.time()),
             questions=room.votes.shown(),
-            chat=room.chat.read_by(connection),
+            chat=self.chat.read_by(connection),
             watching=self.watching(),
-            habits=room.loop.habits.get(connection.seat, messages.Habits()),
+            auto_pass=room.auto_pass.get(connection.seat, messages.AutoPass()),
         )
 
     def asked_of(self, seat: int) -> messages.Request | None:
-        """What a seat is asked, unless that is passed for it at once."""
+        """The request to a seat, unless it is passed at once."""
         room = self.room
         if room.play is None or seat < 0 or not room.under_way():
             return None
         request = room.play.state.request(seat)
         if request is None:
             return None
-        at_once = not room.play.state.veiled and room.loop.passes(request)
+        at_once = not room.play.state.veiled and room.passes(request)
         return None if at_once else room.play.request(seat)
 
     def announce(self, but: Connection | None = None) -> None:
@@ -132,15 +122,15 @@ class Audience:
             watching=self.watching(),
         )
         data = messages.encode(changed)
-        for connection in self.connections:
+        for connection in self.room.connections:
             if connection is not but:
                 connection.post(data)
 
     def compose(self, events: list[Any], first: int) -> dict[int, messages.Step]:
-        """What has just been decided and what came of it, for all eyes; nobody is told yet."""
+        """The step after a decision, for each viewer; nothing is sent yet."""
         play = self.room.playing()
         steps: dict[int, messages.Step] = {}
-        all_eyes = sorted({connection.eyes for connection in self.connections})
+        all_eyes = sorted({connection.eyes for connection in self.room.connections})
         for eyes, doc in zip(all_eyes, live_game.views(play.state, all_eyes), strict=True):
             steps[eyes] = messages.Step(
                 at=play.at,
@@ -153,22 +143,22 @@ class Audience:
         return steps
 
     def tell(self, steps: dict[int, messages.Step]) -> None:
-        """Tell everybody what was composed."""
+        """Send the composed steps."""
         clocks = self.room.clocks.shown(self.room.time())
         for eyes, step in steps.items():
             step.clocks = clocks
             data = messages.encode(step)
-            for connection in self.connections:
+            for connection in self.room.connections:
                 if connection.eyes == eyes:
                     connection.post(data)
 
     def notify(self, text: str) -> None:
-        """Tell everybody something that is no part of the game."""
+        """Send everybody a notice that is not part of the game."""
         data = messages.encode(messages.Notice(text=text))
-        for connection in self.connections:
+        for connection in self.room.connections:
             connection.post(data)
 
     def welcome_all(self) -> None:
         """Send everybody the whole table again."""
-        for connection in self.connections:
+        for connection in self.room.connections:
             connection.post(messages.encode(self.welcome(connection, -1)))

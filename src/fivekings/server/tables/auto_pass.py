@@ -1,39 +1,39 @@
-"""Habits: what a player wants passed without being asked."""
+"""Auto-pass: which requests are passed for a player without asking."""
 
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.server.socket.messages import Habits
+from fivekings.server.socket.messages import AutoPass
 from fivekings.server.tables.live_game import LiveGame
 
 
-def passes(play: LiveGame, request: Request, habits: Habits | None) -> bool:
-    """Is a request passed for its seat? Only opportunities ever are: nothing that must be decided."""
+def passes(play: LiveGame, request: Request, setting: AutoPass | None) -> bool:
+    """Is a request passed for its seat? Only optional actions are, never a decision that must be made."""
     if not play.game.may_pass(request):
         return False
     pointless = is_pointless(play, request)
-    if habits is None:
+    if setting is None:
         return pointless
-    if habits.passing:
+    if setting.passing:
         return True
     phase = str(play.game.moment(play.state)[1])
-    if any(fits(spoken(play, pattern), phase, request.kind) for pattern in habits.passes):
+    if any(fits(spoken(play, pattern), phase, request.kind) for pattern in setting.passes):
         return True
-    return pointless and not habits.asks
+    return pointless and not setting.asks
 
 
 def is_pointless(play: LiveGame, request: Request) -> bool:
-    """Would asking be pointless? With the veil option only if nothing but a pass is possible: there being asked hides
-    what is in a hand."""
+    """Is asking pointless? With the veil option only if passing is the only answer, since there being asked hides what
+    is in a hand."""
     return request.options == [DECLINE] if play.state.veiled else play.game.is_pointless(play.state, request)
 
 
 def spoken(play: LiveGame, pattern: str) -> str:
-    """A pattern with the phase by the game's own name for it: views name phases as the edition spells them."""
+    """A pattern with the game's own name of the phase: views spell phases as the edition does."""
     phase, slash, kind = pattern.partition("/")
     return f"{play.game.scripts.phase_called(play.state, phase)}{slash}{kind}"
 
 
 def fits(pattern: str, phase: str, kind: str) -> bool:
-    """Does a pattern like `challenges/reaction` or `*/action` mean this window?
+    """Does a pattern like `challenges/reaction` or `*/action` match this window?
 
     >>> fits("*/reaction", "challenges", "reaction"), fits("draw/action", "challenges", "action")
     (True, False)
@@ -42,11 +42,11 @@ def fits(pattern: str, phase: str, kind: str) -> bool:
     return wanted_phase in ("*", phase) and wanted_kind in ("*", kind)
 
 
-def note(habits: dict[int, Habits], play: LiveGame, choice: Choice) -> None:
-    """Something was decided: who passes until then is asked again."""
+def note(settings: dict[int, AutoPass], play: LiveGame, choice: Choice) -> None:
+    """After a decision, ask players again whose passing has ended."""
     phase = str(play.game.moment(play.state)[1])
-    for seat, habit in habits.items():
+    for seat, setting in settings.items():
         acted = choice.seat != seat and choice.picks != [DECLINE]
-        if (habit.passing == "event" and acted) or (habit.passing == "phase" and play.last_phase != phase):
-            habit.passing = ""
+        if (setting.passing == "event" and acted) or (setting.passing == "phase" and play.last_phase != phase):
+            setting.passing = ""
     play.last_phase = phase

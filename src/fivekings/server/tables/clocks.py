@@ -1,8 +1,8 @@
-"""Clocks: whose time runs, how much is left, when it is up. The server's time alone counts.
+"""Clocks: whose time runs, how much is left, and when it is up, by the server's time.
 
-The first `grace` seconds of every question are free, for the way there and back. A clock per decision starts again with
-each question; a chess clock goes on and gets its increment after each decision. Every question of a seat is paid for
-once: who takes back and decides again gets neither new grace, nor a new clock, nor another increment for it.
+The first `grace` seconds of every request are free, to make up for the network. A clock per decision starts again with
+each request; a chess clock continues and gets its increment after each decision. Every request of a seat grants its
+time once: taking a decision back and deciding again grants no new grace, time or increment.
 """
 
 from typing import Annotated, Final, Literal
@@ -19,7 +19,7 @@ UNKNOWN: Final = -1
 
 
 class Clock(Struct, forbid_unknown_fields=True):
-    """What a table has agreed on."""
+    """The clock settings of a table."""
 
     kind: Literal["none", "decision", "chess"] = "none"
     seconds: Seconds = 60
@@ -28,16 +28,16 @@ class Clock(Struct, forbid_unknown_fields=True):
 
 
 class Kept(Struct):
-    """The clocks as the store keeps them. All times are in milliseconds."""
+    """The clocks as they are stored. All times are in milliseconds."""
 
     left: list[int]
     free: list[int]
     begun: list[int]
     paid: list[int]
     entry: int
-    """After how many entries of the record this was so."""
+    """The number of entries at that time."""
     at: int
-    """When it was so, in the uptime of the service; -1 where that is not known."""
+    """When, in the uptime of the service; -1 if unknown."""
 
 
 class Clocks:
@@ -48,34 +48,34 @@ class Clocks:
         fresh = [0] * seats
         self.left = [agreed.seconds * 1000] * seats if kept is None else kept.left[:]
         self.free = fresh[:] if kept is None else kept.free[:]
-        """What is left of the grace of each seat's question."""
+        """What is left of the grace of each seat's request."""
         self.begun = fresh[:] if kept is None else kept.begun[:]
-        """How many questions of each seat have been given their time."""
+        """The number of requests of each seat that have been granted their time."""
         self.paid = fresh[:] if kept is None else kept.paid[:]
-        """How many decisions of each seat have been given their increment."""
+        """The number of decisions of each seat that have been granted their increment."""
         self.since: dict[int, int] = {}
-        """Since when the clock of each seat runs that must decide."""
+        """Since when the clock of each seat that must decide runs."""
         self.number: dict[int, int] = {}
-        """The question that each of them is at."""
+        """The request that each of them must answer."""
         self.paused = False
 
     @property
     def kept(self) -> bool:
-        """Is time kept at all?"""
+        """Is there a clock at all?"""
         return self.agreed.kind != "none"
 
     def update(
         self, asked: dict[int, int], chooser: int, now: int, came: int | None = None, gains: bool = True
     ) -> None:
-        """A seat has decided (-1: nobody has), with an answer that came at a time; these seats are asked now, each with
-        the number of its question. An automatic answer gains nothing."""
+        """Update the clocks after a seat (-1: nobody) has decided with an answer that came at a time; `asked` are the
+        seats that must decide now, each with the number of its request. An automatic answer gains nothing."""
         if not self.kept:
             return
         for seat, number in list(self.number.items()):
             if seat == chooser:
                 self.stop(seat, now if came is None else came)
                 self.pay(seat, number, gains)
-            elif seat not in asked:  # not asked any more, and when it is again, it is for something else
+            elif seat not in asked:  # no longer asked; its next request is another
                 self.stop(seat, now)
                 self.begun[seat] = number
             elif asked[seat] != number:  # something was taken back
@@ -86,7 +86,7 @@ class Clocks:
                     self.begin(seat, number, now)
 
     def begin(self, seat: int, number: int, now: int) -> None:
-        """A seat's clock runs; a question that it has not been asked before brings time with it."""
+        """Start a seat's clock; a new request grants its time."""
         if number >= self.begun[seat]:
             self.begun[seat] = number + 1
             self.free[seat] = self.agreed.grace * 1000
@@ -95,12 +95,12 @@ class Clocks:
         self.since[seat], self.number[seat] = now, number
 
     def stop(self, seat: int, now: int) -> None:
-        """A seat's clock stops, and what it used is taken off."""
+        """Stop a seat's clock and subtract what it used."""
         self.settle(seat, now)
         del self.since[seat], self.number[seat]
 
     def settle(self, seat: int, now: int) -> None:
-        """Take off what a seat has used so far: of its grace first."""
+        """Subtract the time a seat has used, from its grace first."""
         used = max(0, now - self.since[seat])
         self.since[seat] = max(now, self.since[seat])
         free = min(used, self.free[seat])
@@ -108,20 +108,20 @@ class Clocks:
         self.left[seat] = max(0, self.left[seat] - (used - free))
 
     def pay(self, seat: int, number: int, gains: bool) -> None:
-        """A decision that was not made before has its increment."""
+        """Grant the increment of a new decision."""
         if number >= self.paid[seat]:
             self.paid[seat] = number + 1
             if gains and self.agreed.kind == "chess":
                 self.left[seat] += self.agreed.increment * 1000
 
     def pause(self, now: int) -> None:
-        """Time stands still."""
+        """Stop all clocks."""
         self.paused = True
         for seat in list(self.since):
             self.stop(seat, now)
 
     def resume(self, asked: dict[int, int], now: int) -> None:
-        """Time goes on for those who are asked."""
+        """Start the clocks of the seats that must decide."""
         self.paused = False
         self.update(asked, NOBODY, now)
 
@@ -133,7 +133,7 @@ class Clocks:
         return when, seat
 
     def shown(self, now: int) -> list[Time]:
-        """All clocks as they stand."""
+        """All clocks as they are shown."""
         if not self.kept:
             return []
         times = []
@@ -144,14 +144,14 @@ class Clocks:
         return times
 
     def keep(self, entry: int, now: int) -> Kept:
-        """The clocks as they stand, for the store."""
+        """The clocks as they are stored."""
         for seat in self.since:
             self.settle(seat, now)
         return Kept(self.left[:], self.free[:], self.begun[:], self.paid[:], entry, now)
 
 
 def read_kept(text: str, entry: int) -> Kept:
-    """Clocks as the store keeps them. Of older games only what was left is known, and not since when."""
+    """Read stored clocks. Of older games only the time left is known, not since when."""
     doc = msgspec.json.decode(text)
     if isinstance(doc, list):
         fresh = [0] * len(doc)
@@ -160,7 +160,7 @@ def read_kept(text: str, entry: int) -> Kept:
 
 
 def last_kept(table: Table, last: Entry | None) -> Kept | None:
-    """The clocks of a table as they were last written down: with its last entry, or apart from it later on."""
+    """The last stored clocks of a table: with its last entry, or written later apart from it."""
     note = None if table.clocks is None else read_kept(table.clocks, 0)
     if note is not None and note.entry == (0 if last is None else last.number):
         return note

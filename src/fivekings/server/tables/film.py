@@ -1,9 +1,8 @@
-"""Films: a finished game as everybody saw it, moment by moment, to be watched whatever the rules are by then.
+"""Films: a finished game as everybody saw it, moment by moment, which can be watched under any rules.
 
-A film is lines of JSON, packed: a head, then one line for each moment with what has changed since the moment before. A
-moment has the view of a spectator and, for each seat, how that seat's view differs from it; so each thing is kept once
-that all see alike. The view of all eyes together follows from these. Events are kept in words, and where some know more
-in both forms.
+A film is compressed lines of JSON: a head, then one line per moment with the changes since the moment before. A moment
+has a spectator's view and, for each seat, how its view differs; so what all see alike is stored once. The view with all
+hands follows from these. Events are stored in words, and in two forms if some viewers know more.
 """
 
 import lzma
@@ -21,19 +20,19 @@ from fivekings.server.tables.live_game import ALL, NOBODY, LiveGame, Origin
 
 FORMAT: Final = 1
 LARGEST: Final = 1 << 20
-"""Bytes that a film may have. Of a longer game the last moments are kept without their views."""
+"""The most bytes of a film. For a longer game the last moments have no views."""
 PRESET: Final = 4
 
 SET: Final = 0
 FIELDS: Final = 1
 ITEMS: Final = 2
-"""What a change does: it sets a value, changes fields of a dict, or items of a list that stays as long as it is."""
+"""The kinds of change: set a value, change fields of a dict, or items of a list of the same length."""
 SAME: Final[list[Any]] = []
 
 
 def change(old: Any, new: Any) -> list[Any]:
-    """What makes new data of old; nothing where they are the same. (Deep inside, 1 and true are taken for the same; no
-    field of a view is now a number, now a truth.)
+    """The change from old data to new; nothing if they are equal. (Deep inside, 1 and true count as equal; no field of
+    a view is a number at one time and a boolean at another.)
 
     >>> change({"gold": 3, "hand": [1, 2]}, {"gold": 4, "hand": [1, 5]})
     [1, {'gold': [0, 4], 'hand': [2, [[1, [0, 5]]]]}, []]
@@ -50,7 +49,7 @@ def change(old: Any, new: Any) -> list[Any]:
 
 
 def changed(old: Any, by: list[Any]) -> Any:
-    """Old data after a change; the old stays as it is.
+    """Apply a change; the old data stays as it is.
 
     >>> changed({"gold": 3, "hand": [1, 2]}, [1, {"gold": [0, 4]}, ["hand"]])
     {'gold': 4}
@@ -69,8 +68,8 @@ def changed(old: Any, by: list[Any]) -> Any:
 
 
 def shoot(origin: Origin, choices: list[Choice], winners: list[int] | None) -> bytes | None:
-    """The film of a game, from its decisions and who won. It begins with the first decision, or at the origin where
-    these rules do not lead there. Nothing where a game of older rules goes another way by these."""
+    """Make the film of a game from its decisions and winners. It begins with the first decision, or at the origin if
+    these rules do not lead there. Nothing if a game of older rules replays differently."""
     if origin.base is not None and leads_to(origin, choices):
         origin = origin._replace(base=None, version=None)
     play = origin.begin()
@@ -84,7 +83,7 @@ def shoot(origin: Origin, choices: list[Choice], winners: list[int] | None) -> b
 
 
 def leads_to(origin: Origin, choices: list[Choice]) -> bool:
-    """Do these rules lead from the first decision to the very position of an origin?"""
+    """Do these rules lead from the first decision to exactly the position of an origin?"""
     there = origin.begin()
     try:
         play = LiveGame.begin(origin.game, origin.setup, origin.seed)
@@ -96,8 +95,8 @@ def leads_to(origin: Origin, choices: list[Choice]) -> bool:
 
 
 def frames(play: LiveGame, choices: list[Choice]) -> Iterator[list[Any]]:
-    """Every moment of a game: what has changed in what a spectator sees and in how each seat sees more, the events, and
-    the draws of chance. A decision that cannot be made ends it."""
+    """Every moment of a game: the changes of a spectator's view and of each seat's difference from it, the events, and
+    the random draws. A decision that cannot be made ends it."""
     seats = list(range(play.state.seats))
     seen: Any = None
     more: list[Any] = [SAME for _ in seats]
@@ -115,14 +114,14 @@ def frames(play: LiveGame, choices: list[Choice]) -> Iterator[list[Any]]:
 
 
 def told(play: LiveGame, event: Event) -> list[Any]:
-    """An event in words: as all know it and, where some know more, as they do, and who."""
+    """An event in words: as all know it and, if some know more, as they know it, and who."""
     forms = [NOBODY] if event.secret is None else [NOBODY, ALL]
     known = [play.tell([event], 0, eyes)[0] for eyes in forms]
     return [event.to or [], *[[one.kind, one.text, one.topic, one.fields] for one in known]]
 
 
 def packed(head: dict[str, Any], lines: list[list[Any]]) -> bytes:
-    """A film, no larger than one may be: else the last moments have no views, and it says from where on."""
+    """Limit a film's size: beyond it the last moments have no views, and the film says from where on."""
     until = len(lines)
     while True:
         kept = lines[:until] + [[SAME, SAME, *line[2:]] for line in lines[until:]]
@@ -133,37 +132,37 @@ def packed(head: dict[str, Any], lines: list[list[Any]]) -> bytes:
 
 
 def pack(head: dict[str, Any], lines: list[list[Any]]) -> bytes:
-    """Lines of JSON, packed."""
+    """Compress lines of JSON."""
     return lzma.compress(msgspec.json.Encoder().encode_lines([head, *lines]), preset=PRESET)
 
 
 class Film:
-    """A film, to be watched."""
+    """A film to watch."""
 
     def __init__(self, data: bytes) -> None:
         head, *self.lines = lzma.decompress(data).splitlines()
         doc = msgspec.json.decode(head)
         self.seats: int = doc["seats"]
         self.first: int = doc["first"]
-        """The first moment it has: later than 0 where the rules changed and what came before could not be filmed."""
+        """The first moment: later than 0 if the rules changed and the earlier part could not be filmed."""
         self.last = self.first + len(self.lines) - 1
         self.seen_until: int = self.first + doc["seen"] - 1
-        """The last moment whose view it has."""
+        """The last moment that has a view."""
         self.hash: str = doc["hash"]
         self.complete: bool = doc["complete"]
-        """Does it go on to the end?"""
+        """Does it reach the end?"""
 
     def check(self, eyes: int) -> None:
-        """Refuse eyes that nobody has."""
+        """Refuse an unknown viewer."""
         if not ALL <= eyes < self.seats:
             raise BadInput(f"eyes are those of a seat (0 to {self.seats - 1}), of nobody (-1) or of all (-2)")
 
     def view(self, at: int, eyes: int) -> dict[str, Any]:
-        """What somebody saw at a moment."""
+        """The view of a viewer at a moment."""
         return live_game.with_eyes(self.own_views(at), eyes)
 
     def own_views(self, at: int) -> list[dict[str, Any]]:
-        """What each seat and, last, a spectator saw at a moment."""
+        """The views of each seat and, last, of a spectator at a moment."""
         seen: Any = None
         more: Any = [SAME] * self.seats
         for line in self.lines[: min(at, self.seen_until) - self.first + 1]:
@@ -172,23 +171,23 @@ class Film:
         return [*[changed(seen, one) for one in more], seen]
 
     def moments(self, eyes: int) -> Iterable[tuple[int, list[Told]]]:
-        """Every moment, and what somebody was told there."""
+        """Every moment, and a viewer's events there."""
         for at, line in enumerate(self.lines, self.first):
             _, _, first, events, _ = msgspec.json.decode(line)
             yield at, [heard(number, event, eyes) for number, event in enumerate(events, first)]
 
     def draws(self) -> list[list[int]]:
-        """Every draw of chance."""
+        """All random draws."""
         return [draw for line in self.lines for draw in msgspec.json.decode(line)[4]]
 
     def events(self, at: int, eyes: int) -> list[Told]:
-        """What somebody was told at a moment."""
+        """The events at a moment, for a viewer."""
         _, _, first, events, _ = msgspec.json.decode(self.lines[at - self.first])
         return [heard(number, event, eyes) for number, event in enumerate(events, first)]
 
 
 def heard(number: int, event: list[Any], eyes: int) -> Told:
-    """An event as somebody knew it."""
+    """An event as a viewer knew it."""
     to, *forms = event
     kind, text, topic, fields = forms[-1] if eyes == ALL or eyes in to else forms[0]
     return Told(number=number, kind=kind, text=text, fields=fields, topic=topic)

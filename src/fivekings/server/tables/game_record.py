@@ -1,4 +1,4 @@
-"""A game's record as worker processes read it: plain data, with all that replaying it needs."""
+"""A game's record as worker processes read it: plain data, with everything a replay needs."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ from fivekings.server.tables.upgrade import upgrades_of
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """A record. Setup, lines and position are texts, so that a process can remember what it made of them."""
+    """A record. Setup, lines and position are strings, so that a process can cache what it made of them."""
 
     name: str
     setup: str
@@ -28,16 +28,16 @@ class GameRecord(msgspec.Struct, frozen=True):
     lines: str
     """A JSON list of the entries."""
     base: str = ""
-    """The position it is replayed from, as `LiveGame.snapshot` writes it; empty for the beginning."""
+    """The position to replay from, as `LiveGame.snapshot` writes it; empty for the beginning."""
     at: int = 0
-    """After how many entries that position stood."""
+    """The number of entries before that position."""
     version: int | None = None
     """The rules version that wrote it, if an older one."""
     film: str = ""
-    """The film of the finished game, in base64; empty where there is none."""
+    """The film of the finished game, in base64; empty if there is none."""
 
     def origin(self) -> Origin:
-        """Where it is replayed from."""
+        """The start of the replay."""
         setup = known_setup(self.name, self.setup)
         return Origin(game(self.name), setup, int(self.seed, 16), self.base.encode() or None, self.at, self.version)
 
@@ -48,25 +48,25 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def known_setup(name: str, setup: str) -> Setup:
-    """The setup of a table that this process has worked for."""
+    """Parse a setup, cached in this process."""
     return setup_from_json(json.loads(setup), name)
 
 
 @lru_cache(maxsize=4)
 def known_film(film: str) -> Film:
-    """A film that this process has shown lately."""
+    """Open a film, cached in this process."""
     return Film(base64.b64decode(film))
 
 
 def setup_text(setup: dict[str, Any]) -> str:
-    """A setup as a record has it."""
+    """A setup as a string."""
     return msgspec.json.encode(setup).decode()
 
 
 async def read_record(
     store: Store, table: Table, setup: dict[str, Any], until: int | None = None, done: Sequence[Upgrade] | None = None
 ) -> GameRecord:
-    """The record of a table up to an entry. It is replayed from its last upgrade."""
+    """Read the record of a table up to an entry. It is replayed from its last upgrade."""
     if done is None:
         done = await upgrades_of(store, table.id)
     lines = await store.record(table.id, until)
@@ -75,7 +75,7 @@ async def read_record(
 
 
 async def read_film(store: Store, table: str) -> str:
-    """The film of a finished game, as a record has it; empty where there is none."""
+    """Read the film of a finished game in base64; empty if there is none."""
     async with store.session() as session:
         found = await session.get(FilmRow, table)
     return "" if found is None else base64.b64encode(found.film).decode()

@@ -1,56 +1,49 @@
-"""The hub: all tables of this process. It brings them into memory, lets them sleep, and writes what changes."""
+"""The hub: all tables of this process. It loads them, unloads idle ones, and wakes those whose time is up."""
 
 import asyncio
 import contextlib
 import logging
 import re
 import time
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import undefer
 
 from fivekings.games import game
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.game import Game
-from fivekings.server import ratings, sessions
+from fivekings.server import sessions
 from fivekings.server.cluster import Cluster, Elsewhere
-from fivekings.server.fault_log import Faults, case_of
-from fivekings.server.films import Films
-from fivekings.server.metrics import Metrics
+from fivekings.server.fault_log import case_of
 from fivekings.server.quotas import LoneTables
-from fivekings.server.rate_limits import Bucket
+from fivekings.server.services import Services
 from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import Line, TableInfo
-from fivekings.server.store.database import DUE, SNAPSHOT, Store
-from fivekings.server.store.schema import Entry, Remark, Table
-from fivekings.server.tables.audience import now, table_info
+from fivekings.server.store.database import DUE, Store
+from fivekings.server.store.schema import Remark, Table
+from fivekings.server.tables.audience import table_info
 from fivekings.server.tables.chat import CHAT_KEPT
 from fivekings.server.tables.room import Room
-from fivekings.server.tables.seats import read_chairs
+from fivekings.server.tables.room_state import RoomState
+from fivekings.server.tables.seats import read_seats
 from fivekings.server.tables.upgrade import Halted, Still, last_of_film, note_outdated
 from fivekings.server.tables.waking import wake
-from fivekings.server.uptime import Uptime
-from fivekings.server.work_budget import HeavyWork
-from fivekings.server.workers import Workers
 
 LOG = logging.getLogger("fivekings.server.tables.hub")
 ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
 SWEEP: Final = 1.0
-"""Seconds between looks for tables that nobody looks at."""
+"""Seconds between two sweeps for idle tables."""
 DUE_EVERY: Final = 5_000
-"""Milliseconds between looks for tables whose clocks are down."""
+"""Milliseconds between two checks for clocks at zero."""
 MOST_DUE: Final = 20
-"""Tables that are looked after at one such look."""
+"""The most tables woken by one such check."""
 LATER: Final = 3_600_000
-"""Milliseconds until a table that could not be looked after is tried again."""
-BOTS_NICE: Final = 5
-LONE_BOTS_NICE: Final = 15
-"""How far bots step back behind the tables when the processor is busy; further where only bots play."""
+"""Milliseconds until a table that could not be woken is tried again."""
 SESSIONS_EVERY: Final = 10.0
-"""Seconds between looks for sessions that were ended elsewhere: by another process, or by the operator."""
+"""Seconds between two checks for sessions ended by another process or by the operator."""
 
 
 def is_id(name: str) -> bool:
@@ -62,36 +55,26 @@ def is_id(name: str) -> bool:
     return ID.fullmatch(name) is not None
 
 
-class Hub:
-    """The tables in memory, and the way to all others."""
+class Hub(Services):
+    """The tables in memory, and the way to load the others."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
-        self.store = store
-        self.metrics = Metrics()
-        store.writer.observe = self.metrics.batch.observe
-        self.faults = Faults(settings, store, self.metrics)
-        self.bots = Workers(settings, self.metrics, "bots", settings.bot_workers, BOTS_NICE)
-        self.lone_bots = Workers(settings, self.metrics, "games of bots", 1, LONE_BOTS_NICE)
-        self.work = HeavyWork(settings, self.metrics)
-        self.films = Films(settings, store, self.work.workers)
+        super().__init__(settings, store)
         self.lone_tables = LoneTables(settings.address_bot_tables)
-        self.lone_pace = Bucket(max(1.0, settings.bot_table_rate), settings.bot_table_rate, time.monotonic())
-        """How quickly games of bots alone go on, all of them together."""
         self.rooms: dict[str, Room] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """One at a time may bring a table into memory or change who sits there. Forgotten when nobody waits."""
-        self.cluster = Cluster(settings, store, self.let_go) if settings.cluster else None
+        """Locks by table: one task at a time loads a table or changes its seats. Dropped when nobody waits."""
+        if settings.cluster:
+            self.cluster = Cluster(settings, store, self.let_go)
         self.sweeper: asyncio.Task[None] | None = None
         self.sessions_at = time.monotonic()
-        """When it was last seen which sessions have ended."""
+        """When ended sessions were last checked."""
         self.closing = False
-        self.uptime = Uptime(store)
         self.looked = 0
-        """When tables were last looked for whose clocks are down."""
+        """When clocks at zero were last checked."""
 
     async def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start the services and the sweep."""
         await self.uptime.begin()
         await note_outdated(self.store)
         self.films.start()
@@ -113,7 +96,7 @@ class Hub:
     # --- tables in memory -----------------------------------------------------------------------
 
     async def room(self, table: str) -> Room:
-        """A table, brought into memory if need be."""
+        """A table's room, loaded if needed."""
         if self.closing:
             raise ConnectionError("the server is shutting down; connect again")
         if not is_id(table):
@@ -133,7 +116,7 @@ class Hub:
             return found
 
     async def load(self, name: str) -> Room:
-        """Bring a table into memory, from its snapshot and what was decided since."""
+        """Load a table from its snapshot and the entries since."""
         async with self.store.session() as session:
             table = await session.get(Table, name, options=[undefer(Table.snapshot)])
             if table is None:
@@ -144,20 +127,20 @@ class Hub:
             chat = [Line(seat=r.seat, name=r.name, text=r.text, at=r.at) for r in reversed(remarks.all())]
         await self.uptime.begin()
         if table.setup is None:
-            return Room(self, table, None, None, chat)
+            return Room(self, self.forget, table, None, None, chat)
         if table.stage == "over" and table.rules != self.game_of(table).version:
-            return Room(self, table, None, None, chat, await last_of_film(self.store, name))
+            return Room(self, self.forget, table, None, None, chat, await last_of_film(self.store, name))
         case = case_of(table)
         try:
             play, kept = await wake(self.store, self.faults, table, self.game_of(table))
         except Halted as halt:
-            return Room(self, table, None, None, chat, Still(halt.last))
+            return Room(self, self.forget, table, None, None, chat, Still(halt.last))
         except (BadInput, SQLAlchemyError, OSError):
             raise
         except Exception as error:
-            self.faults.note(case, "come back to its position", error)
-            return Room(self, table, None, None, chat)
-        room = Room(self, table, play, kept, chat)
+            self.faults.note(case, "be loaded", error)
+            return Room(self, self.forget, table, None, None, chat)
+        room = Room(self, self.forget, table, play, kept, chat)
         if room.timekeeper.wind(kept):
             await self.uptime.keep()  # no clock may be ahead of what the next server counts from
             await room.timekeeper.note_clocks()
@@ -165,44 +148,41 @@ class Hub:
             await room.loop.finish()
         return room
 
-    async def give_up(self, room: Room) -> None:
-        """A room is not ours, or not sound, any more."""
+    def forget(self, room: RoomState) -> None:
+        """Drop a room that was given up."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
-        room.give_up()
 
     async def let_go(self) -> None:
-        """Give up all tables: other processes may have them by now."""
+        """Give up all tables: other processes may own them by now."""
         for room in list(self.rooms.values()):
-            await self.give_up(room)
+            room.give_up()
 
     async def sleep(self, room: Room) -> None:
-        """Let a table that nobody looks at leave memory; nothing of it is lost."""
+        """Unload an idle table; nothing is lost."""
         async with self.lock(room.table.id), room.lock:
-            if room.audience.connections or room.loop.thinking or room.gone:
+            if room.connections or room.loop.thinking or room.gone:
                 return
             await room.timekeeper.note_clocks()
-            await self.write_snapshot(room)
-            room.gone = True
+            await room.write_snapshot()
             room.give_up()
-            self.rooms.pop(room.table.id, None)
 
     async def sweep(self) -> None:
-        """Look after the tables in memory, again and again."""
+        """Run the sweep until the server closes."""
         while not self.closing:
             await asyncio.sleep(min(SWEEP, self.settings.idle))
             try:
                 await self.look_after()
             except Exception:
-                LOG.exception("the tables could not be looked after")
+                LOG.exception("the sweep of the tables failed")
 
     async def look_after(self) -> None:
-        """Let tables sleep that nobody has looked at for a while; see what other processes did to ours."""
+        """Unload idle tables, refresh those that other processes changed, wake those whose time is up."""
         if self.cluster is not None and self.cluster.lost:
             await self.let_go()
         early = self.uptime.now() - int(self.settings.idle * 1000)
         for room in list(self.rooms.values()):
-            if not room.audience.connections and room.quiet_since <= early and not room.loop.thinking:
+            if not room.connections and room.quiet_since <= early and not room.loop.thinking:
                 await self.sleep(room)
         if self.cluster is not None:
             waiting = [name for name, room in self.rooms.items() if room.table.stage != "playing"]
@@ -215,8 +195,8 @@ class Hub:
             await self.see_out()
 
     async def look_for_due(self) -> None:
-        """While any clock runs that waits for nobody, or others count with us, write down the uptime; see to tables
-        where one is down."""
+        """Store the uptime while a clock runs without connections or in a cluster, and wake tables whose clock is at
+        zero."""
         async with self.store.session() as session:
             if self.cluster is None and await session.scalar(select(func.min(Table.due))) is None:
                 return
@@ -226,29 +206,29 @@ class Hub:
         for name in names:
             try:
                 await self.see_to(name)
-            except Elsewhere:  # who has it in hand sees to it
+            except Elsewhere:  # its owner wakes it
                 continue
             except (SQLAlchemyError, OSError):
                 raise
-            except Exception as error:  # nothing that is wrong with one table may keep the others waiting
+            except Exception as error:  # one bad table must not hold up the others
                 known = isinstance(error, BadInput)
-                LOG.warning("table %s cannot be looked after: %s", name, error, exc_info=None if known else error)
+                LOG.warning("table %s cannot be woken: %s", name, error, exc_info=None if known else error)
                 later = {"table_id": name, "due": self.uptime.now() + LATER}
                 await self.store.writer.write(DUE, later)
 
     async def see_to(self, name: str) -> None:
-        """Do what has to be done at a table by now, although nobody came."""
+        """Wake a table and act on clocks at zero, although nobody is connected."""
         room = await self.room(name)
         async with room.lock:
-            if not room.gone and not await room.timekeeper.flag(room.time()):
+            if not room.gone and not await room.limits.flag(room.time()):
                 await room.timekeeper.note_due()
                 room.timekeeper.set_timer()
 
     async def see_out(self) -> None:
-        """Say goodbye to the connections of sessions that have ended."""
+        """Close the connections of sessions that have ended."""
         self.sessions_at = time.monotonic()
         connections = [
-            connection for room in self.rooms.values() for connection in room.audience.connections if connection.session
+            connection for room in self.rooms.values() for connection in room.connections if connection.session
         ]
         if connections:
             async with self.store.session() as session:
@@ -258,7 +238,7 @@ class Hub:
                     connection.leave("you are signed out", again=True)
 
     async def close(self) -> None:
-        """Say goodbye to everybody, write everything down, end."""
+        """Close all connections, save everything, and stop."""
         if self.closing:
             return
         self.closing = True
@@ -267,12 +247,10 @@ class Hub:
         rooms: list[Room] = []
         for room in list(self.rooms.values()):
             async with room.lock:
-                if not room.gone:  # of one that was given up, memory may have more than the disk
+                if not room.gone:  # one that was given up may have more in memory than on disk
                     room.give_up()
                     rooms.append(room)
-        flushing = [
-            connection.flushing for room in rooms for connection in room.audience.connections if connection.flushing
-        ]
+        flushing = [connection.flushing for room in rooms for connection in room.connections if connection.flushing]
         if flushing:
             await asyncio.wait(flushing, timeout=5)
         await asyncio.gather(*[self.write_last_snapshot(room) for room in rooms])
@@ -287,7 +265,7 @@ class Hub:
             await self.cluster.leave()
 
     async def refresh(self, name: str) -> None:
-        """A table was changed outside of its room: look again, and tell everybody who looks at it."""
+        """Reload a table that was changed outside of its room, and tell everybody connected to it."""
         room = self.rooms.get(name)
         if room is None:
             if (await self.stage_of(name)) == "playing":
@@ -300,83 +278,41 @@ class Hub:
                     room.renew(fresh)
 
     async def begun(self, name: str) -> None:
-        """A game has started: bots may have to move first. Another process that has it in hand will notice."""
+        """A game has started: bots may have to move first. If another process owns the table, that one notices."""
         with contextlib.suppress(Elsewhere):
             room = await self.room(name)
             async with room.lock:
-                room.look_sound()
+                room.standstill.begin_if_broken()
                 room.loop.follow_up()
 
     async def stage_of(self, name: str) -> str | None:
-        """How far a table has come."""
+        """The stage of a table."""
         async with self.store.session() as session:
             stage: str | None = await session.scalar(select(Table.stage).where(Table.id == name))
             return stage
 
     def info(self, table: Table) -> TableInfo:
-        """A table, whether in memory or not."""
+        """A table's public facts, in memory or not."""
         room = self.rooms.get(table.id)
         return (
             room.audience.info()
             if room is not None and not room.gone
-            else table_info(table, read_chairs(table.seats), {}, set())
+            else table_info(table, read_seats(table.seats), {}, set())
         )
 
     # --- writing --------------------------------------------------------------------------------
 
-    async def save_snapshot(self, room: Room) -> None:
-        """Keep a snapshot, so that coming back is quick."""
-        async with room.lock:
-            if not room.gone:
-                await self.write_snapshot(room)
-
-    async def write_snapshot(self, room: Room) -> None:
-        """Write a snapshot of a room as it stands."""
-        if room.play is None or room.play.at == room.table.snapshot_at > 0:
-            return
-        try:
-            snapshot = room.play.snapshot()
-        except Exception as error:  # the record has it all
-            room.report("be written down as it stands", error)
-            return
-        values = {"table_id": room.table.id, "snapshot": snapshot, "snapshot_at": room.play.at}
-        await self.store.writer.write(SNAPSHOT, values)
-        room.table.snapshot_at = room.play.at
-
     async def write_last_snapshot(self, room: Room) -> None:
-        """Write a snapshot as the server stops; without it the record has it all, and coming back takes longer."""
+        """Write a snapshot at shutdown; without it the record has it all, and loading takes longer."""
         try:
             await room.timekeeper.note_clocks()
-            await self.write_snapshot(room)
+            await room.write_snapshot()
         except (SQLAlchemyError, OSError):
             LOG.exception("no snapshot of table %s was written", room.table.id)
 
     async def write_last_uptime(self) -> None:
-        """Write down how long the service was up, as the server stops; without it a few seconds are nobody's time."""
+        """Store the uptime at shutdown; without it players gain a few seconds."""
         try:
             await self.uptime.keep()
         except (SQLAlchemyError, OSError):
             LOG.exception("the uptime was not written")
-
-    async def save_seats(self, table: Table) -> None:
-        """Write down who sits where."""
-        await self.save_table(table.id, seats=table.seats)
-
-    async def save_table(self, name: str, **facts: Any) -> None:
-        """Write down facts of a table."""
-        async with self.store.session.begin() as session:
-            await session.execute(update(Table).where(Table.id == name).values(**facts))
-
-    async def save_end(self, room: Room) -> None:
-        """Write down how a game ended, and rate it."""
-        table = room.table
-        async with self.store.session.begin() as session:
-            table.due = None
-            size = select(func.coalesce(func.sum(func.length(Entry.line)), 0)).where(Entry.table == table.id)
-            values: dict[str, Any] = {"stage": table.stage, "winners": table.winners, "ended": table.ended, "due": None}
-            values |= {"size": size.scalar_subquery(), "unfilmed": True}
-            await session.execute(update(Table).where(Table.id == table.id).values(**values))
-            if table.rated and table.winners is not None:
-                people = [chair.person for chair in room.chairs]
-                await ratings.rate(session, table.game, people, table.winners, now())
-        self.films.wanted.set()

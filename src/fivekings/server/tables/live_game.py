@@ -1,6 +1,6 @@
-"""A game at a table: the state, how many entries its record has, and the last that was told.
+"""A game at a table: the state, the number of entries, and the last events.
 
-The whole record is in the store; memory holds only what going on needs. Nothing here waits or sends.
+The whole record is in the database; memory holds only what is needed to continue. Nothing here waits or sends.
 """
 
 import json
@@ -20,10 +20,10 @@ from fivekings.kernel.state import Setup, State
 from fivekings.server.socket import messages
 
 TAIL: Final = 12
-"""How many entries back events are kept in memory, for those who come back."""
+"""The number of entries whose events stay in memory, for clients that reconnect."""
 NOBODY: Final = -1
 ALL: Final = -2
-"""Eyes: those of a seat, of nobody in particular, of everybody together."""
+"""Viewers (`eyes`): a seat, a spectator, or all hands together."""
 
 
 class LiveGame:
@@ -34,15 +34,15 @@ class LiveGame:
         self.setup = setup
         self.state = state
         self.at = at
-        """How many entries the record has."""
+        """The number of entries of the record."""
         self.made = made
-        """How many decisions stand, which is fewer where some were taken back."""
+        """The number of decisions that stand: fewer than entries after takebacks."""
         self.told = told
-        """How many events have been told in all."""
+        """The number of all events so far."""
         self.tail: deque[tuple[int, int, list[Event]]] = deque(maxlen=TAIL)
-        """The last entries: after how many, the number of the first event, and the events."""
+        """The last entries: their number, the number of the first event, and the events."""
         self.draws: list[list[int]] = []
-        """What chance gave in the last entry."""
+        """The random draws of the last entry."""
         self.last: dict[int, tuple[Choice, int]] = {}
         """The last decision of each seat, and the entry it became."""
         self.last_phase = ""
@@ -56,7 +56,7 @@ class LiveGame:
 
     @staticmethod
     def replay(origin: "Origin", entries: Iterable[list[Any]]) -> "LiveGame":
-        """A game from its whole record."""
+        """Replay a game from its whole record."""
         lines = list(entries)
         play = origin.begin()
         for choice in standing(lines)[play.made :]:
@@ -68,19 +68,19 @@ class LiveGame:
         return play
 
     def snapshot(self) -> bytes:
-        """The game as it stands, to go on from without its whole record."""
+        """A snapshot, to continue without the whole record."""
         return msgspec.json.encode({"made": self.made, "told": self.told, "state": self.state.to_json()})
 
     @staticmethod
     def wake(game: Game, setup: Setup, snapshot: bytes, at: int, version: int | None = None) -> "LiveGame":
-        """A game from a snapshot; `version` is the rules version that wrote it, if an older one."""
+        """Load a game from a snapshot; `version` is the rules version that wrote it, if an older one."""
         doc = msgspec.json.decode(snapshot)
         state = game.load(setup, doc["state"], version=version)
         state.loud = True
         return LiveGame(game, setup, state, at, doc["made"], doc["told"])
 
     def copy(self) -> "LiveGame":
-        """The game as it stands now, to come back to."""
+        """A copy to return to."""
         state = self.state.clone()
         state.loud = True
         other = LiveGame(self.game, self.setup, state, self.at, self.made, self.told)
@@ -88,8 +88,8 @@ class LiveGame:
         return other
 
     def decide(self, choice: Choice) -> list[Event]:
-        """Carry out a decision; a refused one changes nothing. What the engine fails at leaves the game unsound: who
-        would go on comes back to a copy."""
+        """Apply a decision; a refused one changes nothing. If the engine fails, the game is unsound: return to a
+        copy."""
         apply(self.state, choice)
         self.at += 1
         self.made += 1
@@ -97,12 +97,12 @@ class LiveGame:
         return self.keep()
 
     def redo(self, line: list[Any]) -> None:
-        """Carry out a decision as its record has it."""
+        """Apply a decision from a record."""
         seat, request, picks, amount = line
         self.decide(Choice(seat, request, picks, amount))
 
     def keep(self) -> list[Event]:
-        """Take over what the state has just told."""
+        """Take the new events from the state."""
         events, self.draws = self.state.events, self.state.draws
         self.state.events, self.state.draws = [], []
         self.tail.append((self.at, self.told, events))
@@ -110,18 +110,18 @@ class LiveGame:
         return events
 
     def mark(self) -> int:
-        """A small number for where the game stands: who is asked what, and how far chance has come. It is kept with
-        each entry, so that a replay by other rules shows where it goes another way."""
+        """A checksum of the position: who must answer which request, and the state of chance. It is stored with each
+        entry, so that a replay by other rules shows where it differs."""
         asked = sorted((request.seat, request.kind) for request in self.state.requests)
         return zlib.crc32(repr((self.state.rng, self.state.asked, asked, self.state.result)).encode()) >> 1
 
     def already(self, choice: Choice) -> int | None:
-        """The entry that this very decision has become, if it was the seat's last."""
+        """The entry of this very decision, if it was the seat's last."""
         last = self.last.get(choice.seat)
         return last[1] if last is not None and last[0] == choice and choice.request != RESIGN else None
 
     def check_mark(self, seat: int, number: int, mark: str) -> None:
-        """Refuse the answer to a question that has become another since it was read."""
+        """Refuse the answer to a request that has changed since it was read."""
         request = self.state.request(seat)
         if (
             mark
@@ -129,18 +129,18 @@ class LiveGame:
             and request.number == number
             and mark != mark_of(self.game, self.state, request)
         ):
-            raise Refused("something else is asked of you by now")
+            raise Refused("the request has changed since you read it")
 
     def asked(self) -> set[int]:
         """The seats that must decide."""
         return {request.seat for request in self.state.requests}
 
     def request(self, seat: int) -> messages.Request | None:
-        """What a seat is asked, in words."""
+        """A seat's request, in words."""
         return request_of(self.game, self.state, seat)
 
     def tell(self, events: list[Event], first: int, eyes: int) -> list[messages.Told]:
-        """Events as somebody may know them."""
+        """Events as a viewer may know them."""
         told = []
         for number, event in enumerate(events, first):
             fields = seen(event, eyes)
@@ -150,7 +150,7 @@ class LiveGame:
         return told
 
     def missed(self, since: int, eyes: int) -> tuple[list[messages.Told], bool]:
-        """What was told after an entry, as far as memory goes, and whether it goes far enough."""
+        """The events after an entry, as far as they are in memory, and whether they are complete."""
         told: list[messages.Told] = []
         for at, first, events in self.tail:
             if at > since:
@@ -160,15 +160,15 @@ class LiveGame:
 
 
 class Origin(NamedTuple):
-    """Where a record is replayed from: the beginning, or the last upgrade of its rules."""
+    """The start of a replay: the beginning, or the last upgrade of the rules."""
 
     game: Game
     setup: Setup
     seed: int
     base: bytes | None = None
-    """The game as it stood at the upgrade, as `LiveGame.snapshot` writes it."""
+    """The position at the upgrade, as `LiveGame.snapshot` writes it."""
     at: int = 0
-    """After how many entries that was."""
+    """The number of entries before it."""
     version: int | None = None
     """The rules version that wrote it, if an older one."""
 
@@ -182,7 +182,7 @@ class Origin(NamedTuple):
 
 
 def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
-    """What a seat is asked, in words."""
+    """A seat's request, in words."""
     request = state.request(seat) if seat >= 0 else None
     if request is None:
         return None
@@ -209,7 +209,7 @@ def request_of(game: Game, state: State, seat: int) -> messages.Request | None:
 
 
 def mark_of(game: Game, state: State, request: Request) -> str:
-    """What tells a question from another with the same number."""
+    """A mark that tells a request from another with the same number."""
     asked = (
         request.kind,
         request.low,
@@ -238,19 +238,19 @@ def standing(entries: Iterable[list[Any]]) -> list[Choice]:
 
 
 def lines_of(rows: Iterable[Any]) -> list[list[Any]]:
-    """The lines of entries as they are in the store."""
+    """The lines of entries, parsed."""
     return [json.loads(row.line) for row in rows]
 
 
 def seen(event: Event, eyes: int) -> dict[str, Any]:
-    """An event as somebody may know it."""
+    """An event as a viewer may know it."""
     if eyes == ALL and event.secret is not None:
         return {"kind": event.kind, **event.public, **event.secret}
     return event.seen_by(eyes)
 
 
 def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
-    """What several see; all eyes see what each player sees of their own."""
+    """The views of several viewers; the view of all hands has each player's own cards."""
     if ALL not in eyes:
         return state.views(eyes)
     own = state.views([*range(state.seats), NOBODY])
@@ -258,7 +258,7 @@ def views(state: State, eyes: list[int]) -> list[dict[str, Any]]:
 
 
 def with_eyes(own: list[dict[str, Any]], eyes: int) -> dict[str, Any]:
-    """What somebody sees, of what each seat and, last, a spectator sees."""
+    """The view of a viewer, from the views of each seat and, last, of a spectator."""
     if eyes != ALL:
         return own[eyes]
     *seats, open_view = own
@@ -266,12 +266,12 @@ def with_eyes(own: list[dict[str, Any]], eyes: int) -> dict[str, Any]:
 
 
 def view(state: State, eyes: int) -> dict[str, Any]:
-    """What somebody sees."""
+    """The view of a viewer."""
     return views(state, [eyes])[0]
 
 
 def try_out(play: LiveGame) -> None:
-    """See whether a game can be shown to everybody, as it stands."""
+    """Check that a game can be shown to everybody."""
     for eyes in range(NOBODY, play.state.seats):
         view(play.state, eyes)
         play.missed(-1, eyes)

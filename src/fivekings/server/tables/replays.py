@@ -1,4 +1,4 @@
-"""Replays: a finished game moment by moment, as anybody sees it; and going on from any moment of it."""
+"""Replays: a finished game moment by moment for any viewer, and new tables that continue from a moment."""
 
 import json
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from fivekings.server import quotas
 from fivekings.server.fault_log import engine_at_work
 from fivekings.server.store.database import Store
 from fivekings.server.store.schema import Entry, Person, Table, Upgrade
-from fivekings.server.tables.audience import now
 from fivekings.server.tables.game_record import read_film, read_record
 from fivekings.server.tables.hub import Hub
 from fivekings.server.tables.live_game import standing
-from fivekings.server.tables.lobby import add_table, chair_for, name_bots
+from fivekings.server.tables.lobby import add_table, name_bots, seat_for
 from fivekings.server.tables.upgrade import upgrades_of
+from fivekings.server.uptime import unix_time
 from fivekings.server.work_budget import Payer
 
 OLDER: Final = (
@@ -29,10 +29,10 @@ OLDER: Final = (
 )
 MIXED: Final = (
     "this game began with rules version {} and went on with version {} after decision {}, so it can be watched, but "
-    "not checked, looked into or gone on with"
+    "not verified, inspected or continued"
 )
 WATCHING: Final = ("moments", "glimpse")
-"""What can be told from a film."""
+"""Jobs that a film can answer."""
 
 
 def check_over(table: Table) -> None:
@@ -42,7 +42,7 @@ def check_over(table: Table) -> None:
 
 
 def check_rules(table: Table, done: Sequence[Upgrade]) -> None:
-    """Refuse what needs the rules that a game was played by, where this server has others."""
+    """Refuse what needs the rules of the game if this server has other rules."""
     if done:
         raise BadInput(MIXED.format(done[0].rules, table.rules, done[-1].made))
     if table.rules != game(table.game).version:
@@ -50,7 +50,7 @@ def check_rules(table: Table, done: Sequence[Upgrade]) -> None:
 
 
 async def replay(hub: Hub, payer: Payer, table: Table, job: str, **asked: int | str) -> bytes:
-    """What a job finds in a finished game, as JSON. For everybody who asks the same it is found once."""
+    """Run a job on a finished game; its result as JSON. It is computed once for all who ask the same."""
     check_over(table)
 
     async def read() -> dict[str, Any]:
@@ -62,7 +62,7 @@ async def replay(hub: Hub, payer: Payer, table: Table, job: str, **asked: int | 
 
 
 async def asked_of(store: Store, table: Table, job: str) -> dict[str, Any]:
-    """A finished game, as a job reads it: its film where one is watched, and else its record."""
+    """A finished game for a job: its film if one is watched, else its record."""
     assert table.setup is not None
     done = await upgrades_of(store, table.id)
     record = await read_record(store, table, table.setup, done=done)
@@ -77,7 +77,7 @@ async def asked_of(store: Store, table: Table, job: str) -> dict[str, Any]:
 
 
 def head_of(table: Table, done: Sequence[Upgrade]) -> dict[str, Any]:
-    """The head of a record that this server cannot replay: by which rules it was played, and what is known of it."""
+    """The head of a record that this server cannot replay: its rules version, and what is known of it."""
     versions = [*[one.rules for one in done], table.rules]
     return {
         "format": FORMAT,
@@ -93,30 +93,31 @@ def head_of(table: Table, done: Sequence[Upgrade]) -> dict[str, Any]:
     }
 
 
-async def go_on(hub: Hub, payer: Payer, table: Table, at: int, seats: list[str], person: Person) -> Table:
-    """A new table that goes on from a moment of a finished game. Its chance is the old one's, so it is never rated."""
+async def go_on(hub: Hub, payer: Payer, table: Table, at: int, words: list[str], person: Person) -> Table:
+    """Create a table that continues from a moment of a finished game. It shares the old game's chance, so it is never
+    rated."""
     check_over(table)
     check_rules(table, await upgrades_of(hub.store, table.id))
     choices = standing(json.loads(await hub.store.record(table.id)))
     if not 0 <= at < len(choices):
-        raise BadInput(f"this game goes on from moments 0 to {len(choices) - 1}, not from {at}")
+        raise BadInput(f"this game can be continued from moments 0 to {len(choices) - 1}, not from {at}")
     assert table.setup is not None
     players = table.setup["players"]
-    if len(seats) != len(players):
-        raise BadInput(f"this game has {len(players)} seats, not {len(seats)}")
-    if "open" in seats or seats.count("me") > 1:
-        raise BadInput("every seat is me, once, or a bot")
-    chairs = [chair_for(word, person) for word in seats]
-    name_bots(chairs)
-    if quotas.only_bots(chairs):
+    if len(words) != len(players):
+        raise BadInput(f"this game has {len(players)} seats, not {len(words)}")
+    if "open" in words or words.count("me") > 1:
+        raise BadInput("each seat is a bot, or 'me' once")
+    seats = [seat_for(word, person) for word in words]
+    name_bots(seats)
+    if quotas.only_bots(seats):
         hub.lone_tables.check(payer.address, hub.rooms)
     snapshot = await replay(hub, payer, table, "position", at=at)
     async with hub.store.session.begin() as session:
-        await quotas.check_tables(session, person, chairs, hub.settings)
+        await quotas.check_tables(session, person, seats, hub.settings)
         again = await add_table(
             session,
             person,
-            chairs,
+            seats,
             game=table.game,
             rules=table.rules,
             stage="playing",
@@ -126,15 +127,17 @@ async def go_on(hub: Hub, payer: Payer, table: Table, at: int, seats: list[str],
             options=table.options,
             clock={"kind": "none"},
             seed=table.seed,
-            setup={**table.setup, "players": [chair.name for chair in chairs]},
+            setup={**table.setup, "players": [seat.name for seat in seats]},
             parent=table.id,
             snapshot=snapshot,
             snapshot_at=at,
         )
         lines = [json.dumps(choice.to_json(), separators=(",", ":")) for choice in choices[:at]]
         if lines:
-            rows = [{"table": again.id, "number": n, "line": line, "at": now()} for n, line in enumerate(lines, 1)]
+            rows = [
+                {"table": again.id, "number": n, "line": line, "at": unix_time()} for n, line in enumerate(lines, 1)
+            ]
             await session.execute(insert(Entry), rows)
-    if quotas.only_bots(chairs):
+    if quotas.only_bots(seats):
         hub.lone_tables.note(payer.address, again.id)
     return again

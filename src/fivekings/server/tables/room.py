@@ -1,23 +1,17 @@
-"""A room: a table in memory, with everybody who is connected to it.
+"""A room: a table in memory, with everybody connected to it.
 
-One thing happens at a time: whatever comes in waits for the room's lock, is carried out, is written to the disk, and
-only then is told to anybody.
+One thing happens at a time: each message waits for the room's lock, is carried out, is saved to disk, and only then is
+anybody told.
 """
 
-import asyncio
 import contextlib
-import logging
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
-
-import msgspec
+from collections.abc import Callable
+from typing import Final
 
 from fivekings.kernel.errors import BadInput, Fault, Refused
 from fivekings.kernel.request import Choice, resignation
-from fivekings.server import quotas
-from fivekings.server.fault_log import Case
+from fivekings.server.services import Services
 from fivekings.server.socket import messages
 from fivekings.server.socket.connection import Connection
 from fivekings.server.store.schema import Table
@@ -25,226 +19,136 @@ from fivekings.server.tables import live_game, votes
 from fivekings.server.tables.attendance import Attendance
 from fivekings.server.tables.audience import Audience
 from fivekings.server.tables.chat import Chat
-from fivekings.server.tables.clocks import Clock, Clocks, Kept
-from fivekings.server.tables.failed_decisions import Mishaps
+from fivekings.server.tables.clocks import Kept
 from fivekings.server.tables.game_loop import GameLoop
 from fivekings.server.tables.history import History
 from fivekings.server.tables.live_game import LiveGame
-from fivekings.server.tables.seats import Chair, read_chairs
-from fivekings.server.tables.seats import kept as kept_chairs
+from fivekings.server.tables.room_state import RoomState
+from fivekings.server.tables.standstill import Standstill
+from fivekings.server.tables.time_limits import TimeLimits
 from fivekings.server.tables.timekeeper import Timekeeper
 from fivekings.server.tables.upgrade import Still
 from fivekings.server.work_budget import OverBudget
 
-if TYPE_CHECKING:
-    from fivekings.server.tables.hub import Hub
-
-LOG = logging.getLogger("fivekings.server.tables.room")
 BESIDE: Final = (messages.Say, messages.Story, messages.Advise, messages.Undo)
-"""What is done without the table's lock, or with it only at the end."""
+"""Messages that are handled without the table's lock, or with it only at the end."""
 PAUSE: Final = 1.0
-"""Seconds for which nothing more is read from a spectator who asked for too much."""
+"""Seconds for which nothing is read from a spectator over budget."""
 WATCHING: Final = "you are watching; only players can do that"
-OURS: Final = "the game cannot {}: a fault of the program, which has been written down"
+OURS: Final = "the game cannot {}: a fault of the program, which has been logged"
 
 
 def refused(number: int, why: Refused | Fault) -> messages.Refusal:
-    """What somebody is told whose message was not carried out. What exactly failed may be nobody's to know."""
+    """The refusal of a message. The details of a fault stay secret."""
     if isinstance(why, Refused):
         return messages.Refusal(id=number, why=why.reason, rule=why.rule)
     return messages.Refusal(id=number, why=OURS.format(why.doing))
 
 
-class Room:
-    """A table in memory: its game, who sits there, and the parts that look after them."""
+class Room(RoomState):
+    """A room: its state, and the parts that look after it. Each part knows only the parts above it here."""
 
     def __init__(
         self,
-        hub: "Hub",
+        services: Services,
+        forget: Callable[[RoomState], None],
         table: Table,
         play: LiveGame | None,
         kept: Kept | None,
         chat: list[messages.Line],
         still: Still | None = None,
     ) -> None:
-        self.hub = hub
-        self.table = table
-        self.play = play
-        self.still = still
-        """How the table last stood, where its game cannot go on with the rules of this server."""
-        self.chairs: list[Chair] = read_chairs(table.seats)
-        self.clocks = Clocks(msgspec.convert(table.clock, Clock), len(self.chairs), kept)
-        self.clocks.paused = True
-        self.votes = votes.Votes()
-        self.lock = asyncio.Lock()
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.quiet_since = self.time()
-        self.gone = False
-        """Has the room been given up? Nothing may be done in it any more."""
-        self.audience = Audience(self)
-        self.loop = GameLoop(self)
-        self.timekeeper = Timekeeper(self)
-        self.attendance = Attendance(self)
+        super().__init__(services, forget, table, play, kept, still)
         self.chat = Chat(self, chat)
-        self.history = History(self)
-        self.mishaps = Mishaps(self)
+        self.audience = Audience(self, self.chat, self.halt)
+        self.timekeeper = Timekeeper(self, self.tick)
+        self.standstill = Standstill(self, self.audience, self.timekeeper)
+        self.loop = GameLoop(self, self.audience, self.timekeeper, self.standstill)
+        self.attendance = Attendance(self, self.audience, self.timekeeper, self.loop)
+        self.limits = TimeLimits(self, self.timekeeper, self.loop, self.attendance)
+        self.history = History(self, self.audience, self.standstill, self.loop, self.limits)
 
-    def time(self) -> int:
-        """The time by which clocks run, in milliseconds."""
-        return self.hub.uptime.now()
+    def halt(self) -> None:
+        """The position cannot be shown: stop the game."""
+        self.standstill.begin()
 
-    @property
-    def clock_decides(self) -> bool:
-        """Do clocks run even when nobody is here, so that somebody who is gone loses by the clock and not by a vote? In
-        a rated game they do."""
-        return self.table.rated and self.clocks.kept
-
-    def seat_of(self, person: str) -> int:
-        """Where a person sits; -1 for nowhere."""
-        for seat, chair in enumerate(self.chairs):
-            if person and chair.person == person:
-                return seat
-        return -1
-
-    def is_person(self, seat: int) -> bool:
-        """Does somebody, and not a bot, sit there?"""
-        return self.chairs[seat].kind == "person"
-
-    def playing(self) -> LiveGame:
-        """The game, once it has started; `Refused` where there is none."""
-        if self.play is None:
-            raise Refused(self.why_not())
-        return self.play
-
-    def under_way(self) -> bool:
-        """Is a game being played?"""
-        return self.play is not None and not self.play.state.over and self.table.stage == "playing"
-
-    def people_asked(self) -> dict[int, int]:
-        """The seats of people who must decide, each with the number of its question."""
-        play = self.playing()
-        return {one.seat: one.number for one in play.state.requests if self.is_person(one.seat)}
-
-    def only_bots(self) -> bool:
-        """Does nobody but bots play here?"""
-        return quotas.only_bots(self.chairs)
-
-    def check_alive(self) -> None:
-        """Nothing may be done in a room that was given up."""
-        if self.gone:
-            raise ConnectionError("this table is in other hands now")
-
-    def spawn(self, work: Any) -> None:
-        """Do something beside."""
-        task: asyncio.Task[None] = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.done)
-
-    def done(self, task: "asyncio.Task[None]") -> None:
-        """Something beside is done; a mistake in it is written down."""
-        self.tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, ConnectionError):
-            LOG.warning("table %s: %s", self.table.id, error)
-        elif error is not None:
-            LOG.error("something failed at table %s", self.table.id, exc_info=error)
-
-    def report(self, doing: str, error: Exception, choice: Choice | None = None) -> None:
-        """The engine, or a bot, has failed at something here."""
-        setup = self.table.setup or {} if self.play is None else self.play.setup.to_json()
-        at = None if self.play is None else self.play.at
-        case = Case(self.table.id, self.table.game, setup, int(self.table.seed, 16), at, choice)
-        self.hub.faults.note(case, doing, error)
-
-    @contextmanager
-    def engine_at_work(self, doing: str) -> Iterator[None]:
-        """Whatever the engine fails at here is reported, and a fault."""
-        try:
-            yield
-        except (BadInput, Refused, Fault):
-            raise
-        except Exception as error:
-            self.report(doing, error)
-            raise Fault(error, doing) from error
+    async def tick(self) -> None:
+        """The timer has run out."""
+        await self.limits.tick()
 
     async def enter(self, connection: Connection, since: int) -> None:
-        """Somebody connects."""
+        """Add a connection and welcome it."""
         async with self.lock:
             self.check_alive()
-            await self.timekeeper.flag(self.time())
+            await self.limits.flag(self.time())
             connection.seat = self.seat_of(connection.person)
             connection.eyes = connection.seat
             if connection.seat < 0:
                 if self.table.spectators == "none":
-                    raise Refused("this table has no room for spectators")
+                    raise Refused("this table does not allow spectators")
                 connection.eyes = live_game.ALL if self.table.spectators == "hands" else live_game.NOBODY
-            self.audience.connections.add(connection)
+            self.connections.add(connection)
             self.attendance.miss_people()
-            returned = connection.seat >= 0 and self.attendance.away.pop(connection.seat, None) is not None
+            returned = connection.seat >= 0 and self.away.pop(connection.seat, None) is not None
             if connection.seat >= 0:
                 self.attendance.take_back_seat(connection.seat)
                 if self.votes.close("absent", connection.seat):
                     returned = True
             self.timekeeper.run_clocks()
-            self.look_sound()
+            self.standstill.begin_if_broken()
             connection.post(messages.encode(self.audience.welcome(connection, since)))
             self.audience.announce(but=connection)
             if returned or self.play is not None:
                 self.loop.follow_up()
 
-    def look_sound(self) -> None:
-        """A game that could not be brought back stands still."""
-        if self.play is None and self.table.stage == "playing":
-            self.mishaps.stand_still()
-
     async def leave(self, connection: Connection) -> None:
-        """Somebody's connection ends."""
+        """Remove a connection."""
         async with self.lock:
-            self.audience.connections.discard(connection)
+            self.connections.discard(connection)
             if self.gone:
                 return
             if (
                 connection.seat >= 0
-                and not self.audience.present(connection.seat)
+                and not self.present(connection.seat)
                 and self.under_way()
                 and self.is_person(connection.seat)
             ):
-                self.attendance.away[connection.seat] = self.attendance.missed_from()
+                self.away[connection.seat] = self.attendance.missed_from()
                 for asked in self.votes.without(connection.seat):
                     with contextlib.suppress(Fault):  # it was reported, and the table stands as it was
                         await self.settle(asked)
-            if not any(other.eyes == connection.eyes for other in self.audience.connections):
+            if not any(other.eyes == connection.eyes for other in self.connections):
                 self.audience.shown.pop(connection.eyes, None)
-            if not self.audience.connections:
+            if not self.connections:
                 self.quiet_since = self.time()
             self.timekeeper.run_clocks()
             self.audience.announce()
             self.timekeeper.set_timer()
 
     def differs(self, other: "Room") -> bool:
-        """Is the table another than it was?"""
+        """Has the table changed?"""
         mine, its = self.table, other.table
         return [mine.stage, mine.seats, mine.rematch, mine.owner] != [its.stage, its.seats, its.rematch, its.owner]
 
     def renew(self, fresh: "Room") -> None:
-        """The table was changed outside, before its game or after it: take over how it is now."""
+        """Take over changes made outside of the room, before its game or after it."""
         started = self.play is None and fresh.play is not None
-        self.table, self.chairs = fresh.table, fresh.chairs
+        self.table, self.seats = fresh.table, fresh.seats
         if self.table.stage == "over":
             self.votes.open.clear()
         self.clocks.agreed = fresh.clocks.agreed
         if started:
             self.play, self.clocks, self.loop.written = fresh.play, fresh.clocks, fresh.loop.written
-        for connection in self.audience.connections:
+        for connection in self.connections:
             connection.seat = self.seat_of(connection.person)
             if connection.seat >= 0:
                 connection.eyes = connection.seat
             elif connection.eyes >= 0:
                 connection.eyes = live_game.NOBODY
             if connection.seat < 0 and self.table.spectators == "none":
-                connection.leave("this table has no room for spectators", again=False)
+                connection.leave("this table does not allow spectators", again=False)
         self.timekeeper.run_clocks()
-        self.look_sound()
+        self.standstill.begin_if_broken()
         if started:
             self.audience.welcome_all()
             self.loop.follow_up()
@@ -252,7 +156,7 @@ class Room:
             self.audience.announce()
 
     async def hear(self, connection: Connection, message: messages.Inbound) -> None:
-        """Carry out what somebody sends; refuse what cannot be, saying why."""
+        """Carry out a message, or refuse it with a reason."""
         came, began = self.time(), time.perf_counter()
         try:
             self.check_alive()
@@ -261,19 +165,19 @@ class Room:
             else:
                 async with self.lock:
                     self.check_alive()
-                    await self.timekeeper.flag(came)
+                    await self.limits.flag(came)
                     at = await self.obey(connection, message, came)
         except (Refused, Fault) as refusal:
-            self.hub.metrics.refusals.inc()
+            self.services.metrics.refusals.inc()
             connection.post(messages.encode(refused(message.id, refusal)))
             connection.pause = PAUSE if isinstance(refusal, OverBudget) and connection.seat < 0 else 0.0
             return
         connection.post(messages.encode(messages.Ack(id=message.id, at=at)))
         if isinstance(message, messages.Choose):
-            self.hub.metrics.seconds.observe(time.perf_counter() - began)
+            self.services.metrics.seconds.observe(time.perf_counter() - began)
 
     async def do_beside(self, connection: Connection, message: messages.Inbound, came: int) -> int:
-        """Carry out what takes long, or changes nothing in the game, without keeping the table waiting."""
+        """Carry out what takes long or does not change the game, without blocking the table."""
         if isinstance(message, messages.Say):
             await self.chat.say(connection, message.text)
         elif isinstance(message, messages.Story):
@@ -292,6 +196,7 @@ class Room:
             (connection.muted.add if message.on else connection.muted.discard)(message.seat)
         elif isinstance(message, messages.MuteSpectators):
             await self.chat.mute(connection, message.on)
+            self.audience.announce()
         elif isinstance(message, messages.Look):
             connection.post(messages.encode(self.about(connection.eyes, message.name)))
         else:
@@ -312,26 +217,20 @@ class Room:
             if already := self.play.already(choice) or await self.loop.entry_of(choice):
                 return already
             self.play.check_mark(connection.seat, message.request, message.mark)
-            return await self.mishaps.decide_for(choice, came)
+            return await self.loop.decide_for(choice, came)
         if isinstance(message, messages.Concede):
-            return await self.mishaps.decide_for(resignation(connection.seat))
-        if isinstance(message, messages.Habits):
+            return await self.loop.decide_for(resignation(connection.seat))
+        if isinstance(message, messages.AutoPass):
             with self.engine_at_work("tell the phase"):
                 self.play.last_phase = str(self.play.game.moment(self.play.state)[1])
-            self.loop.habits[connection.seat] = message
+            self.auto_pass[connection.seat] = message
             self.loop.follow_up()
         else:
             raise Refused(f"'{message.__struct_config__.tag}' is not expected here")
         return self.play.at
 
-    def why_not(self) -> str:
-        """Why no game goes on here."""
-        if self.table.stage == "open":
-            return "the game has not started yet"
-        return "the game is over" if self.table.stage == "over" else self.table.halted or "the game cannot go on"
-
     def about(self, eyes: int, name: str) -> messages.About:
-        """What there is to know of a card or a place, for who sees with these eyes."""
+        """Details of a card or a place, for a viewer."""
         if self.play is None:
             raise Refused("the game has not started yet")
         try:
@@ -342,11 +241,11 @@ class Room:
         return messages.About(name=name, lines=lines)
 
     async def vote(self, seat: int, question: int, answer: str) -> None:
-        """Somebody answers a question of the table."""
+        """Cast a player's vote."""
         await self.settle(self.votes.cast(seat, question, answer))
 
     async def settle(self, asked: votes.Asked) -> None:
-        """Do what a question has come to, if it has come to anything."""
+        """Act on the outcome of a question, if it has one."""
         outcome = votes.outcome(asked)
         if outcome:
             self.votes.close(asked.kind, asked.seat)
@@ -360,23 +259,7 @@ class Room:
         elif outcome == "end":
             await self.loop.decide(resignation(asked.seat))
         elif outcome == "abandon":
-            await self.mishaps.abandon()
+            await self.standstill.abandon()
         elif outcome == "wait":
-            self.attendance.away[asked.seat] = self.attendance.missed_from()
+            self.away[asked.seat] = self.attendance.missed_from()
             self.timekeeper.set_timer()
-
-    def give_up(self) -> None:
-        """Leave memory: nothing is done here any more."""
-        self.gone = True
-        if self.timekeeper.timer is not None:
-            self.timekeeper.timer.cancel()
-        for connection in list(self.audience.connections):
-            connection.leave("the table moves; connect again", again=True)
-        for task in self.tasks:
-            if task is not asyncio.current_task():
-                task.cancel()
-
-    async def save_chairs(self) -> None:
-        """Write down who sits where."""
-        self.table.seats = kept_chairs(self.chairs)
-        await self.hub.save_seats(self.table)

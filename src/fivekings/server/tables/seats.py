@@ -1,4 +1,4 @@
-"""Chairs: who may sit at a table, as the store keeps it."""
+"""Seats of a table, as they are stored."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 from fivekings.server.socket.messages import SeatInfo
 
 
-class Chair(Struct, omit_defaults=True):
+class Seat(Struct, omit_defaults=True):
     """One seat: a person, a bot of a level, or open for anybody."""
 
     kind: str = "open"
@@ -22,7 +22,7 @@ class Chair(Struct, omit_defaults=True):
     """The deck itself."""
 
     def shown(self, here: bool, away_at: int) -> SeatInfo:
-        """As everybody may know it."""
+        """The seat as everybody may see it."""
         return SeatInfo(
             kind=self.kind,
             name=self.name,
@@ -35,12 +35,12 @@ class Chair(Struct, omit_defaults=True):
         )
 
 
-def read_chairs(doc: list[Any]) -> list[Chair]:
-    """Chairs as the store keeps them."""
-    return msgspec.convert(doc, list[Chair])
+def read_seats(doc: list[Any]) -> list[Seat]:
+    """Read stored seats."""
+    return msgspec.convert(doc, list[Seat])
 
 
-def kept(chairs: list[Chair]) -> list[Any]:
-    """Chairs for the store."""
-    found: list[Any] = msgspec.to_builtins(chairs)
+def stored_seats(seats: list[Seat]) -> list[Any]:
+    """The seats as they are stored."""
+    found: list[Any] = msgspec.to_builtins(seats)
     return found

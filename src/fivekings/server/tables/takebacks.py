@@ -1,18 +1,17 @@
-"""What may be taken back unasked: decisions that showed nobody anything hidden, whatever the hidden cards are.
+"""Free takebacks: decisions that showed nothing hidden to anybody, whatever the hidden cards are.
 
 A decision is free when all of this holds from the moment before it until now:
 
-1. Nobody else has decided, and nobody else has been asked, nor could have been. What each of the others is asked, or
-   not asked, depends on what they hold. So the decision is made once more under the veil, where everybody speaks who
-   might be able to for all that the others know, and where not even the only answer is given unasked. Nobody but the
-   seat itself may get the word there.
+1. Nobody else has decided, and nobody else has been asked, nor could have been. What the others are asked, or not,
+   depends on what they hold. So the decision is made again under the veil, where every player who might be able to act,
+   as far as the others know, is asked, even if there is only one answer. Nobody but the seat itself may be asked there.
 2. No event had a part that only some may know.
-3. Nothing hidden was touched: neither chance, nor the order of a deck, nor a hand, nor an answer given in secret. What
-   is hidden is what differs in another world that fits all the seat knows.
+3. Nothing hidden was touched: neither chance, nor the order of a deck, nor a hand, nor a secret answer. Hidden is what
+   differs in another world that fits all the seat knows.
 4. In those worlds the seat would have seen the same.
 
-The first three say it for any world; the fourth is looked at in a few, for what no general rule can know, such as an
-effect that asks what somebody holds. Where anything is in doubt the decision is not free.
+The first three hold for any world; the fourth is checked in a few, for what no general rule can know, such as an effect
+that asks what somebody holds. In doubt the decision is not free.
 """
 
 from collections.abc import Iterator
@@ -26,14 +25,14 @@ from fivekings.kernel.state import State
 from fivekings.server.tables.live_game import request_of
 
 WORLDS: Final = 8
-"""How many other worlds are looked at."""
+"""The number of other worlds checked."""
 
 Path = tuple[str | int, ...]
 Asked = set[tuple[int, int, str, tuple[int, ...]]]
 
 
 def is_free(game: Game, before: State, seat: int, choices: list[Choice]) -> bool:
-    """Did these decisions, made from here on, show nobody anything, in any world that fits what their seat knows?"""
+    """Did these decisions, made from here on, show nothing to anybody, in any world that fits what their seat knows?"""
     if any(choice.seat != seat for choice in choices) or not speaks_alone(before, seat, choices):
         return False
     after = decided(before, choices)
@@ -57,8 +56,8 @@ def is_free(game: Game, before: State, seat: int, choices: list[Choice]) -> bool
 
 
 def speaks_alone(before: State, seat: int, choices: list[Choice]) -> bool:
-    """Could nobody else have been asked anything new on the way, whatever they hold? Under the veil, and where even a
-    question with one answer is asked, the way leads past everybody who might be."""
+    """Could nobody else have been asked anything new, whatever they hold? Under the veil every player who might be
+    asked is, even if there is only one answer."""
     others = asked_of_others(before, seat)
     open_table = not before.veiled
     run = before.clone()
@@ -82,13 +81,13 @@ def speaks_alone(before: State, seat: int, choices: list[Choice]) -> bool:
 
 
 def asked_of_others(state: State, seat: int) -> Asked:
-    """What everybody but a seat is being asked."""
+    """The requests of everybody but a seat."""
     others = [request for request in state.requests if request.seat != seat]
     return {(request.seat, request.number, request.kind, tuple(request.options)) for request in others}
 
 
 def decided(state: State, choices: list[Choice]) -> State | None:
-    """The state after some decisions, with what was told since; nothing where they cannot be made."""
+    """The state after some decisions, with the events since; nothing if they cannot be made."""
     ahead = state.clone()
     ahead.loud = True
     try:
@@ -100,12 +99,12 @@ def decided(state: State, choices: list[Choice]) -> State | None:
 
 
 def sight(game: Game, state: State, seat: int) -> list[Any]:
-    """All that a seat gets to know: what it sees, what it was told, what it is asked."""
+    """Everything a seat learns: its view, its events and its request."""
     return [state.view(seat), [event.seen_by(seat) for event in state.events], request_of(game, state, seat)]
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every single value in plain data, and the length of every list, by where it is.
+    """Every single value in plain data, and the length of every list, by path.
 
     >>> dict(leaves({"gold": [3, 5]}))
     {('gold', 'length'): 2, ('gold', 0): 3, ('gold', 1): 5}

@@ -1,44 +1,42 @@
-"""Timekeeping at a table: when clocks run, when one is down, and what happens then."""
+"""Timekeeping at a table: when clocks run, what of them is written, and when the table must wake up."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import Any
 
-from fivekings.kernel.errors import Fault
-from fivekings.kernel.request import resignation
 from fivekings.server.socket.messages import encode
 from fivekings.server.store.database import CLOCKS, DUE
 from fivekings.server.tables.clocks import NOBODY, Kept
-
-if TYPE_CHECKING:
-    from fivekings.server.tables.room import Room
+from fivekings.server.tables.room_state import RoomState
 
 
 class Timekeeper:
     """Runs the clocks of a table."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: RoomState, on_due: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self.room = room
-        self.timer: asyncio.TimerHandle | None = None
+        self.on_due = on_due
+        """Called when the timer runs out."""
 
     def run_clocks(self) -> None:
-        """Clocks run while a game is under way and somebody is here; in a rated game even when nobody is. No question
-        that the table is asked stops them: whose clock runs may decide, and that answers it. Where the game cannot go
-        on they stand still."""
+        """Start or stop the clocks: they run while a game is running and a player is connected; in a rated game
+        always. No vote stops them: a player whose clock runs may decide, which closes the vote. They stop if the
+        game is stuck."""
         room = self.room
         if room.play is None:
             return
-        here = room.clock_decides or any(connection.seat >= 0 for connection in room.audience.connections)
-        runs = room.under_way() and here and not room.mishaps.stuck
+        here = room.clock_decides or any(connection.seat >= 0 for connection in room.connections)
+        runs = room.under_way() and here and not room.stuck
         if runs and room.clocks.paused:
             room.clocks.resume(room.people_asked(), room.time())
         elif not runs and not room.clocks.paused:
             room.clocks.pause(room.time())
-        elif runs:  # a bot may have taken a chair, or given it back
+        elif runs:  # a bot may have taken a seat, or given it back
             room.clocks.update(room.people_asked(), NOBODY, room.time())
 
     def wind(self, kept: Kept | None) -> bool:
-        """Let the clocks of a table that comes into memory run as they did meanwhile, if they wait for nobody; is that
-        still to be written down?"""
+        """Start the clocks of a loaded rated game with the time that has passed meanwhile; must they still be
+        written?"""
         room = self.room
         if not room.clock_decides or not room.under_way():
             return False
@@ -47,76 +45,42 @@ class Timekeeper:
         return not stamped
 
     def next_due(self) -> int | None:
-        """When the table must be looked after even if nobody comes: when a clock that waits for nobody is down."""
+        """When the table must wake up even without connections: when the next clock of a rated game reaches zero."""
         room = self.room
         due = room.clocks.due() if room.clock_decides and room.under_way() else None
         return None if due is None else due[0]
 
     async def note_due(self) -> None:
-        """Write down when the table must be looked after, if that is too late. Too early does no harm."""
+        """Store when the table must wake up, if the stored time is too late. Too early does no harm."""
         room = self.room
         due, noted = self.next_due(), room.table.due
         stale = noted is not None and noted <= room.time()
         if (due is None) != (noted is None) or (due is not None and noted is not None and (due < noted or stale)):
             room.table.due = due
-            await room.hub.store.writer.write(DUE, {"table_id": room.table.id, "due": due})
+            await room.services.store.writer.write(DUE, {"table_id": room.table.id, "due": due})
 
     async def note_clocks(self) -> None:
-        """Write down how the clocks stand, apart from a decision."""
+        """Store the clocks, apart from a decision."""
         room = self.room
         if room.play is not None and room.clocks.kept:
             kept = room.clocks.keep(room.play.at, room.time())
             room.table.due = self.next_due()
             values = {"table_id": room.table.id, "clocks": encode(kept).decode(), "due": room.table.due}
-            await room.hub.store.writer.write(CLOCKS, values)
+            await room.services.store.writer.write(CLOCKS, values)
 
     def set_timer(self) -> None:
-        """Wake up when the next clock is down or the next absence is too long."""
+        """Set the timer for the next clock at zero or the next absence that is too long."""
         room = self.room
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
         if not room.under_way() or room.gone:
             return
         due = room.clocks.due()
         whens = [] if due is None else [due[0]]
-        if not room.clock_decides and any(connection.seat >= 0 for connection in room.audience.connections):
-            whens += [when for seat, when in room.attendance.away.items() if not room.votes.asked("absent", seat)]
+        if not room.clock_decides and any(connection.seat >= 0 for connection in room.connections):
+            whens += [when for seat, when in room.away.items() if not room.votes.asked("absent", seat)]
         if whens:
             loop = asyncio.get_running_loop()
             pause = max(0.0, (min(whens) - room.time()) / 1000)
-            self.timer = loop.call_later(pause, lambda: room.spawn(self.tick()))
-
-    async def tick(self) -> None:
-        """Somebody's time is up, or somebody has been gone for too long."""
-        room = self.room
-        async with room.lock:
-            if room.gone or await self.flag(room.time()) or not room.under_way():
-                return
-            for seat, when in list(room.attendance.away.items()):
-                if when <= room.time() and not room.clock_decides and not room.votes.asked("absent", seat):
-                    room.attendance.ask_about(seat)
-            self.set_timer()
-
-    async def flag(self, at: int) -> bool:
-        """Act on every clock that was at zero by a time; was there one?"""
-        room = self.room
-        found = False
-        while room.under_way() and not room.mishaps.stuck and (due := room.clocks.due()) is not None and due[0] <= at:
-            found = True
-            await self.time_up(due[1])
-        return found
-
-    async def time_up(self, seat: int) -> None:
-        """A chess clock at zero loses the game. A per-move clock plays the default move; in a rated game a player who
-        is gone loses by it too."""
-        room = self.room
-        play = room.playing()
-        request = play.state.request(seat)
-        assert request is not None
-        lost = room.clocks.agreed.kind == "chess" or (room.clock_decides and room.attendance.missed(seat))
-        try:
-            await room.loop.decide(resignation(seat) if lost else room.mishaps.plain_answer(request), gains=False)
-        except Fault:
-            if not lost:  # who cannot even give up is at a table that stands still
-                await room.mishaps.answer_otherwise(request)
+            room.timer = loop.call_later(pause, lambda: room.spawn(self.on_due()))

@@ -1,8 +1,8 @@
-"""Upgrades: running games go on when the server has newer rules than they were begun with.
+"""Upgrades: running games continue when the server has newer rules than they started with.
 
-A game goes on from its snapshot, which the game itself may have to read in an older form (`Game.reforms`). Where the
-server had no time to write one, the decisions since are made again by the newer rules; each must be allowed and lead to
-where its entry says. Nothing is taken back behind an upgrade. A game that cannot be carried over is halted: it says
+A game continues from its snapshot, which the game may have to read in an older format (`Game.reforms`). If the server
+had no time to write one, the decisions since are replayed by the newer rules; each must be legal and lead to the
+position its entry names. Nothing before an upgrade can be taken back. A game that cannot be upgraded is halted: it says
 why, shows the last position that can be shown, and can be left or ended without a winner.
 """
 
@@ -37,12 +37,12 @@ CHANGED: Final = "The rules of this server changed here. What happened before wa
 
 
 def rules_changed(number: int) -> Told:
-    """What a story that begins at an upgrade tells first."""
+    """The first event of a story that begins at an upgrade."""
     return Told(number=number, kind="rules changed", text=CHANGED, fields={}, topic="")
 
 
 class Still:
-    """A table as it last stood, where no game goes on: how each sees it, and whether there is a film of it."""
+    """The last position of a table without a running game: each viewer's view, and whether there is a film."""
 
     def __init__(self, last: LiveGame | Film | None) -> None:
         self.filmed = isinstance(last, Film)
@@ -56,12 +56,12 @@ class Still:
             self.views = {eyes: with_eyes(own, eyes) for eyes in range(ALL, len(own) - 1)}
 
     def view(self, eyes: int) -> dict[str, Any] | None:
-        """What somebody sees of it."""
+        """The view of a viewer."""
         return self.views.get(eyes)
 
 
 class Halted(Exception):
-    """A game cannot be carried over: why, and how it last stood."""
+    """A game cannot be upgraded: why, and its last position."""
 
     def __init__(self, why: str, last: LiveGame | None) -> None:
         super().__init__(why)
@@ -73,8 +73,8 @@ class Halted(Exception):
 
 
 def standing_since(rows: Sequence[Entry], made: int) -> list[tuple[Choice, int | None]] | None:
-    """The decisions of entries that were not taken back, with their marks; nothing where something was taken back that
-    was decided before, when `made` decisions stood."""
+    """The decisions of entries that stand, with their marks; nothing if a takeback reaches back before `made`
+    decisions."""
     found: list[tuple[Choice, int | None]] = []
     for row in rows:
         line = json.loads(row.line)
@@ -88,8 +88,8 @@ def standing_since(rows: Sequence[Entry], made: int) -> list[tuple[Choice, int |
 
 
 def carry_over(origin: Origin, rows: Sequence[Entry]) -> LiveGame | None:
-    """A game as newer rules go on with it from a saved position and the entries since; nothing where these go back
-    behind that position. `Halted` where the rules cannot."""
+    """Continue a game with newer rules from a saved position and the entries since; nothing if a takeback reaches back
+    before that position. `Halted` if the rules cannot continue it."""
     try:
         play = origin.begin()
     except Exception as error:
@@ -113,7 +113,7 @@ def carry_over(origin: Origin, rows: Sequence[Entry]) -> LiveGame | None:
 
 
 def check_shown(play: LiveGame) -> None:
-    """See whether a game can be shown to everybody, and asks somebody if it is not over."""
+    """Check that a game can be shown to everybody, and asks somebody if it is not over."""
     try:
         try_out(play)
     except Exception as error:
@@ -133,13 +133,13 @@ async def upgrades_of(store: Store, table: str) -> Sequence[Upgrade]:
 
 
 async def origin_of(store: Store, table: str, start: Origin) -> Origin:
-    """Where a game's record is replayed from, if not from its start: from the last upgrade."""
+    """Where a game's record is replayed from: its last upgrade, or else its start."""
     done = await upgrades_of(store, table)
     return start._replace(base=done[-1].state, at=done[-1].at, version=start.version) if done else start
 
 
 async def bring_over(store: Store, table: Table, start: Origin) -> LiveGame:
-    """Go on with a running game by newer rules, and write that down; `Halted` where it cannot be."""
+    """Upgrade a running game to newer rules and save that; `Halted` if it cannot be upgraded."""
     if table.rules > start.game.version:
         raise BadInput(NEWER.format(table.rules, start.game.version))
     start = start._replace(version=table.rules)
@@ -149,7 +149,7 @@ async def bring_over(store: Store, table: Table, start: Origin) -> LiveGame:
         if play is None:
             early = await origin_of(store, table.id, start)
             play = await asyncio.to_thread(carry_over, early, await store.entries(table.id, early.at))
-        assert play is not None, "nothing is taken back behind an upgrade"
+        assert play is not None, "a takeback never reaches back before an upgrade"
     except Halted as halt:
         halt.why = HALTED.format(old=table.rules, new=start.game.version, why=halt.why)
         await halt_table(store, table, halt.why)
@@ -159,7 +159,7 @@ async def bring_over(store: Store, table: Table, start: Origin) -> LiveGame:
 
 
 async def write_upgrade(store: Store, table: Table, play: LiveGame) -> None:
-    """Write down that a game goes on with newer rules, and how it stands."""
+    """Save an upgrade and the position."""
     state, rules = play.snapshot(), play.game.version
     async with store.session.begin() as session:
         session.add(Upgrade(table=table.id, rules=table.rules, at=play.at, made=play.made, state=state))
@@ -171,7 +171,7 @@ async def write_upgrade(store: Store, table: Table, play: LiveGame) -> None:
 
 
 async def halt_table(store: Store, table: Table, why: str) -> None:
-    """Write down that a game cannot be continued."""
+    """Save that a game cannot be continued."""
     if table.halted == why:
         return
     LOG.warning("table %s: %s", table.id, why)
@@ -182,7 +182,7 @@ async def halt_table(store: Store, table: Table, why: str) -> None:
 
 
 async def note_outdated(store: Store) -> None:
-    """Have every running game of older rules looked after soon, so that it is known which of them go on."""
+    """Schedule all running games of older rules for an upgrade, so that it is soon known which of them can continue."""
     async with store.session.begin() as session:
         for name, known in GAMES.items():
             older = [Table.stage == "playing", Table.game == name, Table.rules < known.version]
@@ -190,7 +190,7 @@ async def note_outdated(store: Store) -> None:
 
 
 async def last_of_film(store: Store, table: str) -> Still:
-    """How a finished game last stood, if there is a film of it."""
+    """The last position of a finished game, if there is a film of it."""
     async with store.session() as session:
         found = await session.get(FilmRow, table)
     return Still(None) if found is None else await asyncio.to_thread(lambda: Still(Film(found.film)))

@@ -1,7 +1,7 @@
-"""What somebody has been shown: only what is different in a newer view is sent.
+"""View diffs: only what has changed in a view is sent.
 
-A view is kept in parts, one for each player's side and one for the rest, and each part in pieces. Nothing but hashes is
-kept, which is enough to compare: a part that is as it was is not even cut into pieces.
+A view is kept in parts, one for each player's side and one for the rest, and each part in pieces. Only hashes are kept,
+which is enough to compare: an unchanged part is not even split into pieces.
 """
 
 from array import array
@@ -17,7 +17,7 @@ NULL = Raw(b"null")
 
 
 class Shown:
-    """A view as somebody last got it; nothing at first.
+    """The last view sent to a viewer; nothing at first.
 
     >>> shown = Shown()
     >>> [bytes(piece) for piece in shown.renew({"round": 1, "players": [{"gold": 1}, {"gold": 3}]}).values()]
@@ -32,7 +32,7 @@ class Shown:
         self.parts: dict[str, Part] = {}
 
     def renew(self, view: dict[str, Any]) -> dict[str, Raw]:
-        """Take over a newer view; what is different in it, by path, and null for what it has no more."""
+        """Replace the view by a newer one; its changes by path, with null for what was removed."""
         changes: dict[str, Raw] = {}
         for place, fields in parts_of(view):
             part = self.parts.get(place)
@@ -43,7 +43,7 @@ class Shown:
 
 
 class Part:
-    """A part of a view: a hash of it, the names of its pieces, and a hash of each."""
+    """A part of a view: its hash, the names of its pieces, and a hash of each."""
 
     __slots__ = ("hashes", "names", "whole")
 
@@ -53,7 +53,7 @@ class Part:
         self.hashes = array("q")
 
     def renew(self, place: str, fields: dict[str, Any], changes: dict[str, Raw]) -> None:
-        """Take over a newer one, and note what is different in it."""
+        """Replace the part by a newer one, and note the changes."""
         whole = hash(ENCODER.encode(fields))
         if whole == self.whole:
             return
@@ -73,7 +73,7 @@ class Part:
 
 
 def parts_of(view: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The parts of a view, and where their pieces are."""
+    """The parts of a view, and the paths of their pieces."""
     for number, side in enumerate(view["players"]):
         yield place_of(number), side
     yield "", {name: value for name, value in view.items() if name != "players"}
@@ -81,11 +81,11 @@ def parts_of(view: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @cache
 def place_of(player: int) -> str:
-    """Where a player's side is; always the same string."""
+    """The path of a player's side; always the same string object."""
     return f"players/{player}/"
 
 
 @cache
 def same_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The same tuple for all parts that have the same pieces."""
+    """The same tuple object for all parts with the same pieces."""
     return names

@@ -1,4 +1,4 @@
-"""Questions that a table is asked besides the game: may this be taken back, what about somebody who is gone."""
+"""Questions to a table outside of the game: allow a takeback, what to do about an absent player."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from fivekings.kernel.errors import Refused
 from fivekings.server.socket.messages import Question
 
 STAND_IN: Final = "knight"
-"""The bot that plays on for somebody who is gone."""
+"""The bot that stands in for an absent player."""
 
 
 class Asked:
-    """A question: about whom, who may answer, and what they have answered."""
+    """A question: about which seat, who may vote, and the votes."""
 
     __slots__ = ("answers", "cast", "kind", "number", "place", "position", "seat", "text", "voters")
 
@@ -24,18 +24,18 @@ class Asked:
         self.cast: dict[int, str] = {}
         self.place = 0
         self.position = b""
-        """To what position a taking back leads: a snapshot."""
+        """The position to return to by a takeback: a snapshot."""
 
 
 class Votes:
-    """The questions that are open."""
+    """The open questions."""
 
     def __init__(self) -> None:
         self.open: list[Asked] = []
         self.count = 0
 
     def ask(self, kind: str, seat: int, text: str, answers: list[str], voters: set[int], place: int = 0) -> Asked:
-        """Open a question, in place of the same one."""
+        """Open a question, replacing the same one."""
         self.close(kind, seat)
         self.count += 1
         asked = Asked(self.count, kind, seat, text, answers, voters)
@@ -44,30 +44,30 @@ class Votes:
         return asked
 
     def asked(self, kind: str, seat: int) -> bool:
-        """Is this being asked?"""
+        """Is this question open?"""
         return any(one.kind == kind and one.seat == seat for one in self.open)
 
     def close(self, kind: str, seat: int | None = None) -> bool:
-        """Ask no longer; was it being asked?"""
+        """Close a question; was it open?"""
         before = len(self.open)
         self.open = [one for one in self.open if one.kind != kind or (seat is not None and one.seat != seat)]
         return len(self.open) < before
 
     def cast(self, seat: int, number: int, answer: str) -> Asked:
-        """Somebody answers."""
+        """Cast a vote."""
         for one in self.open:
             if one.number == number:
                 if seat not in one.voters:
-                    raise Refused("that is for the others to answer")
+                    raise Refused("only the other players can answer that")
                 if answer not in one.answers:
                     raise Refused(f"the answer is one of {', '.join(one.answers)}, not '{answer}'")
                 one.cast[seat] = answer
                 return one
-        raise Refused("that is not being asked any more")
+        raise Refused("this question is closed")
 
     def without(self, seat: int) -> list[Asked]:
-        """Somebody who could answer is gone and need not be waited for; the questions that this concerns. Whether
-        something may be taken back, nobody else says in their place; a game that stands still waits for anybody."""
+        """Remove an absent voter; the questions that this concerns. A takeback still needs their vote, and a stuck game
+        waits for any player."""
         concerned = [one for one in self.open if seat in one.voters and one.kind not in ("takeback", "stuck")]
         for one in concerned:
             one.voters.discard(seat)
@@ -90,8 +90,8 @@ class Votes:
 
 
 def outcome(asked: Asked) -> str:
-    """What has been decided; empty while it is open. A takeback needs all, a game that stands still is ended by one,
-    the rest needs a majority.
+    """The outcome; empty while the question is open. A takeback needs all votes, a stuck game is ended by one, the rest
+    needs a majority.
 
     >>> asked = Asked(1, "absent", 0, "", ["wait", "bot", "end"], {1, 2, 3})
     >>> asked.cast = {1: "bot", 2: "bot"}

@@ -1,4 +1,4 @@
-"""Waking a table: its game comes back into memory from its snapshot and the entries since."""
+"""Loads a table's game from its snapshot and the entries since."""
 
 import asyncio
 import json
@@ -20,20 +20,20 @@ from fivekings.server.tables.upgrade import bring_over, origin_of
 
 @lru_cache(maxsize=512)
 def shared_deck(text: str) -> dict[str, Any]:
-    """A deck, the same object for all tables at which it is played."""
+    """Parse a deck, the same object for all tables that play it."""
     found: dict[str, Any] = json.loads(text)
     return found
 
 
 def start_of(table: Table, chosen: Game) -> Origin:
-    """Where the record of a table begins."""
+    """The start of a table's record."""
     setup = setup_from_json(table.setup, table.id)
     setup.decks = None if setup.decks is None else [shared_deck(json.dumps(deck)) for deck in setup.decks]
     return Origin(chosen, setup, int(table.seed, 16))
 
 
 async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tuple[LiveGame, Kept | None]:
-    """A table's game, and its clocks as they were last written down. `Halted` where it cannot be continued."""
+    """Load a table's game, and its last stored clocks. `Halted` if it cannot be continued."""
     rows = await store.entries(table.id, table.snapshot_at)
     last = rows[-1:] or (await store.entries(table.id, table.snapshot_at - 1) if table.snapshot_at else [])
     kept = last_kept(table, last[0] if last else None)
@@ -49,7 +49,7 @@ async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tupl
         try:
             return await asyncio.to_thread(go_on, start._replace(at=table.snapshot_at), snapshot, rows), kept
         except Exception as error:  # the record alone may do
-            faults.note(Case(table.id, table.game, start.setup.to_json(), start.seed), "go on from a snapshot", error)
+            faults.note(Case(table.id, table.game, start.setup.to_json(), start.seed), "load its snapshot", error)
     origin = await origin_of(store, table.id, start)
     if table.snapshot_at:
         lines = lines_of(await store.entries(table.id))
@@ -57,7 +57,7 @@ async def wake(store: Store, faults: Faults, table: Table, chosen: Game) -> tupl
 
 
 def go_on(start: Origin, snapshot: bytes, rows: Sequence[Entry]) -> LiveGame:
-    """A game from its snapshot and the decisions since."""
+    """Load a game from its snapshot and the decisions since."""
     play = LiveGame.wake(start.game, start.setup, snapshot, start.at)
     for row in rows:
         assert row.number == play.at + 1
@@ -66,6 +66,6 @@ def go_on(start: Origin, snapshot: bytes, rows: Sequence[Entry]) -> LiveGame:
 
 
 def forget(table: Table) -> None:
-    """From here on the game has its setup and its snapshot; nobody keeps them twice."""
+    """Drop the setup and the snapshot from the row: the game has them now."""
     for name, nothing in (("setup", {}), ("snapshot", None)):
         set_committed_value(table, name, nothing)

@@ -3,9 +3,14 @@
 import re
 from typing import Final
 
+from fivekings.thrones.cardspeak import conditions, nouns, verbs
+from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language
+from fivekings.thrones.cardspeak.meaning import PHRASES
+from fivekings.thrones.cardspeak.players import PLAYERS
 from fivekings.thrones.cardspeak.sayings import SAYINGS
 from fivekings.thrones.cardspeak.speech import Speech
+from fivekings.thrones.cardspeak.word import VERBS, templates
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,
@@ -14,27 +19,8 @@ from fivekings.thrones.model.ability import (
     REACTION,
     REVEALED,
 )
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS, FACTIONS, PHASES, PLURALS, TYPES
 
-FACTIONS: Final = (  # got.faction.3, got.neutral.1
-    "Stark",
-    "Lannister",
-    "Baratheon",
-    "Greyjoy",
-    "Martell",
-    "Targaryen",
-    "Tyrell",
-    "Night's Watch",
-    "neutral",
-)
-HOUSES: Final = FACTIONS[:6]
-"""The factions that are Houses in the older editions."""
-TYPES: Final = ("character", "location", "attachment", "event", "plot", "card", "duplicate", "faction card")
-DRAWN: Final = ("character", "location", "attachment", "event")
-"""The card types of draw decks."""
-PLURALS: Final = ("characters", "locations", "attachments", "events", "plots", "cards")
-CRESTS: Final = ("Noble", "War", "Learned", "Holy", "Shadow")
-CHALLENGES: Final = ("military", "intrigue", "power")  # got.challenge_icons.1
-PHASES: Final = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
 TIMINGS: Final = {  # got.triggered.2
     "When Revealed": (REVEALED, ""),
     "Forced Reaction": (FORCED_REACTION, ""),
@@ -132,7 +118,9 @@ FORMS: Final = {
     "doing": {
         "is_attacking_alone": "{who:subject} is attacking alone",
         "is_attacking": "{who:subject} is attacking",
+        "is_defending_alone": "{who:subject} is defending alone",
         "is_defending": "{who:subject} is defending",
+        "is_participating_alone": "{who:subject} is participating alone",
         "is_participating": "{who:subject} is participating",
     },
     # --- costs and effects share their verbs ------------------------------------------------------
@@ -140,7 +128,6 @@ FORMS: Final = {
         "either_cost": "either {one:cost} or {other:cost}",
         "influence_cost": "kneel {count:number} influence",
         "kneel_several": "kneel {count:number} {what:filter}",
-        "kneel_either": "kneel a|an {one:filter} or a|an {other:filter}",
         "kneel_cost": "kneel {what:subject}",
         "pay_gold": "pay {count:number} gold",
         "return_cost": "return {what:subject} to its owner's hand",
@@ -154,116 +141,6 @@ FORMS: Final = {
         "leave_cost": "discard {what:subject} from play",
         "token_cost": "discard {count:number} {token:token} token|tokens from {what:subject}",
     },
-    "step": {
-        "either": "either {first:step} , or {second:step}",
-        "choose": "choose {targets:target} : {does:step+;}",
-        "select": "select {targets:target} : {does:step+;}",
-        "choose_opponent": "choose an opponent : {does:step+;}",
-        "choose_player": "choose a player : {does:step+;}",
-        "for_each_opponent": "for each opponent : {does:step+;}",
-        "name_faction": "name a faction : {does:step+;}",
-        "name_type": "name {types:type+or} : {does:step+;}",
-        "name_cardtype": "{who:player} names a card type : {does:step+;}",
-        "name_card": "name a card : {does:step+;}",
-        "name_plot": "name a plot : {does:step+;}",
-        "name_crest": "name a crest : {does:step+;}",
-        "name_challenge": "name a challenge type : {does:step+;}",
-        "one_of_each": "for each player , select {targets:target}",
-        "each_chooses": "{who:player} chooses {targets:target}",
-        "if_may": "if {condition:condition} , you may {first:step} , otherwise {second:step}",
-        "if": "if {condition:condition} : {does:step+;}",
-        "then": "then {does:step+;}",
-        "may_pay": "you may {cost:cost} : {does:step+;}",
-        "unless_influence": "unless {who:player} kneel|kneels {count:number} influence , {does:step+;}",
-        "may": "{who:player} may {does:step+;}",
-        "at_end": "at the end of the {period:period} , {does:step+;}",
-        "when_revealed": "when plots are revealed , {does:step+;}",
-        "when_won": "when you win this challenge , {does:step+;}",
-        "until": "until {duration:duration} , {says:constant}",
-        "next_costs": "the next {what:filter} you marshal [or play] this {period:period} costs {amount:number} less",
-        "draw_for_each": "draw {count:number} card|cards for each {each:counted}",
-        "draw": "draw {count:number} card|cards",
-        "each_draws": "{who:player} draws {count:number} card|cards",
-        "each_discards": "{who:player} discards {count:number} card|cards at random from hand",
-        "discards_cards": "{who:player} discard|discards {count:number} card|cards from hand [for each {each:counted}]",
-        "draw_it": "draw it",
-        "gain_gold": "gain {amount:number} gold [for each {each:counted}]",
-        "pay": "pay {count:number} gold",
-        "loses_gold": "{who:player} lose|loses {amount:number} gold",
-        "place_gold": "place {count:number} gold from the treasury on {what:subject}",
-        "move_all_gold": "move all gold from {whose:whose} pool to yours",
-        "return_gold": "{who:player} returns all gold to the treasury",
-        "gain_power": "gain {amount:number} power for your faction [for each {each:counted}]",
-        "card_gains_power": "{what:subject} gains {amount:number} power [for each {each:counted}]",
-        "move_gold": "move {amount:number} gold from that player's pool to yours",
-        "move_power": "move {amount:number} power from {source:subject} to {target:subject}",
-        "move_all_power": "move all power from {source:subject} to {target:subject}",
-        "discard_all_power": "discard all power from {what:subject}",
-        "discard_power": "discard {amount:number} power from {what:subject}",
-        "kneel": "kneel {what:subject}",
-        "stand": "stand {what:subject}",
-        "kill": "kill {what:subject} [( cannot be saved )]",
-        "sacrifice": "sacrifice {what:subject}",
-        "discard": "discard {what:subject} from play [( cannot be saved )]",
-        "discard_held": "discard {what:subject} from hand",
-        "discard_token": "discard {count:number} {token:token} token|tokens from {what:subject}",
-        "place_token": "place {count:number} {token:token} token|tokens on {what:subject}",
-        "discard_random": "discard {count:number} card|cards at random from {whose:whose} hand",
-        "discards_down_to": "{who:player} discard|discards down to {count:number} card|cards",
-        "reveals_hand": "{who:player} reveal|reveals their hand",
-        "discards_named": "{who:player} discard|discards each named card from hand",
-        "discards_top": "{who:player} discard|discards the top {count:number} card|cards of their deck",
-        "discard_from_deck": "discard {what:subject} from the deck",
-        "discard_top": "discard the top card of {whose:whose} deck",
-        "reveal_top": "reveal the top card of {whose:whose} deck",
-        "reveal_several": "reveal the top {count:number} cards of {whose:whose} deck",
-        "replaces_plot": "{who:player} may return their revealed plot to their plot deck and reveal a new plot",
-        "exchange_plot": "exchange a plot in your used pile with a plot in your plot deck",
-        "reveals_new_plot": "{who:player} reveal|reveals a new plot",
-        "resolves_opposing": "resolve the When Revealed ability of an opponent's plot as if it were yours",
-        "resolves_ability": "resolve that ability as if it were yours",
-        "renew_hand": "place your hand on the bottom of your deck and take as many cards from the top of it",
-        "to_deck_top": "place {what:subject} on top of its owner's deck",
-        "to_deck_bottom": "place {what:subject} on the bottom of its owner's deck",
-        "to_dead_pile": "place {what:subject} in its owner's dead pile",
-        "to_discard_pile": "place {what:subject} in its owner's discard pile",
-        "to_hand": "return {what:subject} to its owner's hand [( cannot be saved )]",
-        "add_to_hand": "add {what:subject} to your hand",
-        "exchange_with": "exchange it with a|an {what:filter}",
-        "look_at": "look at those cards",
-        "look_hand": "look at {whose:whose} hand",
-        "look_top": "look at the top {count:number} card|cards of {whose:whose} deck",
-        "take_some": "add [up to] {count:number} of them to your hand",
-        "put_some": "put up to {count:number} {what:filter} among them into play",
-        "bottom_some": "place up to {count:number} of them on the bottom of the deck in any order",
-        "others_bottom": "place the others on the bottom of the deck in any order",
-        "others_top": "place the others on top of the deck in any order",
-        "shuffles_pile": "{who:player} shuffle|shuffles their {zone:zone} into their deck",
-        "shuffle_in": "shuffle {what:subject} into your deck",
-        "shuffle": "shuffle your deck",
-        "search_deck": "search your deck [secretly] for {what:target}",
-        "searches_deck": "{who:player} search|searches their deck for {what:target} and adds it to their hand",
-        "search_top": "search the top {count:number} cards of your deck for {what:target}",
-        "put_on": "put {what:subject} into play on a|an {host:filter}",
-        "put_into_play": "put {what:subject} into play [under {whose:whose} control]",
-        "borrow": "take control of {what:subject} until the end of the {period:period}",
-        "take_control": "take control of {what:subject}",
-        "owner_takes_control": "its owner takes control of {what:subject}",
-        "move_self": "move self to {what:subject}",
-        "place_duplicate": "place {what:subject} on self as a duplicate",
-        "attach_self": "attach self to {what:subject} as a|an {trait:trait} attachment",
-        "join_own_side": "add {what:subject} to the challenge on your side",
-        "join_challenge": "add {what:subject} to the challenge as a|an {side:side}",
-        "change_challenge": "the challenge becomes a|an {type:challenge} challenge",
-        "remove_from_challenge": "remove {what:subject} from the challenge",
-        "bottom_instead": "it goes to the bottom of its owner's deck instead",
-        "discard_instead": "it goes to its owner's discard pile instead",
-        "hand_instead": "it goes to its owner's hand instead",
-        "deck_instead": "it is shuffled into its owner's deck instead",
-        "facedown_duplicate": "place the top card of your deck facedown on self as a duplicate",
-        "save": "save {what:subject}",
-        "cancel": "cancel it",
-    },
     "duration": {
         "end_of_challenge": "the end of the challenge",
         "end_of_phase": "the end of the phase",
@@ -273,6 +150,35 @@ FORMS: Final = {
     **SAYINGS,
 }
 """Every form by kind. Within a kind, more specific forms come first."""
+
+FAMILIES: Final = (conditions, nouns, verbs)
+"""The packages whose import declares words."""
+
+
+def all_forms() -> dict[str, dict[str, str]]:
+    """The templates of all words by kind; within a kind, more specific ones first."""
+    found = {**FORMS, "step": templates(VERBS)}
+    found |= {kind: templates(words) for kind, words in PHRASES.items()}
+    found["amount"], found["bound"] = templates(AMOUNTS), templates(BOUNDS)
+    found["player"] = templates(PLAYERS)
+    found["whose"] = {name: word.possessive for name, word in PLAYERS.items() if word.possessive}
+    return {kind: specific_first(named) if kind not in FORMS else named for kind, named in found.items()}
+
+
+def specific_first(named: dict[str, str]) -> dict[str, str]:
+    """Templates in the order in which they are tried: those that begin with a word before those that begin with a
+    phrase, and those with more words of their own first."""
+    return dict(sorted(named.items(), key=lambda item: generality(item[1])))
+
+
+def generality(template: str) -> tuple[bool, int]:
+    """How general a template is: the fewer words of its own it has, the more."""
+    optional = re.compile(r"\[[^][]*\]")
+    needed = template
+    while optional.search(needed):
+        needed = optional.sub(" ", needed)
+    words = re.sub(r"\{[^}]*\}", " ", needed).split()
+    return template.startswith("{"), -len(words)
 
 
 def reworded(template: str, speech: Speech) -> str:
@@ -286,11 +192,11 @@ def make_language(traits: set[str], tokens: set[str], speech: Speech | None = No
     """The language over the traits and tokens that the cards have, in the words of an edition."""
     language = Language()
     said = speech or Speech()
-    for kind in FORMS:
+    for kind, common in all_forms().items():
         own = said.forms.get(kind, {})
-        for name in [*[name for name in own if name not in FORMS[kind]], *FORMS[kind]]:
+        for name in [*[name for name in own if name not in common], *common]:
             if name not in said.without:
-                language.add(kind, name, own[name] if name in own else reworded(FORMS[kind][name], said))
+                language.add(kind, name, own[name] if name in own else reworded(common[name], said))
     language.timings = said.timings or TIMINGS
     language.lexical = {
         "timing": set(language.timings),

@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import cards_meant
+from fivekings.thrones.cardspeak.meaning import cards_meant
+from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Roles
-from fivekings.thrones.model.state import REMOVED, Thrones
+from fivekings.thrones.model.state import PLOTS, REMOVED, USED, Thrones
 from fivekings.thrones.rules.cards.protection import is_immune
-
-Act = Callable[[Thrones, Frame], None]
 
 
 def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool = False) -> Act:
@@ -20,7 +19,7 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool 
     meant = cards_meant(step["what"])
 
     def done(state: Thrones, frame: Frame) -> None:
-        cards = unaffected_removed(state, meant(state, frame.roles), frame.roles)
+        cards = movable(state, meant(state, frame.roles), frame.roles)
         if not cards:
             frame.roles["failed"] = True
             return
@@ -29,6 +28,11 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool 
         act(state, cards)
 
     return done
+
+
+def movable(state: Thrones, cards: list[int], roles: Roles) -> list[int]:
+    """Those of the cards that an effect can move or change; plots stay in their own piles."""
+    return [card for card in unaffected_removed(state, cards, roles) if state.zone[card] not in (PLOTS, USED)]
 
 
 def unaffected_removed(state: Thrones, cards: list[int], roles: Roles) -> list[int]:

@@ -5,29 +5,39 @@ The programs are of the same kind as those of the rules, so a card can ask a pla
 
 from typing import Any, Final
 
+from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
-from fivekings.thrones.cardspeak.conditions import compile_condition
 from fivekings.thrones.cardspeak.constants import both, compile_constant
+from fivekings.thrones.cardspeak.costs import compile_cost
+from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.paying import compile_cost
-from fivekings.thrones.cardspeak.phrases import ZONE_NAMES, cards_meant, compile_filter, compile_number, target_filter
-from fivekings.thrones.cardspeak.possible.steps import affecting_steps, possible_steps
+from fivekings.thrones.cardspeak.lasting import spoken_later
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.nouns.subjects import target_filter
+from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
 from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
+from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_REACTION,
     Ability,
-    Compiled,
-    Constant,
     Filter,
     Target,
     Trigger,
-    always,
 )
+from fivekings.thrones.model.compiled import Compiled
+from fivekings.thrones.model.kinds import BLANK, DECLARING_COSTS, LOSE_ICON, STRENGTH
+from fivekings.thrones.model.modifier import HOST, Modifier
+from fivekings.thrones.model.state import DEAD, DISCARD, HAND
 from fivekings.thrones.model.uses import Period
+from fivekings.thrones.rules.cards.characteristics import strength
+
+USED_FROM: Final = frozenset({HAND, DISCARD, DEAD})
+"""Where abilities may be used from, besides play."""
 
 PERIODS: Final[dict[str, Period]] = {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"}
 
@@ -45,6 +55,10 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
     for line in made.tree["lines"]:
         compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
+    lasts = [step for step in steps_in(with_x(tree, stands_for)) if step.form == "until"]
+    made.sayings = [(step, said) for step in lasts for said in spoken_later(step)]
+    if made.other is not None:
+        made.other.sayings = made.sayings
     write_abilities(made, language)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
@@ -53,14 +67,14 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     return made
 
 
-HARMFUL: Final = frozenset({"blank", "lose icon", "declaring costs", "dies"})
+HARMFUL: Final = frozenset({BLANK, LOSE_ICON, DECLARING_COSTS})
 """Effects that nobody wants on their own card."""
 
 
-def does_harm(constants: list[Constant]) -> bool:
+def does_harm(constants: list[Modifier]) -> bool:
     """Do these abilities only harm the card that theirs is attached to?"""
-    said = [constant for constant in constants if constant.what == "host"]
-    bad = [constant.kind in HARMFUL or (constant.kind == "strength" and constant.number < 0) for constant in said]
+    said = [constant for constant in constants if constant.scope == HOST]
+    bad = [constant.kind in HARMFUL or (constant.kind == STRENGTH and constant.number < 0) for constant in said]
     return bool(bad) and all(bad)
 
 
@@ -117,6 +131,8 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
     elif line.form == "copies_per_host":
         made.copies_per_host = line["count"]
     elif line.form == "attach":
+        if cardtype != "attachment":
+            raise BadInput(f"only an attachment says what it attaches to, and this is of the type {cardtype}")
         made.attach = compile_filter(line["host"])
     elif line.form == "as_attachment":
         made.other = made.other or Compiled()
@@ -126,13 +142,10 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
     elif line.form == "x_is":
         made.x_is = compile_number(line["number"])
     else:
-        condition = compile_condition(line["condition"]) if line.form == "conditional" else always
+        condition = compile_condition(line["condition"]) if line.form == "conditional" else None
         if line["also"] is not None:
             condition = both(condition, compile_condition(line["also"]))
-        made.constants.append(compile_constant(line["says"], condition))
-        if line["says"].form == "gets_deadly_strength":
-            made.constants.append(compile_constant(line["says"], condition))
-            made.constants[-1].kind = "dies"
+        made.constants += compile_constant(line["says"], condition)
 
 
 def compile_ability(line: Node, language: Language, code: str, index: int) -> Ability:
@@ -146,7 +159,9 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.stage = FORCED_REACTION
     else:
         ability.stage, ability.phase = language.timings[line["timing"]]
-    ability.zones = tuple(ZONE_NAMES[zone.form] for zone in line["zones"] or ())
+    ability.zones = compile_zones(line["zones"] or [])
+    if not set(ability.zones) <= USED_FROM:
+        raise BadInput("an ability can be used from play, or from your hand, discard pile or dead pile")
     if line["trigger"] is not None:
         ability.trigger = compile_trigger(line["trigger"], ability.stage)
         if line["or_else"] is not None:
@@ -173,6 +188,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.choose = CHOSEN[steps[0].form]
         ability.asks[ability.choose] = asked(steps[0], [], language)
         steps = steps[0]["does"]
+    ability.worth = worth_to_user(line["does"])
+    ability.worth_to_target = worth_to_target(steps)
     ability.possible = possible_steps(steps) if ability.target is None else affecting_steps(steps)
     if all(step.form == "next_costs" for step in steps):
         ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]
@@ -209,7 +226,7 @@ def durations(does: list[Node]) -> list[Node | None]:
 def find_remedies(made: Compiled) -> None:
     """Mark abilities that save and then raise STR: they also help characters that die at 0 STR. got.save.3"""
     if made.other is not None:
-        given = sum(constant.number for constant in made.other.constants if constant.kind == "strength")
+        given = sum(constant.number for constant in made.other.constants if constant.kind == STRENGTH)
         for ability in made.abilities:
             ability.remedy = given
 
@@ -223,7 +240,8 @@ def compile_target(target: Node, targeting: bool) -> Target:
     if target.form == "of_total":
         characters = Filter()
         characters.types = ("character",)
-        characters.most_strength = compile_number(target["total"])
+        most: int = target["total"]
+        characters.tests.append(lambda state, card, _roles: strength(state, card) <= most)
         several = Target(characters, 1, 1, targeting)
         several.total = target["total"]
         return several

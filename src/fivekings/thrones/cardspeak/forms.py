@@ -5,14 +5,25 @@ A form has a name and a template. Words stand for themselves; `{slot:kind}` is f
 semicolons); `[...]` is optional; `a|b` are two spellings of a word, the first of which is written. A tree consists of
 nested `Node`s: the name of a form and what fills its slots. Reading and writing share the template, so a card's text
 always matches what it does.
+
+A phrase never starts with a phrase of its own kind. So the words that a form can start with are known, and only the
+forms that can start with the next word are tried.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any, Final
 
+from fivekings.thrones.cardspeak.templates import Form, Piece
+
 TOKEN: Final = re.compile(r'"[^"]*"|=>|[A-Za-z][\w\'’-]*!?|[+-]?\d+|[^\s\w]')
-SLOT: Final = re.compile(r"\{(\w+):(\w+)([*]|[+][^}]+)?\}")
+SIGNED: Final = re.compile(r"[+-]\d+")
+VALUES: Final = {"number": "0", "signed": "+0", "title": '"', "": ""}
+"""Kinds whose phrases may be values rather than words, and what stands for any such value."""
+
+ONE: Final = re.compile(
+    r"\b(each|1) ((?:printed |challenge |\w+ (?=token))?)(attachment|opponent|icon|duplicate|token)s\b"
+)
+"""What is counted, after a word that needs the singular."""
 
 
 class Node:
@@ -38,75 +49,6 @@ class Node:
         return self.slots.get(slot)
 
 
-class Piece:
-    """One element of a template: a word, a slot, or an optional part."""
-
-    __slots__ = ("inner", "joint", "kind", "lower", "many", "optional", "slot", "words")
-
-    def __init__(self) -> None:
-        self.words: list[str] = []
-        self.lower: list[str] = []
-        self.slot = ""
-        self.kind = ""
-        self.many = False
-        self.joint = ""
-        self.optional = False
-        self.inner: list[Piece] = []
-
-
-class Form:
-    """One way to say something."""
-
-    __slots__ = ("kind", "name", "pieces", "template")
-
-    def __init__(self, kind: str, name: str, template: str) -> None:
-        self.kind = kind
-        self.name = name
-        self.template = template
-        self.pieces = parse_template(template)
-
-
-def parse_template(template: str) -> list[Piece]:
-    """Read a template into pieces."""
-    pieces, rest = read_pieces(template.strip(), False)
-    if rest:
-        raise ValueError(f"unbalanced brackets in {template!r}")
-    return pieces
-
-
-def read_pieces(text: str, inside: bool) -> tuple[list[Piece], str]:
-    """Read pieces up to the end, or up to the closing bracket of this part."""
-    pieces: list[Piece] = []
-    while text:
-        text = text.lstrip()
-        if not text:
-            break
-        piece = Piece()
-        if text[0] == "]":
-            if not inside:
-                raise ValueError("a bracket closes that was never opened")
-            return pieces, text[1:]
-        if text[0] == "[":
-            piece.optional = True
-            piece.inner, text = read_pieces(text[1:], True)
-        elif text[0] == "{":
-            found = SLOT.match(text)
-            if found is None:
-                raise ValueError(f"bad slot in {text!r}")
-            piece.slot, piece.kind = found[1], found[2]
-            piece.many = found[3] is not None
-            piece.joint = (found[3] or "*")[1:]
-            text = text[found.end() :]
-        else:
-            found = re.match(r"[^\s\[\]{}]+", text)
-            assert found is not None
-            piece.words = found[0].split("|")
-            piece.lower = [word.lower() for word in piece.words]
-            text = text[found.end() :]
-        pieces.append(piece)
-    return pieces, ""
-
-
 class Unreadable(Exception):
     """A text that no form fits: where reading stopped, and what could have stood there."""
 
@@ -118,7 +60,8 @@ class Unreadable(Exception):
         super().__init__(f"cannot read on at '{word}'; expected {', '.join(sorted(expected)[:12])}")
 
 
-Found = Iterator[tuple[Any, int]]
+Found = list[tuple[Any, int]]
+"""Phrases that start at the same place, in the order in which they count, with their ends."""
 
 
 class Language:
@@ -126,26 +69,36 @@ class Language:
 
     def __init__(self) -> None:
         self.kinds: dict[str, list[Form]] = {}
-        self.names: dict[str, Form] = {}
+        self.names: dict[tuple[str, str], Form] = {}
+        """The forms by kind and name: two kinds may use the same name."""
         self.timings: dict[str, tuple[int, str]] = {}
         """The words before a colon, with the moment and, for actions, the phase they mean."""
         self.lexical: dict[str, set[str]] = {}
-        """Kinds whose phrases are single names from a list: traits, factions, titles."""
+        """Kinds whose phrases are single names from a list: traits, factions, phases."""
+        self.firsts: dict[str, set[str]] = {}
+        """The words each kind can start with. Filled when a text is read, as are the next two."""
+        self.namings: dict[str, list[str]] = {}
+        """The first words of names, with the kinds of these names; and the first words of forms."""
+        self.able: dict[tuple[str, str], list[Form]] = {}
+        """The forms of a kind that can start with a word."""
 
     def add(self, kind: str, name: str, template: str) -> None:
         """Declare a form. Forms declared first are tried first."""
-        if name in self.names:
-            raise ValueError(f"there are two forms named {name}")
+        if (kind, name) in self.names:
+            raise ValueError(f"there are two forms named {name} of the kind {kind}")
+        if self.namings:
+            raise ValueError(f"the form {name} comes too late: a text was read already")
         form = Form(kind, name, template)
         self.kinds.setdefault(kind, []).append(form)
-        self.names[name] = form
+        self.names[kind, name] = form
 
     def with_traits(self, traits: frozenset[str]) -> "Language":
         """The same language with additional traits."""
         if traits <= self.lexical["trait"]:
             return self
+        self.prepare()
         wider = Language()
-        wider.kinds, wider.names, wider.timings = self.kinds, self.names, self.timings
+        wider.kinds, wider.names, wider.timings, wider.firsts = self.kinds, self.names, self.timings, self.firsts
         wider.lexical = {**self.lexical, "trait": self.lexical["trait"] | traits}
         return wider
 
@@ -154,6 +107,58 @@ class Language:
     def read(self, kind: str, text: str) -> Any:
         """The tree of a text."""
         return Reader(self, TOKEN.findall(text)).whole(kind)
+
+    def prepare(self) -> None:
+        """Find out what the forms and names can start with."""
+        if self.namings:
+            return
+        for kind in self.kinds:
+            self.find_firsts(kind, ())
+        namings: dict[str, list[str]] = {word: [] for firsts in self.firsts.values() for word in firsts}
+        for kind, names in self.lexical.items():
+            for first in {name.partition(" ")[0].lower() for name in names}:
+                namings.setdefault(first, []).append(f"<{kind}>")
+        self.namings = namings
+
+    def find_firsts(self, kind: str, above: tuple[str, ...]) -> set[str]:
+        """The words a phrase of a kind can start with."""
+        if kind in above:
+            raise ValueError(f"a phrase of the kind {kind} can start with another one: reading would never end")
+        if kind not in self.firsts:
+            firsts = {f"<{kind}>"} if kind in VALUES or kind in self.lexical else set()
+            for form in self.kinds.get(kind, []):
+                form.firsts = self.firsts_of(form.pieces, (*above, kind))
+                firsts |= form.firsts
+            self.firsts[kind] = firsts
+        return self.firsts[kind]
+
+    def firsts_of(self, pieces: list[Piece], above: tuple[str, ...]) -> set[str]:
+        """The words a template can start with; among them the empty word if it can be empty."""
+        found: set[str] = set()
+        for piece in pieces:
+            if piece.optional:
+                found |= self.firsts_of(piece.inner, above)
+            elif piece.slot:
+                firsts = self.find_firsts(piece.kind, above)
+                found |= firsts
+                if "" not in firsts and (piece.joint or not piece.many):
+                    return found - {""}
+            else:
+                return (found | set(piece.lower)) - {""}
+        return found | {""}
+
+    def known_word(self, word: str) -> str:
+        """A word that means something at the start of a phrase; for a value or another word, what stands for it."""
+        return word if word in self.namings else VALUES[value_kind(word)]
+
+    def able_forms(self, kind: str, word: str) -> list[Form]:
+        """The forms of a kind that can start with a known word."""
+        found = self.able.get((kind, word))
+        if found is None:
+            firsts = {"", word, f"<{value_kind(word)}>", *self.namings.get(word, [])}
+            found = [form for form in self.kinds.get(kind, []) if not firsts.isdisjoint(form.firsts)]
+            self.able[kind, word] = found
+        return found
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -167,6 +172,7 @@ class Language:
         )
         text = re.sub(r"\b([Aa]) (?=[aeioAEIO]|u(?!ni))", r"\1n ", text)
         text = re.sub(r"\b([02-9]|[1-9]\d+) (card|token)\b", r"\1 \2s", text)
+        text = ONE.sub(r"\1 \2\3", text)
         return re.sub(r"(^|[.] (?:\([^)]*\) )?)([a-z])", lambda found: found[1] + found[2].upper(), text)
 
     def words(self, kind: str, tree: Any) -> list[str]:
@@ -180,7 +186,7 @@ class Language:
         if kind in self.lexical:
             return [str(tree)]
         assert isinstance(tree, Node), (kind, tree)
-        return self.fill(self.names[tree.form].pieces, tree)
+        return self.fill(self.names[kind, tree.form].pieces, tree)
 
     def fill(self, pieces: list[Piece], tree: Node) -> list[str]:
         """Fill the slots of a template. A verb after a player agrees with it: you win, an opponent wins."""
@@ -188,7 +194,7 @@ class Language:
         agrees = 0
         for piece in pieces:
             if piece.optional:
-                if self.wanted(piece.inner, tree):
+                if self.wanted(piece, tree):
                     said += self.fill(piece.inner, tree)
             elif piece.slot:
                 value = tree[piece.slot]
@@ -198,7 +204,7 @@ class Language:
                     said += self.join([self.words(piece.kind, item) for item in value], piece.joint)
             else:
                 said.append(piece.words[agrees if len(piece.words) == 2 else 0])
-            agrees = int(piece.kind == "player" and tree[piece.slot].form != "you")
+            agrees = int(piece.kind == "player" and tree[piece.slot].form not in ("you", "they"))
         return said
 
     def join(self, items: list[list[str]], joint: str) -> list[str]:
@@ -210,34 +216,49 @@ class Language:
             said += item
         return said
 
-    def wanted(self, pieces: list[Piece], tree: Node) -> bool:
-        """Is an optional part present: are its slots filled or, without slots, is its first word set as a flag?"""
-        slots = [piece for piece in pieces if piece.slot]
-        if slots:
-            return all(tree[piece.slot] is not None and tree[piece.slot] != [] for piece in slots)
-        return bool(tree[flag_of(pieces)])
+    def wanted(self, piece: Piece, tree: Node) -> bool:
+        """Is an optional part present: are its slots filled or, without slots, is its flag set?"""
+        if piece.flag:
+            return bool(tree[piece.flag])
+        return all(tree[inner.slot] not in (None, []) for inner in piece.inner if inner.slot)
 
 
-def flag_of(pieces: list[Piece]) -> str:
-    """The name of the flag for an optional part without slots."""
-    return "_".join(piece.words[0] for piece in pieces if piece.words and piece.words[0].isalpha())
+def value_kind(word: str) -> str:
+    """The kind of value that a word is; empty if it is none.
+
+    >>> value_kind("12"), value_kind("-1"), value_kind("draw")
+    ('number', 'signed', '')
+    """
+    if word.isdigit():
+        return "number"
+    if word.startswith('"'):
+        return "title"
+    return "signed" if SIGNED.fullmatch(word) else ""
 
 
 class Reader:
-    """Reads one text, trying all forms and remembering what was found where."""
+    """Reads one text, remembering what was found where."""
 
-    def __init__(self, language: Language, tokens: list[str]) -> None:
+    def __init__(self, language: Language, tokens: list[str], every: bool = False) -> None:
+        language.prepare()
         self.language = language
         self.tokens = tokens
+        self.lower = [*[token.lower() for token in tokens], ""]
+        self.words = [language.known_word(word) for word in self.lower]
+        self.every = every
+        """Find every reading, rather than only the first of those that end at the same place."""
+        self.explaining = False
+        """Note what would have been accepted at the furthest point reached."""
         self.furthest = 0
         self.expected: set[str] = set()
-        self.known: dict[tuple[str, int], list[tuple[Any, int]]] = {}
+        self.known: dict[tuple[str, int], Found] = {}
+        self.lists: dict[tuple[str, str, int], Found] = {}
 
     def fail(self, at: int, wanted: str) -> None:
-        """Note what would have been accepted at the furthest point reached."""
+        """Reading cannot go on here: note how far it came and, when explaining, what would have been accepted."""
         if at > self.furthest:
-            self.furthest, self.expected = at, set()
-        if at == self.furthest:
+            self.furthest = at
+        if self.explaining and at == self.furthest:
             self.expected.add(wanted)
 
     def whole(self, kind: str) -> Any:
@@ -246,92 +267,110 @@ class Reader:
             if end == len(self.tokens):
                 return tree
             self.fail(end, "the end of the sentence")
+        if not self.explaining:
+            self.explaining, self.known, self.lists = True, {}, {}
+            self.whole(kind)
         raise Unreadable(self.furthest, self.expected, self.tokens)
 
-    def phrase(self, kind: str, at: int) -> list[tuple[Any, int]]:
-        """Every phrase of a kind that starts here, with its end."""
-        key = (kind, at)
-        if key not in self.known:
-            self.known[key] = []
-            self.known[key] = list(self.search(kind, at))
-        return self.known[key]
+    def phrase(self, kind: str, at: int) -> Found:
+        """The phrases of a kind that start here."""
+        found = self.known.get((kind, at))
+        if found is None:
+            found = self.search(kind, at)
+            if len(found) > 1:
+                found = self.firsts(found)
+            self.known[kind, at] = found
+        return found
+
+    def firsts(self, found: Found) -> Found:
+        """Of the phrases that end at the same place, the first: what follows does not depend on which it is."""
+        if self.every:
+            return found
+        first: dict[int, Any] = {}
+        for tree, end in found:
+            first.setdefault(end, tree)
+        return [(tree, end) for end, tree in first.items()]
 
     def search(self, kind: str, at: int) -> Found:
-        """Try every form of a kind."""
-        token = self.tokens[at] if at < len(self.tokens) else ""
-        if (kind == "number" and token.isdigit()) or (kind == "signed" and re.fullmatch(r"[+-]\d+", token)):
-            yield int(token), at + 1
-        elif kind == "title":
-            if token.startswith('"'):
-                yield token[1:-1], at + 1
-            else:
-                self.fail(at, "a title in quotes")
-        elif kind in self.language.lexical:
-            yield from self.lexical(kind, at)
-            return
-        if kind == "signed":
-            self.fail(at, "a number with a sign")
-        lower = token.lower()
-        for form in self.language.kinds.get(kind, []):
-            first = form.pieces[0]
-            if first.words and lower not in first.lower:
-                if at >= self.furthest:
-                    self.fail(at, f"'{first.words[0]}'")
-                continue
-            for slots, end in self.match(form.pieces, 0, at, {}):
-                yield Node(form.name, slots), end
+        """Try every form of a kind that can start here."""
+        if kind in self.language.lexical:
+            return self.lexical(kind, at)
+        if self.explaining and at == self.furthest:
+            forms = self.language.kinds.get(kind, [])
+        else:
+            forms = self.language.able_forms(kind, self.words[at])
+            self.furthest = max(self.furthest, at)
+        found = self.value(kind, at) if kind in VALUES else []
+        for form in forms:
+            for slots, end in self.match(form.pieces, {}, at):
+                found.append((Node(form.name, slots), end))
+        return found
+
+    def value(self, kind: str, at: int) -> Found:
+        """A number, or a title in quotes."""
+        word = self.lower[at]
+        if value_kind(word) == kind:
+            return [(self.tokens[at][1:-1] if kind == "title" else int(word), at + 1)]
+        if kind != "number":
+            self.fail(at, "a title in quotes" if kind == "title" else "a number with a sign")
+        return []
 
     def lexical(self, kind: str, at: int) -> Found:
         """A name from a list, of up to four words."""
         names = self.language.lexical[kind]
-        for length in (4, 3, 2, 1):
-            name = " ".join(self.tokens[at : at + length])
-            if name not in names:
-                name = name[:1].lower() + name[1:]  # with a capital, as at the start of a sentence
-            if name in names and at + length <= len(self.tokens):
-                yield name, at + length
-                return
+        if f"<{kind}>" in self.language.namings.get(self.words[at], ()):
+            for length in (4, 3, 2, 1):
+                name = " ".join(self.tokens[at : at + length])
+                if name not in names:
+                    name = name[:1].lower() + name[1:]  # with a capital, as at the start of a sentence
+                if name in names and at + length <= len(self.tokens):
+                    return [(name, at + length)]
         self.fail(at, f"a {kind}")
+        return []
 
-    def match(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """Match the rest of a template from here."""
-        if number == len(pieces):
-            yield slots, at
-            return
-        piece = pieces[number]
-        if piece.optional:
-            yield from self.match_optional(pieces, number, at, slots)
-        elif piece.slot and piece.many:
-            for items, end in self.several(piece, at, []):
-                yield from self.match(pieces, number + 1, end, {**slots, piece.slot: items})
-        elif piece.slot:
-            for tree, end in self.phrase(piece.kind, at):
-                yield from self.match(pieces, number + 1, end, {**slots, piece.slot: tree})
-        elif at < len(self.tokens) and self.tokens[at].lower() in piece.lower:
-            yield from self.match(pieces, number + 1, at + 1, slots)
-        else:
-            self.fail(at, f"'{piece.words[0]}'")
+    def match(self, pieces: list[Piece], slots: dict[str, Any], at: int) -> Found:
+        """Match a template from here: what fills its slots."""
+        states: Found = [(slots, at)]
+        for piece in pieces:
+            reached: Found = []
+            for filled, place in states:
+                if piece.optional:
+                    for inside, end in self.match(piece.inner, filled, place):
+                        reached.append(({**inside, piece.flag: True} if piece.flag else inside, end))
+                    reached.append((filled, place))
+                elif piece.slot:
+                    found = self.several(piece, place) if piece.many else self.phrase(piece.kind, place)
+                    for tree, end in found:
+                        reached.append(({**filled, piece.slot: tree}, end))
+                elif self.lower[place] in piece.lower:
+                    reached.append((filled, place + 1))
+                else:
+                    self.fail(place, f"'{piece.words[0]}'")
+            if not reached:
+                return reached
+            states = self.firsts(reached) if len(reached) > 1 else reached
+        return states
 
-    def match_optional(self, pieces: list[Piece], number: int, at: int, slots: dict[str, Any]) -> Found:
-        """Match with the optional part first, then without."""
-        inner = pieces[number].inner
-        flag = "" if any(piece.slot for piece in inner) else flag_of(inner)
-        for found, end in self.match(inner, 0, at, slots):
-            yield from self.match(pieces, number + 1, end, {**found, flag: True} if flag else found)
-        yield from self.match(pieces, number + 1, at, slots)
-
-    def several(self, piece: Piece, at: int, before: list[Any]) -> Found:
+    def several(self, piece: Piece, at: int) -> Found:
         """Match as many phrases as possible, then fewer."""
-        if before and piece.joint:
-            joints = [",", piece.joint] if piece.joint.isalpha() else [piece.joint]
-            nexts = [at + 1] if at < len(self.tokens) and self.tokens[at] in joints else []
-            if not nexts:
-                self.fail(at, f"'{piece.joint}'")
-        else:
-            nexts = [at]
-        for begin in nexts:
-            for tree, end in self.phrase(piece.kind, begin):
-                if end > begin:
-                    yield from self.several(piece, end, [*before, tree])
-        if before or not piece.joint:
-            yield before, at
+        key = (piece.kind, piece.joint, at)
+        found = self.lists.get(key)
+        if found is None:
+            found = []
+            for tree, end in self.phrase(piece.kind, at):
+                if end > at:
+                    for more, last in self.further(piece, end):
+                        found.append(([tree, *more], last))
+            if not piece.joint:
+                found.append(([], at))
+            found = self.lists[key] = self.firsts(found)
+        return found
+
+    def further(self, piece: Piece, at: int) -> Found:
+        """What follows a phrase of a list; without a joint, the list may end here."""
+        if not piece.joint:
+            return self.several(piece, at)
+        if at < len(self.tokens) and self.tokens[at] in piece.joints:
+            return [*self.several(piece, at + 1), ([], at)]
+        self.fail(at, f"'{piece.joint}'")
+        return [([], at)]

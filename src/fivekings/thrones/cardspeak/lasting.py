@@ -5,28 +5,27 @@ from typing import Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
-from fivekings.thrones.cardspeak.apply import Act, unaffected_removed
+from fivekings.thrones.cardspeak.apply import unaffected_removed
+from fivekings.thrones.cardspeak.constants import FILTERS, WORDS, compile_saying, set_scope, spoken
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.phrases import (
-    cards_meant,
-    compile_count,
-    compile_filter,
-    compile_number,
-    players_meant,
-    type_number,
-)
-from fivekings.thrones.cardspeak.triggers import LEAVING
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import compile_players, one, that
+from fivekings.thrones.cardspeak.word import Act
 from fivekings.thrones.model.ability import Cards, Roles
-from fivekings.thrones.model.effects import Delayed, Effect
-from fivekings.thrones.model.kinds import EffectKind, Moment, Until
+from fivekings.thrones.model.effects import Delayed
+from fivekings.thrones.model.kinds import BLANK, DISCOUNT, KEYWORD, LOSE_KEYWORD, MORE_DOOMED, STRENGTH, Moment, Until
+from fivekings.thrones.model.modifier import NO_SAYING, SEAT, SUCH, Modifier, effect
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.discounts import known_discount
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
-from fivekings.thrones.rules.cards.characteristics import changed, keyword
+from fivekings.thrones.rules.cards.characteristics import keyword, that_player
 from fivekings.thrones.rules.cards.control import may_take_control, take_control
 from fivekings.thrones.rules.cards.leaving import discard_illegal
+from fivekings.thrones.rules.cards.modifiers import begin
 from fivekings.thrones.rules.cards.moving import turn
+from fivekings.thrones.rules.players.doomed import look_for_doom
 from fivekings.thrones.rules.players.winning import check_power, hindered
 
 LASTING_EVENT: Final = THRONES.tells(EventKind("lasting", ""))
@@ -60,46 +59,6 @@ def delay(name: str, due: Moment) -> Act:
     return delayed
 
 
-LASTING: Final[dict[str, EffectKind]] = {
-    "gets_strength": "strength",
-    "is_blank": "blank",
-    "gains_named_crest": "crest",
-    "counts_unopposed": "counts unopposed",
-    "next_challenge": "next challenge",
-    "additional_challenge": "additional challenge",
-    "does_not_stand": "no standing",
-    "stands_instead": "stand instead",
-    "claim_lower": "claim",
-    "faction_claim": "faction claim",
-    "not_against_each_other": "not against each other",
-    "initiating_costs_that": "initiating costs",
-    "exchange_plots": "exchange plots",
-    "gets_deadly_strength": "strength",
-    "sets_strength": "set strength",
-    "gains_icon": "icon",
-    "loses_icon": "lose icon",
-    "gains_that_icon": "icon",
-    "loses_that_icon": "lose icon",
-    "gains_keyword": "keyword",
-    "your_claim": "claim",
-    "claim_of_that_type": "claim",
-    "no_contribution": "no contribution",
-    "must_defend": "must defend",
-    "cannot_defend": "cannot defend",
-    "cannot_initiate_type": "cannot initiate",
-    "cannot_initiate_against": "cannot initiate",
-    "additional_of_that_type": "additional challenge",
-    "claim_against_you": "claim against",
-    "cannot_leave": "cannot leave",
-    "cannot_attack": "cannot attack",
-    "no_kneel_defending": "no kneel defending",
-    "gains_named_faction": "affiliation",
-    "no_triggering": "no triggering",
-    "must_take_part": "must take part",
-}
-"""What a lasting effect may say, and how the state stores it."""
-
-
 OF_THAT_TYPE: Final = frozenset(
     {"claim_against_you", "claim_of_that_type", "gains_that_icon", "loses_that_icon", "cannot_initiate_type"}
     | {"additional_of_that_type", "initiating_costs_that", "next_challenge"}
@@ -110,68 +69,115 @@ OF_THAT_TYPE: Final = frozenset(
 WITH_THAT_PLAYER: Final = frozenset({"not_against_each_other", "exchange_plots", "initiating_costs_that"})
 """Effects on the chosen player."""
 
+OF_KINDS: Final = frozenset({"gains_ambush", "gold_penalty", "no_penalty", "may_pay_penalty"})
+"""Effects on a kind of cards out of play: which cards these are is found out whenever it matters."""
+
+
+def spoken_later(step: Node) -> list[Modifier]:
+    """What a lasting effect says that is more than plain data, because it depends on what is so later: its condition,
+    or the kind of cards it speaks of."""
+    says: Node = step["says"]
+    what = says["what"]
+    later = isinstance(what, Node) and (
+        what.form in FILTERS or (says.form in OF_KINDS and what.form in ("each", "any"))
+    )
+    if says.form in OF_OTHERS or not (later or step["condition"] is not None):
+        return []
+    made = compile_saying(says)
+    for modifier in made:
+        if later:
+            set_scope(modifier, says)
+        if step["condition"] is not None:
+            modifier.condition = compile_condition(step["condition"])
+    return made
+
 
 def lasting(step: Node) -> Act:
-    """Start a lasting effect. got.lasting.1, got.lasting.2, got.event.3"""
+    """Start a lasting effect. The cards it applies to and its numbers are fixed when it begins.
+
+    got.lasting.1, got.lasting.2, got.event.3
+    """
     until = UNTIL[step["duration"].form]
     says: Node = step["says"]
     if says.form in OF_OTHERS:
+        if step["condition"] is not None:
+            raise BadInput(f"'{spoken(says.form)}' happens when the effect begins, so it has no 'while'")
         return OF_OTHERS[says.form](step)
-    if says.form not in LASTING:
-        raise BadInput(f"an effect that lasts cannot yet say '{says.form}'")
-    kind = LASTING[says.form]
-    challenge = says["icon"] or says["type"]
-    icon = -1 if challenge is None else type_number(challenge)
-    gained: str = "" if says["keyword"] is None else says["keyword"].form
-    meant: Cards | None = None if says["what"] is None else cards_meant(says["what"])
-    amount = compile_number(says["amount"] if says["amount"] is not None else says["count"] or 0)
-    each_of = None if says["each"] is None else compile_count(says["each"])
-    whom: str = "" if says["who"] is None else says["who"].form
+    if says.form == "announces_faction":
+        raise BadInput("a faction is announced in the setup, before any effect begins")
+    plain = compile_saying(says)
+    later = bool(spoken_later(step))
+    meant = fixed_cards(says)
+    who = says["who"] or says["whose"]
+    whom = None if who is None else compile_players(who)
     if says.form in WITH_THAT_PLAYER:
-        whom = "that_player"
+        whom = one(that)(says)
 
     def last(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
         measure(state)
-        size = amount(state, roles) * (1 if each_of is None else each_of(state, roles))
-        cards = [] if meant is None else unaffected_removed(state, meant(state, roles), roles)
-        effect = Effect(kind, until, roles["source"], roles["player"], size, cards)
-        if whom:
-            players = [player for player in players_meant(state, whom, roles) if player not in state.out]
-            if not players:
-                return  # got.winning.9
-            effect.whom = players[0]
-        if says.form in OF_THAT_TYPE:
-            effect.type = roles.get("type", state.type)
-            if effect.type == NONE:
-                return
-        elif icon >= 0:
-            effect.type = icon
-        elif gained:
-            effect.keyword = gained
-        elif says.form == "gets_deadly_strength":
-            effect.dies = True
-        elif says.form == "gains_named_crest":
-            effect.crest = roles["crest"]
-        elif says.form == "is_blank" and not says["except_for_traits"]:
-            effect.whole = True
-        elif says.form == "gains_named_faction":
-            effect.faction = roles["faction"]
-        elif says.form == "cannot_leave":
-            effect.hows = [LEAVING[way.form] for way in says["how"]]
-        elif says.form == "no_triggering":
-            effect.types = [type_number(name) for name in says["types"] or ()]
-        elif says.form == "faction_claim":
-            effect.faction = says["faction"]
-        elif says.form == "claim_lower":
-            players = players_meant(state, says["whose"].form, roles)
-            if not players:
-                return
-            effect.player, effect.amount = players[0], -effect.amount
-        begin_lasting(state, roles, [effect])
+        kept = kept_roles(roles) if later else None
+        players = [NONE] if whom is None else whom(state, roles)
+        cards = unaffected_removed(state, meant(state, roles), roles)
+        type_met: int = roles.get("type", state.type)
+        if not players or (says.form in OF_THAT_TYPE and type_met == NONE):
+            return  # got.winning.9
+        effects: list[Modifier] = []
+        for number, said in sayings_of(state, roles["source"], step) if later else enumerate(plain):
+            begun = said.copy() if said.scope == SUCH else said.on(cards)
+            begun.until, begun.source, begun.player = until, roles["source"], roles["player"]
+            begun.number, begun.count = said.number if said.count is None else said.count(state, roles), None
+            begun.saying, begun.roles = (number, kept) if later else (NO_SAYING, None)
+            if says.form in OF_THAT_TYPE:
+                begun.type = type_met
+            elif says.form == "gains_named_crest":
+                begun.crest = roles["crest"]
+            elif says.form == "gains_named_faction":
+                begun.faction = roles["faction"]
+            effects += [aimed(begun, says, player) for player in players]
+        begin_lasting(state, roles, effects)
         raised(state)
 
     return last
+
+
+def fixed_cards(says: Node) -> Cards:
+    """The cards that a lasting effect applies to, fixed when it begins."""
+    what = says["what"]
+    if WORDS[says.form].own:
+        return lambda _state, roles: [roles["source"]]
+    if what is None or what.form in FILTERS or (says.form in OF_KINDS and what.form != "self"):
+        return lambda _state, _roles: []
+    return cards_meant(what)
+
+
+def aimed(effect: Modifier, says: Node, player: int) -> Modifier:
+    """A lasting effect for a player, if it names one; whose claim is lowered has the effect."""
+    if player == NONE:
+        return effect
+    other = effect.copy()
+    if says.form == "claim_lower":
+        other.player = player
+    else:
+        other.who, other.whom = SEAT, player
+    return other
+
+
+def kept_roles(roles: Roles) -> Roles:
+    """What the words of a lasting effect refer to later."""
+    kept: Roles = {key: copied(roles[key]) for key in KEPT_ROLES if key in roles}
+    if that_player(roles) != NONE:
+        kept["that"] = that_player(roles)
+    return kept
+
+
+KEPT_ROLES: Final = ("source", "player", "it", "x", "type", "named", "faction", "crest", "cardtype")
+
+
+def sayings_of(state: Thrones, source: int, step: Node) -> list[tuple[int, Modifier]]:
+    """What a step of a card's text says, with the numbers under which the text keeps it."""
+    sayings = state.cards[source].compiled.sayings
+    return [(number, said) for number, (said_in, said) in enumerate(sayings) if said_in == step]
 
 
 def takes_keywords(step: Node) -> Act:
@@ -183,33 +189,17 @@ def takes_keywords(step: Node) -> Act:
 
     def taking(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
-        effects: list[Effect] = []
+        effects: list[Modifier] = []
         for card in unaffected_removed(state, loser(state, roles), roles):
             for name in names:
                 if keyword(state, card, name):
                     source, player = roles["source"], roles["player"]
                     taken = taker(state, roles)
-                    effects.append(Effect("keyword", until, source, player, 0, taken, keyword=name))
-                    effects.append(Effect("lose keyword", until, source, player, 0, [card], keyword=name))
+                    effects.append(effect(KEYWORD, until, source, player, 0, taken, keyword=name))
+                    effects.append(effect(LOSE_KEYWORD, until, source, player, 0, [card], keyword=name))
         begin_lasting(state, roles, effects)
 
     return taking
-
-
-def loses_keywords(step: Node) -> Act:
-    """Cards lose these keywords until the end of a period. got.lasting.1"""
-    until = UNTIL[step["duration"].form]
-    meant = cards_meant(step["says"]["what"])
-    names: list[str] = [word.form for word in step["says"]["keywords"]]
-
-    def losing(state: Thrones, frame: Frame) -> None:
-        roles = frame.roles
-        cards = unaffected_removed(state, meant(state, roles), roles)
-        source, player = roles["source"], roles["player"]
-        effects = [Effect("lose keyword", until, source, player, 0, cards, keyword=name) for name in names]
-        begin_lasting(state, roles, effects)
-
-    return losing
 
 
 def exchange_strength(step: Node) -> Act:
@@ -226,8 +216,8 @@ def exchange_strength(step: Node) -> Act:
         source, player = roles["source"], roles["player"]
         measure(state)
         effects = [
-            Effect("strength", until, source, player, more, pair[:1]),
-            Effect("strength", until, source, player, -more, pair[1:]),
+            effect(STRENGTH, until, source, player, more, pair[:1]),
+            effect(STRENGTH, until, source, player, -more, pair[1:]),
         ]
         begin_lasting(state, roles, effects)
         raised(state)
@@ -298,23 +288,21 @@ GIVE_BACK: Final = program("cardspeak.give_back", do(give_back))
 OF_OTHERS: Final = {
     "becomes_character": becomes_character,
     "takes_keywords": takes_keywords,
-    "loses_keywords": loses_keywords,
     "exchange_strength": exchange_strength,
 }
 """Effects stored as several effects."""
 
 
-def begin_lasting(state: Thrones, roles: Roles, effects: list[Effect]) -> None:
+def begin_lasting(state: Thrones, roles: Roles, effects: list[Modifier]) -> None:
     """Start lasting effects. got.lasting.1"""
     unwon = hindered(state)
-    state.lasting = [*state.lasting, *effects]
-    blanked = any(effect.kind == "blank" for effect in effects)
-    if blanked:
-        changed(state)
+    begin(state, effects)
     if state.loud:
         LASTING_EVENT.tell(state, seat=roles["player"], card=state.title(roles["source"]))
-    if blanked and unwon:
+    if unwon and any(one.kind == BLANK for one in effects):
         check_power(state)
+    if any(one.kind == MORE_DOOMED for one in effects):
+        look_for_doom(state)
 
 
 def next_costs(step: Node, language: Language) -> Act:
@@ -328,7 +316,8 @@ def next_costs(step: Node, language: Language) -> Act:
     def reduce(state: Thrones, frame: Frame) -> None:
         source, player = frame.roles["source"], frame.roles["player"]
         less = amount(state, frame.roles)
-        effect = Effect("discount", until, source, player, less, filter=discount.name, how=how)
-        state.lasting = [*state.lasting, effect]
+        cheaper = effect(DISCOUNT, until, source, player, less)
+        cheaper.named, cheaper.how = discount.name, how
+        begin(state, [cheaper])
 
     return reduce

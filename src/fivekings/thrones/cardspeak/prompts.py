@@ -4,15 +4,14 @@ A prompt is written from the same tree as the card's text, so the question alway
 """
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from fivekings.kernel.program import ASK, Part
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.word import VERBS
 
 ACTS_ON: Final = re.compile(r"^(?!if |then )(\w+(?: control of)?) (?:it|them|each of them|each chosen card)\b")
 """A step that does something to the choice: the verb, and the word that stands for the choice."""
-EACH_CHOOSES: Final = ("each_chooses", "one_of_each")
 
 
 def say(parts: list[Part], words: str) -> list[Part]:
@@ -29,7 +28,7 @@ def asked(step: Node, rest: list[Node], language: Language) -> str:
     form = step.form
     if form in ("choose", "select"):
         return choosing_words(language.write("target", step["targets"]), step["does"], language)
-    if form in EACH_CHOOSES:
+    if VERBS[form].in_turn:
         whose = "you control" if form == "each_chooses" else "that this player controls"
         what = language.write("target", step["targets"]).replace("they control", whose)
         return choosing_words(what, rest, language)
@@ -42,8 +41,9 @@ def asked(step: Node, rest: list[Node], language: Language) -> str:
         if first.form in ("choose", "select"):
             return asked(first, [], language)
         return f"{follows(step['does'], language)}?"
-    if form in WORDED:
-        return WORDED[form](step, language)
+    prompt = VERBS[form].prompt
+    if prompt is not None:
+        return prompt(step, language)
     if form.startswith(("choose_", "name_")):
         words = lowered(language.write("step", step)).replace(": ", "; ", 1)
         return re.sub(r"^.*?\bnames a", "name a", words)
@@ -99,14 +99,3 @@ def exchanging_words(step: Node, language: Language) -> str:
 def resolving_words(_step: Node, _language: Language) -> str:
     """The new targets of an ability resolved again."""
     return "choose for that ability, as if it were yours"
-
-
-WORDED: Final[dict[str, Callable[[Node, Language], str]]] = {
-    "if_may": if_may_words,
-    "may_pay": may_pay_words,
-    "unless_influence": unless_words,
-    "discards_cards": discarding_words,
-    "discards_down_to": discarding_words,
-    "exchange_with": exchanging_words,
-    "resolves_ability": resolving_words,
-}

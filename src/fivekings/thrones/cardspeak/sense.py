@@ -8,9 +8,13 @@ card is read, so it never gets into a game.
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.cardspeak.all_words import DRAWN
+from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.meaning import PHRASES
+from fivekings.thrones.cardspeak.players import PLAYERS
+from fivekings.thrones.cardspeak.sayings import SAYINGS
 from fivekings.thrones.model.ability import ACTION, REVEALED
+from fivekings.thrones.model.terms import DRAWN
 
 Scope = frozenset[str]
 """What the words of a phrase can refer to."""
@@ -39,11 +43,7 @@ TELLS: Final[dict[str, Scope]] = {
 
 NEEDS: Final = {
     "that_player": "that player",
-    "that_players": "that player",
     "you_and_that": "that player",
-    "more_cards": "that player",
-    "lower_income": "that player",
-    "in_that_hand": "that player",
     "move_gold": "that player",
     "not_against_each_other": "that player",
     "exchange_plots": "that player",
@@ -89,35 +89,37 @@ LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
 
 # --- who and what -------------------------------------------------------------------------------------------------
 
-VAGUE: Final = frozenset({"an_opponent", "an_opponents", "any_player", "any_players", "richer_player", "its_owners"})
-SEVERAL: Final = frozenset(
-    {"each_player", "each_opponent", "few_cards", "most_cards", "you_and_that", "each_opponents"}
-)
 SOMEBODY: Final = frozenset({"you", "an_opponent", "any_player"})
 """The players whose actions a trigger can wait for."""
-CONTROLLING: Final = frozenset(
-    {"any_player", "richer_player", "you", "that_player", "losing_opponent", "winning_opponent", "the_defender"}
-    | {"an_opponent", "each_opponent"}
-)
 WHO_MAY: Final[dict[str, frozenset[str]]] = {
     **dict.fromkeys(
         ("challenge_won", "challenge_lost", "initiative_won", "marshals", "reveals", "draws", "triggers"), SOMEBODY
     ),
     "dominance_won": frozenset({"you"}),
     "challenge_initiated": frozenset({"you"}),
-    "into_dead_pile": frozenset({"yours", "an_opponents", "any_players"}),
-    "event_initiates": frozenset({"an_opponents"}),
-    "player_controls": CONTROLLING,
-    "controls_none": CONTROLLING,
+    "into_dead_pile": SOMEBODY,
+    "event_initiates": frozenset({"an_opponent"}),
 }
 """Phrases that only apply to certain players."""
-ALSO_VAGUE: Final = {"put_into_play": "its_owners", "unless_influence": "any_player"}
-"""Steps in which a vague word for players is precise enough."""
-ONE_PLAYER: Final = frozenset(
-    {"may", "name_cardtype", "move_all_gold", "put_into_play", "claim_lower", "additional_challenge", "no_triggering"}
-    | {"cannot_initiate_type", "cannot_initiate_against", "cannot_initiate"}
+VAGUE_IN: Final = frozenset(
+    {"controlled", "not_controlled", "owned", "in_zones", "controls", "controls_amount", "controls_more"}
+    | {
+        "controls_fewer",
+        "has_amount",
+        "has_more",
+        "has_less",
+        "has_higher",
+        "has_lower",
+        "is_first",
+        "is_not_first",
+        "has_lost",
+        "not_lost",
+    }
+    | {"on_side", "player_with_more", "player_with_fewer", "unless_influence"}
 )
-"""Steps and effects for a single player."""
+"""Phrases in which a vague word for players is precise enough."""
+ONE_PLAYER: Final = frozenset({"may", "name_cardtype", "move_all_gold", "put_into_play"})
+"""Steps for a single player."""
 
 OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
 SPEAKS_OF_EVENT: Final = frozenset(
@@ -131,30 +133,37 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
     "may_pay_penalty": KINDS | {"self"},
 }
 """Constant abilities about cards that are not in play."""
-PAYING: Final = frozenset({"self", "host", "your_faction_card", "any"})
+OF_ANY: Final = frozenset({"gold_penalty", "no_penalty", "may_pay_penalty"})
+"""Constant abilities that apply to any card of a kind that is paid for."""
+SAYS: Final = frozenset(SAYINGS["constant"])
+"""What a step can say for a while."""
+PAYING: Final = frozenset({"self", "host", "faction_card_of", "any"})
 PAYS: Final = frozenset(
     {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
     | {"token_cost"}
 )
 KINDS_OF: Final = frozenset({"one", "several", "up_to"})
-BY_KIND: Final = frozenset({"controlling", "opponent_controls", "it_is", "each_chooses", "one_of_each"})
+UNCOUNTED: Final = frozenset({"is_a"})
+BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
-NUMBERS: Final = frozenset(
-    {"x", "that_influence", "used_plots", "number_of", "that_cost", "upgraded", "minus", "signed_better"}
-)
 FOUND_OUT: Final = frozenset(
     {("draw", "count"), ("draw_for_each", "count"), ("gain_gold", "amount"), ("gain_power", "amount")}
     | {("card_gains_power", "amount"), ("move_power", "amount"), ("next_costs", "amount"), ("several", "count")}
-    | {("printed_cost_at_most", "number"), ("printed_cost_exactly", "number"), ("with_power", "number")}
-    | {("printed_strength_at_most", "number"), ("strength_at_most", "number"), ("influence_cost", "count")}
+    | {("influence_cost", "count"), ("twice", "number"), ("half", "number")}
+    | {(word, "number") for word in [*AMOUNTS, *BOUNDS]}
     | {("x_is", "number"), ("upgraded", "usual"), ("upgraded", "better"), ("signed_better", "usual")}
     | {("signed_better", "better"), ("minus", "number"), ("gets_strength", "amount"), ("sets_strength", "amount")}
     | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
     | {("claim_lower", "amount"), ("your_claim", "amount")}
 )
 """Where a number may be computed; elsewhere it is fixed."""
+
+
+def is_computed(part: Node) -> bool:
+    """Is a phrase a number that has to be computed?"""
+    return part.form in PHRASES["number"] or part.form in PHRASES["signed"]
 
 
 def check_sense(tree: Node, language: Language) -> None:
@@ -181,14 +190,14 @@ def check_line(line: Node, language: Language) -> None:
                 check(line[slot], TELLS.get(line[slot].form, frozenset()))
         for slot in ("only_if", "costs", "limit"):
             check(line[slot], known)
-        check_steps(line["does"], known)
+        check_steps(line["does"], known, language)
         first: Node = line["does"][0]
         if speaks(line["does"][1:], "of_total") or speaks(first["does"], "of_total"):
             raise BadInput("characters with a total STR can be chosen first of all only")
     elif line.form in ("conditional", "constant_line"):
         check(line["condition"], frozenset())
         check(line["also"], frozenset())
-        check_constant(line["says"])
+        check_constant(line["says"], language)
     elif line.form != "x_is":
         check(line, frozenset())
 
@@ -221,7 +230,7 @@ def told_by(trigger: Node) -> Scope:
     return TELLS.get(trigger.form, frozenset())
 
 
-def check_steps(steps: list[Node], known: Scope) -> None:
+def check_steps(steps: list[Node], known: Scope, language: Language) -> None:
     """Check steps in order: a step may refer to what earlier steps introduced."""
     for step in steps:
         given = GIVES.get(step.form)
@@ -230,25 +239,60 @@ def check_steps(steps: list[Node], known: Scope) -> None:
             own = known & KEPT
         for slot, part in step.slots.items():
             if slot == "does":
-                check_steps(part, own)
+                check_steps(part, own, language)
             elif step.form in TWO and slot != "condition":
-                check_steps([part], known)
+                check_steps([part], known, language)
             else:
-                check(part, known)
+                check(part, known & KEPT if step.form == "until" and slot == "condition" else known)
         check_node(step, known)
+        check_chosen(step, language)
         if given == "cards looked at":
             known = own
 
 
-def check_constant(says: Node) -> None:
+def check_chosen(step: Node, language: Language) -> None:
+    """A step that names a card of a kind must choose it first: 'kneel a character' does not say which."""
+    told = {slot: it_for_any(part) for slot, part in step.slots.items()}
+    kinds = [kind for _, found in told.values() for kind in found]
+    if not kinds:
+        return
+    said = lowered(language.write("step", step))
+    if len(kinds) > 1 or speaks(step, "it"):
+        raise BadInput(f"'{said}' does not say which card: it can speak of one chosen card only")
+    does = [Node(step.form, {slot: part for slot, (part, _) in told.items()})]
+    better = Node("choose", {"targets": Node("one", {"what": kinds[0]["what"]}), "does": does})
+    raise BadInput(f"'{said}' does not say which card; write: {lowered(language.write('step', better))}")
+
+
+def it_for_any(part: Any) -> tuple[Any, list[Node]]:
+    """A part of a step that says 'it' where it named any card of a kind, and those kinds."""
+    if not isinstance(part, Node):
+        return part, []
+    if part.form == "any":
+        return Node("it", {}), [part]
+    slots = {slot: it_for_any(item) for slot, item in part.slots.items() if part.form in SAYS}
+    if not any(found for _, found in slots.values()):
+        return part, []
+    said = Node(part.form, {slot: item for slot, (item, _) in slots.items()})
+    return said, [kind for _, found in slots.values() for kind in found]
+
+
+def check_constant(says: Node, language: Language) -> None:
     """Check a constant ability: it applies to its card, to what that is attached to, or to a kind of cards."""
+    for slot, part in says.slots.items():
+        if isinstance(part, Node) and part.form == "any" and says.form not in OF_ANY:
+            better = Node(says.form, {**says.slots, slot: Node("each", part.slots)})
+            raise BadInput(
+                f"'{lowered(language.write('constant', says))}' does not say which card; write: "
+                f"{lowered(language.write('constant', better))}"
+            )
     what = says["what"]
     if isinstance(what, Node) and what.form not in CONSTANT and what.form not in ("filter", "plural_filter", "named"):
         raise BadInput(f"a card in play cannot speak of '{spoken(what.form)}'")
     if isinstance(what, Node) and what.form not in OF_KINDS.get(says.form, {what.form}):
         raise BadInput(f"'{spoken(says.form)}' cannot be said of '{spoken(what.form)}'")
     for slot, part in says.slots.items():
-        if isinstance(part, Node) and part.form in NUMBERS:
+        if isinstance(part, Node) and is_computed(part):
             check_part(says, slot, part)
         check(part, frozenset())
     need(says, frozenset())
@@ -298,12 +342,14 @@ def need(node: Node, known: Scope) -> None:
 def check_part(node: Node, slot: str, part: Node) -> None:
     """What fills a slot must be of a kind that the phrase can use."""
     form = node.form
-    if part.form in NUMBERS and (form, slot) not in FOUND_OUT and (form, part.form) != ("pay_gold", "x"):
+    if is_computed(part) and (form, slot) not in FOUND_OUT and (form, part.form) != ("pay_gold", "x"):
         raise BadInput(f"'{spoken(form)}' needs a number that is given, not '{spoken(part.form)}'")
     if slot in ("who", "whose", "target") and part.form in PLAYERS:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if form in UNCOUNTED and part.form in ("several", "up_to"):
+        raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
     if form == "not_lost" and part.form == "period_challenge":
@@ -312,23 +358,15 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         raise BadInput("'a copy of it' can be chosen or searched for, not spoken of")
 
 
-PLAYERS: Final = (
-    VAGUE
-    | SEVERAL
-    | {"you", "that_player", "losing_opponent", "winning_opponent", "the_loser", "its_controller", "the_defender"}
-    | {"yours", "that_players", "losing_opponents", "the_losers", "the_defenders"}
-)
-
-
 def check_player(form: str, word: str) -> None:
     """A word for players must say which players a phrase means, and how many it can use."""
     allowed = WHO_MAY.get(form)
     if allowed is not None:
         if word not in allowed:
             raise BadInput(f"'{spoken(form)}' cannot be said of '{spoken(word)}'")
-    elif word in VAGUE and ALSO_VAGUE.get(form) != word:
+    elif PLAYERS[word].vague and form not in VAGUE_IN:
         raise BadInput(f"'{spoken(word)}' does not say which player")
-    elif word in SEVERAL and form in ONE_PLAYER:
+    elif PLAYERS[word].several and form in ONE_PLAYER:
         raise BadInput(f"'{spoken(form)}' can be said of one player only, not of '{spoken(word)}'")
 
 
@@ -341,6 +379,11 @@ def may_speak_of(form: str, part: Node) -> bool:
     if form in PAYS:
         return part.form in PAYING
     return form not in BY_KIND or part.form in KINDS_OF
+
+
+def lowered(text: str) -> str:
+    """A phrase for the middle of a sentence."""
+    return text[:1].lower() + text[1:]
 
 
 def spoken(form: str) -> str:

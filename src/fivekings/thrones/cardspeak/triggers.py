@@ -3,10 +3,10 @@
 from typing import Final
 
 from fivekings.kernel.errors import BadInput
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
-from fivekings.thrones.cardspeak.conditions import compile_condition
+from fivekings.thrones.cardspeak.conditions.of_challenge import is_doing
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.phrases import cards_meant, compile_filter, phase_named, type_number
+from fivekings.thrones.cardspeak.meaning import cards_meant
+from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,
@@ -23,6 +23,7 @@ from fivekings.thrones.model.ability import (
 )
 from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.state import DEAD, NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES, phase_named, type_number
 from fivekings.thrones.rules.cards.characteristics import belongs, is_such
 from fivekings.thrones.rules.cards.protection import may_be_saved
 from fivekings.thrones.rules.cards.transforming import face_used
@@ -53,9 +54,7 @@ def compile_trigger(trigger: Node, stage: int) -> Trigger:
     if form == "declared_defender":
         return Trigger("defenders declared", stage, defending_cards(trigger["what"]))
     if form == "challenge_resolved":
-        return Trigger(
-            "challenge decided", stage, once(compile_condition(Node("doing_in", {"doing": trigger["doing"]})))
-        )
+        return Trigger("challenge decided", stage, once(is_doing(trigger["doing"], NONE)))
     if form == "bypasses":
         return Trigger("challenge initiated", stage, bypassed_by(trigger["what"]))
     if form == "pillages":
@@ -239,11 +238,10 @@ def would_do(what: Node | None) -> Test:
 
 def placed_in_dead_pile(form: str) -> Test:
     """Did a card go to the dead pile of a player of this kind?"""
-    whose = {"yours": "you", "an_opponents": "an_opponent", "any_players": "any_player"}[form]
 
     def fits(state: Thrones, roles: Roles) -> bool:
         cards: list[int] = roles["event"]["cards"]
-        return any(state.zone[c] == DEAD and is_by(whose, state.owner[c], state, roles) for c in cards)
+        return any(state.zone[c] == DEAD and is_by(form, state.owner[c], state, roles) for c in cards)
 
     return fits
 
@@ -293,7 +291,7 @@ def challenge_result(trigger: Node, won: bool) -> Cards:
     margin: int = trigger["margin"] or 0
     total: int = trigger["total"] or 0
     side: str = trigger["side"].form if trigger["side"] is not None else ""
-    doing = None if trigger["doing"] is None else compile_condition(Node("doing_in", {"doing": trigger["doing"]}))
+    doing = None if trigger["doing"] is None else is_doing(trigger["doing"], NONE)
 
     unopposed = bool(trigger["unopposed"])
     mine = trigger["who"].form == "you"

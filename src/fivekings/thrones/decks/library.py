@@ -6,13 +6,13 @@ from fivekings.kernel.decks import Decks, ReadyDeck
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.thrones import custom_cards, workshop
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes, read_deck, ready_sheets, write_lists
 from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.card_types import card_types, for_clients
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import Pool, load_pool
+from fivekings.thrones.model.terms import CHALLENGES
 
 
 class Library(Decks):

@@ -6,7 +6,6 @@ from typing import Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.decks.sheet import Entry, Listed, Sheet, Unknown
 from fivekings.thrones.decks.spelling import UNNAMED, clean
@@ -14,6 +13,7 @@ from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.printings import loose, pack_called, pack_of, pack_title
+from fivekings.thrones.model.terms import FACTIONS
 
 MOST_GUESSES: Final = 40
 """How many unknown titles of a deck get a suggestion."""
@@ -21,19 +21,10 @@ MOST_GUESSES: Final = 40
 LONGEST_GUESS: Final = 60
 
 
-@cache
-def printings(pool: Pool) -> dict[str, list[Card]]:
-    """All printings of each title, by its letters, earliest first."""
-    found: dict[str, list[Card]] = {}
-    for code in sorted(pool.cards):
-        found.setdefault(loose(pool.cards[code].title), []).append(pool.cards[code])
-    return found
-
-
 def known(title: str, pool: Pool) -> Card | None:
     """The earliest card with a title; `None` if there is none."""
     card = pool.titles.get(fold(title))
-    return card if card is not None else printings(pool).get(loose(title), [None])[0]
+    return card if card is not None else next(iter(pool.printings(title)), None)
 
 
 def unpack(sheet: Sheet, pool: Pool) -> None:
@@ -92,7 +83,7 @@ def card_of(entry: Entry, sheet: Sheet, pool: Pool) -> Card | None:
             sheet.note(entry.line, f"'{clean(entry.title)}' has the code of {card.title}, which is taken")
         return card
     houses = [faction for faction in FACTIONS if fold(faction) in [fold(pack) for pack in entry.packs]]
-    found = of_house_first(printings(pool).get(loose(entry.title), []), houses or [sheet.faction])
+    found = of_house_first(pool.printings(entry.title), houses or [sheet.faction])
     if not found or not entry.packs or houses:
         return found[0] if found else None
     wanted = [pack_called(pack, pool.edition) for pack in entry.packs if pack_called(pack, pool.edition)]

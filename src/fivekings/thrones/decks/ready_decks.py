@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.pool import Pool
+from fivekings.thrones.model.terms import FACTIONS
 
 FOLDER: Final = Path(__file__).parent / "ready"
 

@@ -5,10 +5,10 @@ import random
 import re
 from typing import Final
 
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.terms import CHALLENGES
 
 HANDS: Final = 10_000
 SEED: Final = 1

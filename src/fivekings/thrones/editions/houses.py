@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.cardspeak.speech import Speech
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
+from fivekings.thrones.model.terms import DRAWN
 
 HOUSES: Final = ("Stark", "Lannister", "Baratheon", "Greyjoy", "Targaryen", "Martell")
 LEAST_CARDS: Final = 60

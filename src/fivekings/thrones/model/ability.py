@@ -5,7 +5,7 @@ from sys import intern
 from typing import Any, Final
 
 from fivekings.kernel.program import Program
-from fivekings.thrones.model.kinds import ConstantKind, EventKind
+from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.uses import Period
 
 Roles = dict[str, Any]
@@ -52,22 +52,16 @@ class Filter:
         self.loyal = False
         self.other = False
         self.whose = ""
-        """Who controls it: you, they, opponent, loser, that; empty for anybody."""
-        self.most_cost: Count | None = None
-        self.most_strength: Count | None = None
-        self.most_printed_strength: Count | None = None
-        self.without_icon = -1
-        self.with_icon = -1
-        self.zones: tuple[str, ...] = ()
-        """Out of play, in whose controller's piles; empty is in play."""
+        """Who controls it: you or opponent; empty for anybody, or for whom `held_by` says."""
+        self.held_by: Callable[[Any, int, Roles], bool] | None = None
+        """Who else may control it."""
+        self.zones: tuple[int, ...] = ()
+        """The piles it is in; none means in play."""
+        self.zones_of: Callable[[Any, int, Roles], bool] | None = None
+        """Whose piles those are, if not yours."""
+        self.either: tuple[Filter, Filter] | None = None
+        """Two kinds of cards, of which it must be one."""
         self.copy_of_it = False
-        self.without_attachments = False
-        self.against_you = False
-        self.weaker_than_self = False
-        self.other_pile = ""
-        """In the discard pile of the loser or of any opponent, in that player's hand, or in a pile of any player."""
-        self.other_cardtype = False
-        """Not of the named type."""
         self.one_of_them = False
         """One of the cards chosen before."""
         self.tests: list[Callable[[Any, int, Roles], bool]] = []
@@ -161,63 +155,15 @@ class Ability:
         """Is the limit a maximum over all copies, rather than per card?"""
         self.shared = ""
         """A name under which uses count for all cards of a player together."""
-        self.zones: tuple[str, ...] = ()
+        self.zones: tuple[int, ...] = ()
         """Where it is used from, if not from play: hand, discard pile, dead pile."""
         self.text = ""
-
-
-class Constant:
-    """A constant ability: it applies while its card is in play. got.constant.1"""
-
-    def __init__(self, kind: ConstantKind) -> None:
-        self.kind = kind
-        self.condition: Test = always
-        self.what = ""
-        """self, host, or filter."""
-        self.who = "you"
-        """Whom it applies to: you, each player, or each opponent."""
-        self.filter: Filter | None = None
-        self.amount: Count = nothing
-        self.number = 0
-        self.type = -1
-        self.types: tuple[int, ...] = ()
-        self.words: tuple[str, ...] = ()
-        self.keyword = ""
-        self.held = False
-        """Is it restrained: not in force while another restrained ability is being evaluated?"""
-
-
-class Compiled:
-    """Everything that a card's text says, compiled."""
-
-    def __init__(self) -> None:
-        self.tree: Any = None
-        self.keywords: dict[str, int] = {}
-        self.attach: Filter | None = None
-        self.bars: list[tuple[tuple[str, ...], bool]] = []
-        """Which attachments it cannot have: those with these traits, or all but those (no traits: all)."""
-        self.on_faction_card = False
-        """May it be marshaled as an attachment on the faction card?"""
-        self.copies_per_host = 0
-        """How many copies of an attachment one character may have; 0 for no limit."""
-        self.play_only: list[Test] = []
-        self.x_is: Count | None = None
-        self.abilities: list[Ability] = []
-        self.actions: list[Ability] = []
-        """The abilities that are actions."""
-        self.constants: list[Constant] = []
-        self.other: Compiled | None = None
-        """The text of the card once it has become an attachment."""
-        self.other_traits: list[str] = []
-        self.harms = False
-        """Is it bad to have it attached to one's own card?"""
+        self.worth = 0.0
+        """About how good its effect is for the player who uses it; 1 is the worth of a card."""
+        self.worth_to_target = 0.0
+        """How good its effect is for the controller of what is chosen; below zero if it is bad."""
 
 
 def always(_state: Any, _roles: Roles) -> bool:
     """A condition that always holds."""
     return True
-
-
-def nothing(_state: Any, _roles: Roles) -> int:
-    """No cards."""
-    return 0

@@ -33,10 +33,10 @@ def with_number(column: tuple[int, ...], place: int, value: int) -> tuple[int, .
     return tuple(changed)
 
 
-def without(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
+def taken_from(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
     """A pile without a card, which is mostly the top one.
 
-    >>> without((3, 5, 8), 5)
+    >>> taken_from((3, 5, 8), 5)
     (3, 8)
     """
     if pile[-1] == card:

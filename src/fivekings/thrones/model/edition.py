@@ -12,10 +12,10 @@ from fivekings.kernel.ledger import read_ledger
 from fivekings.kernel.program import Program
 from fivekings.kernel.request import Request
 from fivekings.kernel.state import Setup
-from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.cardspeak.speech import Speech
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
+from fivekings.thrones.model.terms import PHASES
 from fivekings.thrones.model.view_types import CardSeen, ThronesView
 
 DRAWN_TYPES = ("character", "location", "attachment")

@@ -10,12 +10,12 @@ from typing import Any, ClassVar, Final, cast
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup, State
-from fivekings.thrones.model.ability import Constant
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.columns import with_byte, with_number
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.edition import Edition
-from fivekings.thrones.model.effects import Delayed, Effect, delayed_from_json, effect_from_json
-from fivekings.thrones.model.kinds import ConstantKind
+from fivekings.thrones.model.effects import Delayed, delayed_from_json
+from fivekings.thrones.model.modifier import Modifier, effect_from_json
 from fivekings.thrones.model.uses import Use, uses_from_json, uses_to_json
 from fivekings.thrones.model.view_types import CardSeen
 
@@ -136,7 +136,8 @@ class Thrones(State):
         """Challenges initiated this phase, by player and type."""
         self.won: list[int] = []
         """Challenges won this phase, by player and type."""
-        self.lasting: list[Effect] = []
+        self.lasting: list[Modifier] = []
+        """The lasting effects, in the order in which they began; states share the list."""
         self.delayed: list[Delayed] = []
         self.uses: dict[Use, int] = {}
         """How often limited abilities were used, and other counters by period."""
@@ -152,10 +153,14 @@ class Thrones(State):
         """The last measured STR of characters, if an ability reacts to raised STR."""
         self.teams: bool = setup.options.get("teams") == "yes"
         """Do players who sit opposite each other play as a team?"""
-        # A cache, not state: the constant abilities in force by kind, until a card enters, leaves or becomes blank.
-        self.auras: dict[ConstantKind, list[tuple[int, Constant]]] | None = None
-        self.quiet: dict[ConstantKind, list[tuple[int, Constant]]] = {}
-        """The abilities that stay in force while a restrained ability (of a custom card) is being evaluated."""
+        # Caches, not state; states share them.
+        self.modifiers: list[list[Modifier]] | None = None
+        """Everything in force, by kind, until a card enters, leaves or becomes blank or a lasting effect begins or
+        ends."""
+        self.quiet: list[list[Modifier]] = []
+        """What stays in force while a restrained ability (of a custom card) is being evaluated."""
+        self.bound: dict[int, tuple[Compiled, list[Modifier]]] = {}
+        """The constant abilities of each card in this game, with the text they come from."""
         self.asking = False
         """Is a restrained ability being evaluated?"""
 
@@ -195,7 +200,7 @@ class Thrones(State):
         other.unopposed = self.unopposed
         other.initiated = self.initiated[:]
         other.won = self.won[:]
-        other.lasting = self.lasting[:]
+        other.lasting = self.lasting
         other.delayed = self.delayed[:]
         other.uses = self.uses.copy()
         other.chosen_plots = self.chosen_plots[:]
@@ -204,8 +209,9 @@ class Thrones(State):
         other.draft = copied(self.draft) if self.draft else {}
         other.shadows = self.shadows[:]
         other.heights = self.heights
-        other.auras = self.auras
+        other.modifiers = self.modifiers
         other.quiet = self.quiet
+        other.bound = self.bound
         return other
 
     def to_json(self) -> dict[str, Any]:
@@ -234,10 +240,10 @@ class Thrones(State):
             self.controller, self.host = tuple(columns["controller"]), tuple(columns["host"])
             self.power = tuple(columns["power"])
             self.piles = [tuple(pile) for pile in columns["piles"]]
-            self.lasting = [effect_from_json(item) for item in columns["lasting"]]
+            self.lasting = self.effects_from_json(columns["lasting"])
             self.delayed = [delayed_from_json(item) for item in columns["delayed"]]
             self.uses = uses_from_json(columns["uses"])
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, IndexError, TypeError, ValueError) as error:
             raise BadInput(f"this is not a saved state of this game: {error}") from None
         self.shadows = copied(doc["columns"].get("shadows", []))
         self.heights = copied(doc["columns"].get("heights", {}))
@@ -247,6 +253,11 @@ class Thrones(State):
             assert other is not None
             cards[card] = other
         self.cards = cards
+
+    def effects_from_json(self, docs: list[dict[str, Any]]) -> list[Modifier]:
+        """Read lasting effects as `to_json` writes them."""
+        sayings = [[said for _, said in card.compiled.sayings] for card in self.cards] if docs else []
+        return [effect_from_json(doc, sayings) for doc in docs]
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat, or a spectator (-1), may see."""

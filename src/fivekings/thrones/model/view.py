@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import cast
 
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.view_types import CardSeen, ChallengeSeen, PlayerSeen, PlotSeen, ThronesView
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, total_power

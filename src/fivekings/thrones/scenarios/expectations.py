@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, NONE, PLAY, PLOTS, REMOVED, USED, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import attacking, icons, keyword, strength, takes_part, total_power
 from fivekings.thrones.rules.cards.duplicates import duplicates_of

@@ -6,7 +6,6 @@ from typing import Final
 from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.model.ability import ACTION, REVEALED, WHOLE
 from fivekings.thrones.model.card import Card
@@ -14,6 +13,7 @@ from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.printings import names_of
 from fivekings.thrones.model.spoken import REFERENCE, THRONES, meant_by
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import CHALLENGES, CRESTS, DRAWN, FACTIONS
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.keywords.resolve import RESOLVED
 

@@ -1,26 +1,16 @@
 """Explains numbers: every value on the table with the cards it comes from."""
 
 from fivekings.kernel.names import fold, meant
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.edition import Edition
-from fivekings.thrones.model.kinds import ConstantKind, GiftKind
+from fivekings.thrones.model.kinds import COSTS_LESS, ICON, KEYWORD, STRENGTH
+from fivekings.thrones.model.modifier import Part
 from fivekings.thrones.model.pool import Pool
 from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
-from fivekings.thrones.rules.abilities.discounts import discounts
-from fivekings.thrones.rules.cards.characteristics import (
-    LEAST_CHANGE,
-    applies,
-    auras,
-    full_strength,
-    icons,
-    keyword,
-    roles_on,
-    strength,
-    strength_stays,
-)
-from fivekings.thrones.rules.phases.plot_values import plot_parts, plot_value
-from fivekings.thrones.rules.resources.penalties import house_penalty, penalty
+from fivekings.thrones.model.terms import CHALLENGES
+from fivekings.thrones.rules.cards.characteristics import icons, keyword, strength
+from fivekings.thrones.rules.phases.plot_values import PLOT_VALUES, plot_value
+from fivekings.thrones.words.value_parts import UNTIL_WORDS, parts, told
 
 KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 
@@ -84,23 +74,29 @@ def reasons(state: Thrones, player: int, viewer: int, card: Card) -> list[str]:
         if plot >= 0 and state.cards[plot] is card:
             found += [why_plot(state, player, what) for what in state.edition.plot_values]
     if viewer == player and card.cost >= 0:
-        how = "play" if card.type == "event" else "marshal"
         held = [copy for copy in state.pile(player, HAND) if state.cards[copy] is card]
-        found += [why_cost(state, player, copy, how) for copy in held[:1]]
+        found += [why_cost(state, copy) for copy in held[:1]]
     return found
 
 
 def why_character(state: Thrones, card: int) -> list[str]:
     """A character's STR, and the icons and keywords it gained or lost."""
     word = state.edition.speech.words.get("STR", "STR")
-    lines = [f"{word} {strength(state, card)} = {', '.join(why_strength(state, card))}"]
-    printed = state.cards[card]
-    lines += why_icons(state, card)
+    lines = [f"{word} {strength(state, card)} = {listed(state, parts(state, STRENGTH, card))}"]
+    return lines + why_icons(state, card) + why_keywords(state, card)
+
+
+def why_keywords(state: Thrones, card: int) -> list[str]:
+    """Each keyword that a character gained or lost. got.keywords.3, got.gains.4"""
+    lines: list[str] = []
+    printed = state.cards[card].compiled.keywords
     for word in KEYWORDS:
-        if keyword(state, card, word) and word not in printed.compiled.keywords:
-            lines.append(f"{word} from {' and '.join(givers(state, card, 'keyword', word))}")
-        elif word in printed.compiled.keywords and not keyword(state, card, word):
-            lines.append(f"no {word}: its text box is blank")
+        changed = parts(state, KEYWORD, card, word)
+        if keyword(state, card, word) and word not in printed:
+            lines.append(f"{word} from {names(state, [part for part in changed if part.amount > 0])}")
+        elif word in printed and not keyword(state, card, word):
+            taken = [part for part in changed if part.amount < 0]
+            lines.append(f"no {word}: {'lost to ' + names(state, taken) if taken else 'its text box is blank'}")
     return lines
 
 
@@ -109,85 +105,32 @@ def why_icons(state: Thrones, card: int) -> list[str]:
     lines: list[str] = []
     have, printed = icons(state, card), state.cards[card].icons
     for number, kind in enumerate(CHALLENGES):
-        given, taken = givers(state, card, "icon", number), givers(state, card, "lose icon", number)
+        changed = parts(state, ICON, card, number)
         word = f"{kind} icon" if have >> number & 1 else f"no {kind} icon"
-        if given and taken:
-            parts = ["1 printed"] if printed >> number & 1 else []
-            parts += [f"+1 from {title}" for title in given] + [f"-1 from {title}" for title in taken]
-            lines.append(f"{word} = {', '.join(parts)}")
+        if {part.amount for part in changed} == {1, -1}:
+            own = ["1 printed"] if printed >> number & 1 else []
+            lines.append(f"{word} = {', '.join([*own, *[told(state, part) for part in changed]])}")
         elif (have ^ printed) >> number & 1:
-            lines.append(f"{word} from {' and '.join(given or taken)}")
+            lines.append(f"{word} from {names(state, changed)}")
     return lines
 
 
-def givers(state: Thrones, card: int, kind: GiftKind, what: int | str) -> list[str]:
-    """The cards that give or take an icon or a keyword."""
-    titles = [
-        state.title(source)
-        for source, constant in auras(state).get(kind, ())
-        if what in (constant.type, constant.keyword) and applies(state, source, constant, card)
-    ]
-    for effect in state.lasting:
-        if effect.kind == kind and what in (effect.type, effect.keyword) and card in effect.cards:
-            titles.append(f"{state.title(effect.source)}, until the end of the {effect.until}")
-    return titles
+def names(state: Thrones, found: list[Part]) -> str:
+    """The cards that parts come from, and how long they last."""
+    return " and ".join(f"{state.title(part.source)}{UNTIL_WORDS[part.until]}" for part in found)
 
 
-def why_strength(state: Thrones, card: int) -> list[str]:
-    """The parts of a character's STR; parts that do not count are left out. got.modifiers.2"""
-    parts = [f"{state.cards[card].strength} printed"]
-    stays = strength_stays(state, card)
-    least = 0 if stays else LEAST_CHANGE
-    for source, constant in auras(state).get("strength", ()):
-        if applies(state, source, constant, card):
-            amount = constant.amount(state, roles_on(state, source, card))
-            if amount >= least:
-                parts.append(f"{amount:+d} from {state.title(source)}")
-    for effect in state.lasting:
-        if effect.kind == "strength" and card in effect.cards and effect.amount >= least:
-            until = f"until the end of the {effect.until}"
-            parts.append(f"{effect.amount:+d} from {state.title(effect.source)}, {until}")
-    changes: list[tuple[ConstantKind, str]] = [("double strength", "doubled"), ("halve strength", "halved")]
-    for kind, word in changes:
-        for source, constant in auras(state).get(kind, ()):
-            if applies(state, source, constant, card) and not (stays and kind == "halve strength"):
-                parts.append(f"{word} by {state.title(source)}")
-    return parts + why_set(state, card)
-
-
-def why_set(state: Thrones, card: int) -> list[str]:
-    """What sets a character's STR, if anything does; of several, one counts. got.modifiers.5, got.modifiers.6"""
-    value = full_strength(state, card)
-    found: list[str] = []
-    for source, constant in auras(state).get("set strength", ()):
-        if applies(state, source, constant, card) and constant.amount(state, roles_on(state, source, card)) == value:
-            found.append(f"set to {value} by {state.title(source)}")
-    for effect in state.lasting:
-        if effect.kind == "set strength" and card in effect.cards and effect.amount == value:
-            until = f"until the end of the {effect.until}"
-            found.append(f"set to {value} by {state.title(effect.source)}, {until}")
-    return found[-1:]
+def listed(state: Thrones, found: list[Part]) -> str:
+    """Parts in words."""
+    return ", ".join(told(state, part) for part in found)
 
 
 def why_plot(state: Thrones, player: int, what: str) -> str:
     """The parts of a value of a player's revealed plot."""
-    parts_of_it = plot_parts(state, player, what)
-    base, plot = parts_of_it[0]
-    others = parts_of_it[1:]
-    printed = {"income": "income", "initiative": "initiative", "claim": "claim", "reserve": "reserve"}[what]
-    word = "printed" if base == getattr(state.cards[plot], printed) else "as its base"
-    parts = [f"{base} {word}", *[f"{amount:+d} from {state.title(source)}" for amount, source in others]]
-    return f"{what} {plot_value(state, player, what)} = {', '.join(parts)}"
+    return f"{what} {plot_value(state, player, what)} = {listed(state, parts(state, PLOT_VALUES[what], player))}"
 
 
-def why_cost(state: Thrones, player: int, card: int, how: str) -> str:
+def why_cost(state: Thrones, card: int) -> str:
     """What a card in hand costs now, and why."""
-    printed = state.cards[card].cost
-    more = penalty(state, card, player) if how == "marshal" else 0
-    alien = house_penalty(state, card, player) if more else 0
-    less = discounts(state, player, card, how)
-    cost = max(0, printed + more - sum(amount for amount, _ in less))
-    parts = [f"{printed} printed", *([f"+{alien} as a card of another House"] if alien else [])]
-    parts += [f"+{more - alien} as a penalty"] if more > alien else []
-    parts += [f"-{amount} from {state.title(source)}" for amount, source in less]
-    return f"costs {cost} = {', '.join(parts)}"
+    found = parts(state, COSTS_LESS, card)
+    return f"costs {max(0, sum(part.amount for part in found))} = {listed(state, found)}"

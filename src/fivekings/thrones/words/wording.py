@@ -7,11 +7,11 @@ from fivekings.kernel.labels import Lexicon
 from fivekings.kernel.names import fold
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.kernel.wording import Wording
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.spoken import THRONES, objection
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.abilities.use_refusals import one_word_for_answers
 from fivekings.thrones.scenarios import labels
 from fivekings.thrones.words import reasons, sketch

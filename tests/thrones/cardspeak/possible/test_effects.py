@@ -9,131 +9,25 @@ from fivekings.kernel import Setup
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.compiler import ABILITIES as ABILITY_LINES
 from fivekings.thrones.cardspeak.compiler import steps_in
+from fivekings.thrones.cardspeak.could import possible_steps
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.possible.steps import POSSIBLE, possible_steps
+from fivekings.thrones.cardspeak.word import VERBS
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.ability import Ability, Roles
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, HAND, NONE, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.targets import could_change
+from fivekings.thrones.rules.cards.modifiers import keep
 from fivekings.thrones.rules.cards.moving import move
 from tests.thrones.table import LION, POOL, WOLF, find, stand_at
 
 # --- every effect -----------------------------------------------------------------------------------------------------
 
-EFFECTS: Final = {
-    "choose": "choose a character: kneel it",
-    "select": "select a Stark character in your hand: put it into play",
-    "choose_opponent": "choose an opponent: discard 1 card at random from that player's hand",
-    "choose_player": "choose a player: that player loses 1 gold",
-    "for_each_opponent": "for each opponent: look at that player's hand",
-    "name_faction": "name a faction: until the end of the phase, each character of the named faction gets +1 STR",
-    "name_type": "name attachment or location: each player chooses a card of the named type they control;"
-    " discard each chosen card from play",
-    "name_cardtype": "that player names a card type: search your deck for a card of another type",
-    "name_card": "name a card: each opponent reveals their hand; each opponent discards each named card from hand",
-    "name_plot": "name a plot: draw 1 card",
-    "name_crest": "name a crest: until the end of the phase, it gains the named crest",
-    "name_challenge": "name a challenge type: until the end of the phase, it loses an icon of that type",
-    "one_of_each": "for each player, select a character they control; kneel each chosen card",
-    "each_chooses": "each player chooses a character they control; kill each chosen card",
-    "if_may": "if you control a Lord character, you may stand it, otherwise kneel it",
-    "if": "if you control a Lord character: gain 1 gold",
-    "then": "stand it; then gain 1 gold",
-    "may_pay": "you may pay 1 gold: draw 1 card",
-    "unless_influence": "unless that player kneels 1 influence, discard 1 card at random from that player's hand",
-    "may": "that player may draw 1 card",
-    "either": "either draw 1 card, or stand it",
-    "at_end": "at the end of the phase, if it is in play: return it to its owner's hand",
-    "when_revealed": "when plots are revealed, kneel it",
-    "when_won": "when you win this challenge, draw 1 card",
-    "until": "until the end of the phase, it gets +1 STR",
-    "draw_for_each": "draw 1 card for each Lord character you control",
-    "draw": "draw 1 card",
-    "each_draws": "each player draws 1 card",
-    "each_discards": "each opponent discards 1 card at random from hand",
-    "discards_cards": "each opponent discards 1 card from hand",
-    "draw_it": "draw it",
-    "gain_gold": "gain 1 gold for each Lord character you control",
-    "pay": "pay 1 gold",
-    "loses_gold": "that player loses 1 gold",
-    "place_gold": "place 1 gold from the treasury on it",
-    "move_all_gold": "move all gold from that player's pool to yours",
-    "return_gold": "each player returns all gold to the treasury",
-    "gain_power": "gain 1 power for your faction for each Lord character you control",
-    "card_gains_power": "it gains 1 power",
-    "move_gold": "move 1 gold from that player's pool to yours",
-    "move_power": "move 1 power from it to your faction card",
-    "move_all_power": "move all power from it to your faction card",
-    "discard_all_power": "discard all power from it",
-    "discard_power": "discard 1 power from it",
-    "kneel": "kneel each Lord character",
-    "stand": "stand it",
-    "kill": "kill it",
-    "sacrifice": "sacrifice it",
-    "discard": "discard it from play",
-    "discard_held": "discard it from hand",
-    "discard_token": "discard 1 poison token from it",
-    "place_token": "place 1 poison token on it",
-    "discard_random": "discard 1 card at random from that player's hand",
-    "discards_down_to": "that player discards down to 0 cards",
-    "reveals_hand": "that player reveals their hand",
-    "discards_named": "that player discards each named card from hand",
-    "discards_top": "each opponent discards the top 2 cards of their deck",
-    "discard_from_deck": "discard it from the deck",
-    "discard_top": "discard the top card of that player's deck",
-    "reveal_top": "reveal the top card of your deck; if it is a Stark card: draw it",
-    "reveal_several": "reveal the top 2 cards of your deck; add 1 of them to your hand",
-    "replaces_plot": "each opponent may return their revealed plot to their plot deck and reveal a new plot",
-    "exchange_plot": "exchange a plot in your used pile with a plot in your plot deck",
-    "reveals_new_plot": "that player reveals a new plot",
-    "resolves_opposing": "resolve the When Revealed ability of an opponent's plot as if it were yours",
-    "resolves_ability": "resolve that ability as if it were yours",
-    "renew_hand": "place your hand on the bottom of your deck and take as many cards from the top of it",
-    "to_deck_top": "place it on top of its owner's deck",
-    "to_deck_bottom": "place it on the bottom of its owner's deck",
-    "to_dead_pile": "place it in its owner's dead pile",
-    "to_discard_pile": "place it in its owner's discard pile",
-    "to_hand": "return it to its owner's hand",
-    "add_to_hand": "add it to your hand",
-    "exchange_with": "exchange it with a character in your hand",
-    "look_at": "look at those cards",
-    "look_hand": "look at that player's hand",
-    "look_top": "look at the top 2 cards of your deck; place the others on top of the deck in any order",
-    "take_some": "look at the top 2 cards of your deck; add up to 1 of them to your hand",
-    "put_some": "reveal the top 2 cards of your deck; put up to 1 character among them into play",
-    "bottom_some": "look at the top 2 cards of your deck; place up to 1 of them on the bottom of the deck in any order",
-    "others_bottom": "look at the top 2 cards of your deck; place the others on the bottom of the deck in any order",
-    "others_top": "look at the top 2 cards of that player's deck; place the others on top of the deck in any order",
-    "shuffles_pile": "each player shuffles their discard pile into their deck",
-    "shuffle_in": "shuffle it into your deck",
-    "shuffle": "shuffle your deck",
-    "search_deck": "search your deck for a character; add it to your hand",
-    "searches_deck": "each opponent searches their deck for a character and adds it to their hand",
-    "search_top": "search the top 10 cards of your deck for a character; put it into play; shuffle your deck",
-    "put_on": "put it into play on a character",
-    "put_into_play": "put it into play",
-    "borrow": "take control of it until the end of the phase",
-    "take_control": "take control of it",
-    "owner_takes_control": "its owner takes control of it",
-    "move_self": "move self to it",
-    "place_duplicate": "place it on self as a duplicate",
-    "attach_self": "attach self to it as a Condition attachment",
-    "join_own_side": "add it to the challenge on your side",
-    "join_challenge": "add it to the challenge as an attacker",
-    "change_challenge": "the challenge becomes an intrigue challenge",
-    "remove_from_challenge": "remove each Lord character from the challenge",
-    "bottom_instead": "it goes to the bottom of its owner's deck instead",
-    "discard_instead": "it goes to its owner's discard pile instead",
-    "hand_instead": "it goes to its owner's hand instead",
-    "deck_instead": "it is shuffled into its owner's deck instead",
-    "facedown_duplicate": "place the top card of your deck facedown on self as a duplicate",
-    "save": "save it",
-}
-"""For each effect, words that could change something on the full table, and nothing on the bare one."""
 NEED_NOTHING: Final = frozenset({"cancel", "next_costs"})
 """Effects that need nothing on the table."""
+EFFECTS: Final = {name: word.example for name, word in VERBS.items() if name not in NEED_NOTHING}
+"""For each effect, words that could change something on the full table, and nothing on the bare one."""
 SPOKEN_OF: Final = {
     "discard_held": "Sansa Stark",
     "discard_from_deck": "Summer",
@@ -187,7 +81,8 @@ def bare(state: Thrones) -> Thrones:
             move(state, number, REMOVED)
     state.gold, state.plot = [0] * state.seats, [NONE] * state.seats
     state.power = (0,) * len(state.cards)
-    state.lasting, state.tokens = [], {}
+    keep(state, [])
+    state.tokens = {}
     return state
 
 
@@ -209,9 +104,8 @@ def steps_of(words: str) -> list[Node]:
 
 
 def test_every_effect_is_asked() -> None:
-    assert set(EFFECTS) == set(POSSIBLE) - NEED_NOTHING
-    for form, words in EFFECTS.items():
-        assert form in [step.form for step in steps_in(steps_of(words))]
+    for form, word in VERBS.items():
+        assert form in [step.form for step in steps_in(steps_of(word.example))]
 
 
 @pytest.mark.rule("lcg2.abilities.8", "lcg1.action.10", "ccg.action.12", "hbo.action.11")

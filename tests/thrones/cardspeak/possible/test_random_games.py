@@ -13,11 +13,12 @@ from fivekings.kernel import Choice, Setup, apply
 from fivekings.kernel.machine import advance
 from fivekings.kernel.program import DO, END, PROGRAMS, Frame, Program, Step
 from fivekings.kernel.request import DECLINE
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.model.ability import Ability, always
-from fivekings.thrones.model.effects import Effect
+from fivekings.thrones.model.kinds import CLAIM, FACTION_CLAIM, STRENGTH
+from fivekings.thrones.model.modifier import Modifier
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
@@ -94,11 +95,11 @@ def could_see_change(state: Thrones, ability: Ability, use: Choice | int, rng: r
     return False
 
 
-def applies(state: Thrones, effect: Effect) -> bool:
+def applies(state: Thrones, effect: Modifier) -> bool:
     """Does something that lasts on no card apply to anything? STR of no card does not, nor does what is 0."""
-    if effect.kind == "faction claim":
+    if effect.kind == FACTION_CLAIM:
         return any(state.cards[player].faction == effect.faction for player in state.players())
-    return effect.kind != "strength" and bool(effect.amount != 0 or effect.kind != "claim")
+    return effect.kind != STRENGTH and bool(effect.number != 0 or effect.kind != CLAIM)
 
 
 def begin_game(name: str, seed: int, rng: random.Random) -> Thrones:

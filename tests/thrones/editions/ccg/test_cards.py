@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from fivekings.thrones.cardspeak.all_words import CHALLENGES, FACTIONS
 from fivekings.thrones.decks import read_deck
 from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.pool import FOLDER, load_pool, read_cards
+from fivekings.thrones.model.terms import CHALLENGES, FACTIONS
 
 POOL = load_pool("ccg")
 FILES = sorted((FOLDER / "ccg").rglob("*.toml"))

@@ -8,16 +8,28 @@ from fivekings.kernel import BadInput, Setup
 from fivekings.kernel.machine import advance
 from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.editions.ccg.deckbuilding import faults
-from fivekings.thrones.model.ability import Constant
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
-from fivekings.thrones.model.effects import Effect
-from fivekings.thrones.model.kinds import ConstantKind, EffectKind
+from fivekings.thrones.model.kinds import (
+    ANNOUNCES_HOUSE,
+    BLANK,
+    GOLD_PENALTY,
+    ICON,
+    LOSE_ICON,
+    MAY_PAY_PENALTY,
+    MORE_DOOMED,
+    NO_PENALTY,
+    POWER_TO_WIN,
+    STRENGTH,
+    STRENGTH_STAYS,
+)
+from fivekings.thrones.model.modifier import EACH_OPPONENT, EACH_PLAYER, SELF, Modifier, effect
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.cards.characteristics import changed, icons, strength
 from fivekings.thrones.rules.cards.drawing import draw_by_effect
 from fivekings.thrones.rules.cards.leaving import leave
+from fivekings.thrones.rules.cards.modifiers import begin, keep
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.limited import LIMITED
@@ -44,10 +56,10 @@ RAVENS = [raven(number) for number in range(12)]
 DEAD_RAVENS = [f"Raven {number}" for number in range(4)]
 
 
-def constant(kind: ConstantKind, number: int = 0, what: str = "", **facts: Any) -> Constant:
+def constant(kind: int, number: int = 0, **facts: Any) -> Modifier:
     """A constant ability as cards compile to."""
-    made = Constant(kind)
-    made.number, made.what = number, what
+    made = Modifier(kind)
+    made.number = number
     for name, value in facts.items():
         setattr(made, name, value)
     return made
@@ -115,7 +127,7 @@ def test_penalties_add_up_and_only_that_for_another_house_is_ignored() -> None:
     stranger, siege = knight("Stranger", faction="Lannister"), knight("Siege", cost=0)
     vow = card("Vow", type="agenda", faction="neutral", strength=0, icons=[])
     with with_cards(stranger, siege, vow, knight("Anybody")):
-        stranger.compiled.constants = [constant("may pay penalty", 1, "self")]
+        stranger.compiled.constants = [constant(MAY_PAY_PENALTY, 1, scope=SELF)]
         hand = {"hand": ["Stranger", "Anybody"], "agenda": "Vow"}
         state = at("marshalling", wolf=hand, lion={})
         assert prices(state) == {
@@ -125,11 +137,11 @@ def test_penalties_add_up_and_only_that_for_another_house_is_ignored() -> None:
         }
         says(state, "wolf", "Stranger: play with penalty")
         assert state.gold[0] == 0
-        vow.compiled.constants = [constant("no penalty", filter=anything())]
+        vow.compiled.constants = [constant(NO_PENALTY, filter=anything())]
         state = at("marshalling", wolf=hand, lion={})
         assert prices(state)["Stranger: play"] == "1 gold"
         assert prices(state)["Stranger: play with penalty"] == "2 gold"
-        siege.compiled.constants = [constant("gold penalty", 2, filter=anything())]
+        siege.compiled.constants = [constant(GOLD_PENALTY, 2, filter=anything(), who=EACH_PLAYER)]
         state = at("marshalling", wolf=hand, lion={"in_play": ["Siege"]})
         assert prices(state)["Anybody: play"] == "3 gold"
 
@@ -214,7 +226,7 @@ def test_who_is_doomed_does_not_win_by_power() -> None:
 def test_what_counts_as_doomed_dooms_when_it_enters_play() -> None:
     pyramid = knight("Pyramid", cost=0)
     with with_cards(*RAVENS, pyramid):
-        pyramid.compiled.constants = [constant("more doomed", 1)]
+        pyramid.compiled.constants = [constant(MORE_DOOMED, 1, who=EACH_OPPONENT)]
         state = at("marshalling", wolf={"hand": ["Pyramid"], "dead": DEAD_RAVENS}, lion={"dead": DEAD_RAVENS})
         says(state, "wolf", "Pyramid: play")
         assert state.result == [0]
@@ -224,11 +236,10 @@ def test_what_counts_as_doomed_dooms_when_it_enters_play() -> None:
 def test_what_counts_as_doomed_dooms_when_it_is_no_longer_blank() -> None:
     pyramid = knight("Pyramid")
     with with_cards(*RAVENS, pyramid):
-        pyramid.compiled.constants = [constant("more doomed", 1)]
+        pyramid.compiled.constants = [constant(MORE_DOOMED, 1, who=EACH_OPPONENT)]
         state = at("challenges", wolf={"in_play": ["Pyramid"]}, lion={"in_play": DEAD_RAVENS}, stag={})
         number = find(state, "Pyramid")
-        state.lasting = [Effect("blank", "phase", number, 0, cards=[number])]
-        changed(state)
+        begin(state, [effect(BLANK, "phase", number, 0, cards=[number])])
         for name in DEAD_RAVENS:
             move(state, find(state, name), DEAD)
         go_on(state)
@@ -270,26 +281,26 @@ def test_icons_gained_and_lost_add_up() -> None:
     with with_cards(knight("Plain", icons=["military"])):
         state = at("challenges", wolf={"in_play": ["Plain"]}, lion={})
         plain = find(state, "Plain")
-        cases: list[tuple[list[EffectKind], bool, bool]] = [
-            (["lose icon", "icon"], True, False),
-            (["lose icon", "lose icon", "icon"], False, False),
+        cases: list[tuple[list[int], bool, bool]] = [
+            ([LOSE_ICON, ICON], True, False),
+            ([LOSE_ICON, LOSE_ICON, ICON], False, False),
         ]
         for kinds, military, power in cases:
-            state.lasting = [
-                Effect(kind, "phase", plain, 0, cards=[plain], type=number) for kind in kinds for number in (0, 2)
-            ]
-            assert (bool(icons(state, plain) & 1), bool(icons(state, plain) & 4)) == (military, power)
-            state.lasting = state.lasting[::-1]
-            assert (bool(icons(state, plain) & 1), bool(icons(state, plain) & 4)) == (military, power)
+            for order in (kinds, kinds[::-1]):
+                keep(state, [])
+                begin(
+                    state, [effect(one, "phase", plain, 0, cards=[plain], type=two) for one in order for two in (0, 2)]
+                )
+                assert (bool(icons(state, plain) & 1), bool(icons(state, plain) & 4)) == (military, power)
 
 
 def test_strength_that_cannot_be_lowered_can_be_raised() -> None:
     ko = knight("Ko", strength=3)
     with with_cards(ko):
-        ko.compiled.constants = [constant("strength stays", what="self")]
+        ko.compiled.constants = [constant(STRENGTH_STAYS, scope=SELF)]
         state = at("challenges", wolf={"in_play": ["Ko"]}, lion={})
         card_number = find(state, "Ko")
-        state.lasting = [Effect("strength", "phase", card_number, 0, change, [card_number]) for change in (-2, 1)]
+        begin(state, [effect(STRENGTH, "phase", card_number, 0, change, [card_number]) for change in (-2, 1)])
         assert strength(state, card_number) == 4
 
 
@@ -297,7 +308,7 @@ def test_strength_that_cannot_be_lowered_can_be_raised() -> None:
 def test_an_agenda_may_ask_for_more_power() -> None:
     vow = card("Vow", type="agenda", faction="neutral", strength=0, icons=[])
     with with_cards(vow):
-        vow.compiled.constants = [constant("power to win", 5)]
+        vow.compiled.constants = [constant(POWER_TO_WIN, 5)]
         state = at("challenges", wolf={"agenda": "Vow", "power": 14}, lion={"power": 14})
         changed(state)
         assert [power_missing(state, player) for player in (0, 1)] == [6, 1]
@@ -324,7 +335,7 @@ AGENDA_CARD = card("Vow", type="agenda", faction="neutral", strength=0, icons=[]
 @pytest.mark.rule("ccg.setup.2", "ccg.setup.3", "ccg.setup.4", "ccg.setup.5", "ccg.component.7")
 def test_house_and_agenda_are_declared_before_anything_is_drawn() -> None:
     with with_cards(*PLOTS, *DRAWN, AGENDA_CARD):
-        AGENDA_CARD.compiled.constants = [constant("announces house")]
+        AGENDA_CARD.compiled.constants = [constant(ANNOUNCES_HOUSE)]
         state = table_of_two(PLOTS, DRAWN, AGENDA_CARD)
         assert offers(state) == ["Vow", "no agenda"]
         assert state.view(1)["players"][0]["agendas"] == []

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DUPLICATE, Thrones
+from fivekings.thrones.model.terms import DRAWN
 from fivekings.thrones.rules.cards.drawing import DRAWN as DRAWN_BY_EFFECTS
 from fivekings.thrones.rules.players.doomed import doomed_dead
 from tests.thrones.ccg_table import HOUSES, knight, with_cards

@@ -13,9 +13,9 @@ from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Choice, Request, Setup, apply
 from fivekings.kernel.request import DECLINE
-from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DUPLICATE, SHADOWS, Thrones
+from fivekings.thrones.model.terms import DRAWN
 from fivekings.thrones.rules.cards.drawing import DRAWN as DRAWN_BY_EFFECTS
 from tests.thrones.lcg1_table import HOUSES, knight, with_cards
 from tests.thrones.random_table import (

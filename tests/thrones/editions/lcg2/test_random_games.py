@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
-from fivekings.thrones.cardspeak.all_words import FACTIONS
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from tests.thrones.random_table import (
     anybody_may_leave,
     check_every_moment,

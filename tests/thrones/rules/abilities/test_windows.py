@@ -2,9 +2,9 @@
 
 import pytest
 
-from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.model.ability import INTERRUPT, REACTION, Roles, Trigger
 from fivekings.thrones.model.state import DEAD, HAND, PLAY, Thrones
+from fivekings.thrones.model.terms import PHASES
 from tests.thrones.table import LION, WOLF, asked, card, declines, find, kinds, made, offers, passes_to, says, stand_at
 
 

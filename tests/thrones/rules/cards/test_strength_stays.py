@@ -39,4 +39,4 @@ def test_an_effect_that_lasts_does_nothing_to_it() -> None:
         assert (look(state, "wolf.Rock.strength"), look(state, "wolf.Mud.strength")) == (5, 2)
         told = LCG2.wording.about(state, 0, "Mud")
         assert "  wolf's: STR 2 = 5 printed, set to 2 by Fever, until the end of the phase" in told
-        assert "  wolf's: STR 5 = 5 printed" in LCG2.wording.about(state, 0, "Rock")
+        assert "  wolf's: STR 5 = 5 printed, cannot be lowered: Rock" in LCG2.wording.about(state, 0, "Rock")

@@ -2,8 +2,10 @@
 
 import pytest
 
-from fivekings.thrones.model.effects import Effect
+from fivekings.thrones.model.kinds import STRENGTH
+from fivekings.thrones.model.modifier import effect
 from fivekings.thrones.model.state import NOBODY
+from fivekings.thrones.rules.cards.modifiers import begin
 from fivekings.thrones.rules.challenge.result import decide
 from tests.thrones.table import LION, WOLF, find, stand_at
 
@@ -32,7 +34,7 @@ def test_sides_that_count_nothing(attack: int, defence: int, winner: int) -> Non
     state.type, state.attacker, state.defender = 2, WOLF, LION
     state.attackers, state.defenders = [robb], [tywin]
     for card, printed, wanted in ((robb, 5, attack), (tywin, 6, defence)):
-        state.lasting.append(Effect("strength", "challenge", card, 0, wanted - printed, [card]))
+        begin(state, [effect(STRENGTH, "challenge", card, 0, wanted - printed, [card])])
     decide(state, state.frames[-1])
     assert state.winner == winner
     assert state.unopposed == (winner == 0)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from fivekings.kernel import BadInput
-from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import PHASES
 from fivekings.thrones.rules.challenge.eligibility import most_challenges
 from fivekings.thrones.rules.keywords.limited import LIMITED
 from tests.thrones.table import LION, WOLF, asked, card, declines, kinds, made, offers, passes_to, stand_at

@@ -5,10 +5,12 @@ import pytest
 from fivekings.games import game
 from fivekings.kernel import apply
 from fivekings.kernel.request import resignation
-from fivekings.thrones.model.effects import Effect
+from fivekings.thrones.model.kinds import EXCHANGE_PLOTS
+from fivekings.thrones.model.modifier import effect
 from fivekings.thrones.model.state import HAND, MILITARY, NONE, PLAY, PLOTS, USED, Thrones
 from fivekings.thrones.rules.cards.control import may_take_control
 from fivekings.thrones.rules.cards.entering import may_enter
+from fivekings.thrones.rules.cards.modifiers import begin
 from fivekings.thrones.rules.phases.plot import reveal_new
 from fivekings.thrones.rules.resources.taxes import initiating_tax
 from tests.thrones import ccg_table
@@ -78,7 +80,7 @@ def test_nothing_begins_for_a_chosen_opponent_who_left() -> None:
 def test_plot_decks_are_exchanged_only_between_those_who_are_there(who: int) -> None:
     plots = {"plot_deck": ["Calm Over Westeros", "Holding the Trident"]}
     state = at("challenges", wolf=plots, lion=plots, stag=plots)
-    state.lasting.append(Effect("exchange plots", "round", 0, WOLF, whom=LION))
+    begin(state, [effect(EXCHANGE_PLOTS, "round", 0, WOLF, whom=LION)])
     theirs, mine = state.pile(LION, PLOTS)[0], state.pile(WOLF, PLOTS)[0]
     reveal_new(state, WOLF, theirs)
     reveal_new(state, LION, mine)

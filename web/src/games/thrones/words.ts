@@ -1,8 +1,7 @@
 // The texts of the card games, besides those of every table.
 import { words as common, many } from "../../lib/words";
 
-/** A name as a title: `military` as `Military`. */
-export const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+export { titled } from "../../lib/words";
 
 export const words = {
   ...common,

@@ -1,1 +1,1 @@
-export type Tab = "story" | "chat" | "habits" | "keys";
+export type Tab = "story" | "chat" | "auto-pass" | "keys";

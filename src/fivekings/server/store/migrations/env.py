@@ -1,4 +1,4 @@
-"""Runs the steps on the connection that fivekings.server.store.migrate hands over."""
+"""Runs the migrations on the connection of fivekings.server.store.migrate."""
 
 from alembic import context
 

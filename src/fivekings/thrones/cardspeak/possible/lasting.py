@@ -3,23 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from fivekings.thrones.cardspeak.conditions import compile_condition
+from fivekings.thrones.cardspeak.constants import FILTERS
+from fivekings.thrones.cardspeak.could import any_of, both, is_there, never, some_amount, some_card, some_player
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.lasting import WITH_THAT_PLAYER
-from fivekings.thrones.cardspeak.phrases import cards_meant, player_meant
-from fivekings.thrones.cardspeak.possible.answers import (
-    Answer,
-    any_of,
-    both,
-    is_there,
-    never,
-    some_amount,
-    some_card,
-    some_player,
-)
+from fivekings.thrones.cardspeak.lasting import OF_KINDS, WITH_THAT_PLAYER
+from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition
 from fivekings.thrones.model.ability import Roles, Test, always
 from fivekings.thrones.model.state import NONE, Thrones
-from fivekings.thrones.rules.cards.characteristics import keyword
+from fivekings.thrones.rules.cards.characteristics import keyword, that_player
 
 # --- for a while ----------------------------------------------------------------------------------
 
@@ -34,7 +25,7 @@ def can_last(step: Node) -> Test:
     ends = challenge_to_come if step["duration"].form == "end_of_challenge" else always
     applying = APPLYING[says.form](says) if says.form in APPLYING else applies_to_something(says)
     if says.form in ADDING:
-        amount = says["count"] if says["amount"] is None else says["amount"]
+        amount = says["amount"] if says["count"] is None else says["count"]
         applying = both(some_amount(amount, says["each"]), applying)
     return both(ends, applying)
 
@@ -45,8 +36,9 @@ def challenge_to_come(state: Thrones, _roles: Roles) -> bool:
 
 
 def applies_to_something(says: Node) -> Test:
-    """Is there a card or player that the effect applies to? Effects on you, or on the challenge, always apply."""
-    if says["what"] is not None:
+    """Is there a card or player that the effect applies to? Effects on you, on the challenge, or on a kind of cards out
+    of play always apply."""
+    if says["what"] is not None and says["what"].form not in FILTERS and says.form not in OF_KINDS:
         return some_card(says["what"], is_there)
     if says["who"] is not None or says["whose"] is not None:
         return some_player(says["who"] or says["whose"], is_present)
@@ -55,7 +47,11 @@ def applies_to_something(says: Node) -> Test:
 
 ADDING: Final = frozenset(
     {"gets_strength", "your_claim", "claim_of_that_type", "claim_against_you", "claim_lower", "faction_claim"}
-    | {"initiating_costs_that", "additional_challenge", "additional_of_that_type"}
+    | {"claim_of_all", "claim_against_rival", "initiating_costs", "initiating_costs_that", "declaring_costs"}
+    | {"events_cost", "additional_challenge", "additional_of_that_type", "additional_against_other"}
+    | {"additional_limited", "side_strength", "dominance_strength", "draws_more", "may_redirect", "may_intercept"}
+    | {"first_costs", "kind_costs_less", "costs_less", "first_event_costs", "gold_penalty", "may_pay_penalty"}
+    | {"power_to_win", "counts_doomed", "more_unopposed", "more_renown", "opponents_reserve", "opponents_more_income"}
 )
 """Effects that raise or lower something; by 0, they change nothing."""
 
@@ -67,7 +63,7 @@ def is_present(_state: Thrones, _player: int, _roles: Roles) -> bool:
 
 def that_player_there(state: Thrones, roles: Roles) -> bool:
     """Is the chosen player still in the game?"""
-    return player_meant(state, "that_player", roles) in state.players()
+    return that_player(roles) in state.players()
 
 
 def of_faction(says: Node) -> Test:
@@ -155,13 +151,3 @@ def reaches(step: Node) -> Test:
     if isinstance(what, Node) and what.form in SPOKEN_OF:
         return some_card(what, is_there)
     return always
-
-
-LATER: Final[dict[str, Answer]] = {
-    "until": can_last,
-    "next_costs": can_cheapen,
-    "at_end": can_come_later,
-    "when_won": can_come_later,
-    "when_revealed": can_come_later,
-}
-"""The tests for lasting and delayed effects."""

@@ -5,14 +5,16 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import FACTIONS
-from fivekings.thrones.cardspeak.naming import ASK_HOUSE
+from fivekings.thrones.cardspeak.verbs.naming import ASK_HOUSE
 from fivekings.thrones.editions.houses import HOUSES
+from fivekings.thrones.model.kinds import ANNOUNCES_HOUSE
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import AGENDA, REMOVED, Thrones
-from fivekings.thrones.rules.cards.characteristics import auras, changed
+from fivekings.thrones.model.terms import FACTIONS
+from fivekings.thrones.rules.cards.characteristics import changed
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.phases.setup import choose_first, deal_hands, placing
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.resources.penalties import ANNOUNCED
 
 DECLARED_EVENT: Final = THRONES.tells(EventKind("declared", "{seat} plays House {house} with {agenda}."))
@@ -48,7 +50,7 @@ def declare(state: Thrones, _frame: Frame, choice: Choice) -> None:
 def house_choices(state: Thrones, frame: Frame) -> Request | None:
     """Ask for another House, if the agenda needs one announced. got.golden.2"""
     player: int = frame.roles["seat"]
-    if not any(state.controller[source] == player for source, _ in auras(state).get("announces house", ())):
+    if not for_player(state, ANNOUNCES_HOUSE, player):
         return None
     own = state.cards[player].faction
     return ASK_HOUSE.to(player, [FACTIONS.index(house) for house in HOUSES if house != own])

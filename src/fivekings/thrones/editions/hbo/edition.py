@@ -3,13 +3,13 @@
 from typing import Final
 
 from fivekings.kernel.program import ask, call, do, each, never, program, repeat, when
-from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.editions.hbo.draft import deal_drafted, draft_plots
 from fivekings.thrones.editions.hbo.setup import SETUP
 from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
 from fivekings.thrones.model.edition import Edition
+from fivekings.thrones.model.terms import PHASES
 from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge

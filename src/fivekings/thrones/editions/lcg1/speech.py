@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.all_words import PHASES
 from fivekings.thrones.editions.houses import house_speech
 from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
+from fivekings.thrones.model.terms import PHASES
 
 SPEECH: Final = house_speech(
     {

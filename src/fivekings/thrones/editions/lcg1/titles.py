@@ -9,14 +9,16 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
+from fivekings.thrones.model.kinds import MAY_INTERCEPT
 from fivekings.thrones.model.spoken import of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter, count
-from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.cards.characteristics import changes, size
 from fivekings.thrones.rules.challenge.claim import PAYER
 from fivekings.thrones.rules.challenge.defenders import able_defenders, declare_defenders, defence_request
 from fivekings.thrones.rules.challenge.redirect import REDIRECTED_EVENT
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.players.titles import ASK_TITLE, BEARS_TITLE_EVENT, bear, return_titles, supports
 from fivekings.thrones.rules.resources.power import move_power
 
@@ -106,12 +108,12 @@ def intercept_choices(state: Thrones, _frame: Frame) -> Request | None:
 
     lcg1.intercept.1, lcg1.intercept.2, lcg1.intercept.6
     """
-    if state.defenders or "may intercept" not in auras(state):
+    if state.defenders or not changes(state, MAY_INTERCEPT):
         return None
     for player in state.opponents(state.attacker):
-        able = [c for _, c in in_force(state, "may intercept", player) if c.type == state.type]
+        able = [one for one in for_player(state, MAY_INTERCEPT, player) if one.type == state.type]
         used = state.uses.get(INTERCEPTED.of(player), 0)
-        if player != state.defender and used < sum(c.number for c in able):
+        if player != state.defender and used < sum(size(state, one) for one in able):
             return ASK_INTERCEPT.to(player, [1, DECLINE])
     return None
 

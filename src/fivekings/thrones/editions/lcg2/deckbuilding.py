@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.all_words import DRAWN
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck, Fault
+from fivekings.thrones.model.terms import DRAWN
 
 AGENDAS: Final = 1
 PLOTS: Final = 7

@@ -4,7 +4,9 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.model.ability import Compiled, Roles
+from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.compiled import Compiled
+from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import AGENDA, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
@@ -16,7 +18,7 @@ from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user
 from fivekings.thrones.rules.abilities.use_refusals import no_use
 from fivekings.thrones.rules.abilities.windows import next_word, strength_rises, the_weak_die
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, auras
+from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.cards.duplicates import DUPLICATE_EVENT, original_of, put_on
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL, marshal_cost, marshalings
@@ -48,7 +50,7 @@ def from_hand(state: Thrones, player: int, found: list[int]) -> None:
     """Find what a player may do with the cards in hand. got.marshal.4, got.ambush.2"""
     marshaling = state.phase == "marshaling" and state.active == player
     ambushing = state.phase == "challenges" or state.edition.ambush_plays
-    given = ambushing and "gains ambush" in auras(state)
+    given = ambushing and bool(changes(state, GAINS_AMBUSH))
     for card in state.pile(player, HAND):
         printed = state.cards[card]
         if printed.type == "event":
@@ -98,7 +100,7 @@ def abilities_of(state: Thrones, card: int, player: int, found: list[int], elsew
     for ability in state.cards[card].compiled.actions:
         if elsewhere != bool(ability.zones):
             continue
-        if elsewhere and state.zone[card] not in [OUT_OF_PLAY[name] for name in ability.zones]:
+        if elsewhere and state.zone[card] not in ability.zones:
             continue
         if (ability.phase and ability.phase != state.phase) or has_knelt(state, card, ability, player):
             continue

@@ -6,11 +6,21 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from fivekings.thrones.model.ability import Constant, Filter, Roles
-from fivekings.thrones.model.effects import Effect
+from fivekings.thrones.model.ability import Filter
+from fivekings.thrones.model.kinds import (
+    COSTS_LESS,
+    COSTS_STAY,
+    DISCOUNT,
+    FIRST_COSTS,
+    FIRST_EVENT_COSTS,
+    KIND_COSTS_LESS,
+)
+from fivekings.thrones.model.modifier import Modifier, Part
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.uses import Counter
-from fivekings.thrones.rules.cards.characteristics import auras, in_force, is_such
+from fivekings.thrones.rules.cards.characteristics import holds, is_such, on_card, roles_of, size
+from fivekings.thrones.rules.cards.modifiers import constants_of, end
+from fivekings.thrones.rules.players.concerned import for_player
 
 FIRST_MARSHALED: Final = Counter("round", "first")
 """Set once a player has marshaled the first card that an ability makes cheaper. got.limits.5"""
@@ -20,45 +30,37 @@ EVENT_PLAYED: Final = Counter("round", "event")
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
     """How much less a card costs. got.initiating.4"""
-    return sum(amount for amount, _ in discounts(state, player, card, how))
+    return sum(part.amount for part in discounts(state, player, card, how))
 
 
-def discounts(state: Thrones, player: int, card: int, how: str) -> list[tuple[int, int]]:
+def discounts(state: Thrones, player: int, card: int, how: str) -> list[Part]:
     """Everything that makes a card cheaper: each amount with the card it comes from."""
-    parts: list[tuple[int, int]] = []
-    spoken = auras(state)
-    if "costs stay" in spoken and in_force(state, "costs stay", player):
-        return parts
-    for source, constant in in_force(state, "first costs", player) if "first costs" in spoken else []:
-        first = how == "marshal" and FIRST_MARSHALED.of(source, player) not in state.uses
-        if first and reduces(state, source, constant, card):
-            parts.append((constant.number, source))
-    constants = state.cards[card].compiled.constants
-    if constants and how == "marshal":
-        mine: Roles = {"source": card, "player": player}
-        said = [c for c in constants if c.kind == "self costs less"]
-        parts += [(c.amount(state, mine), card) for c in said if c.condition(state, mine)]
-    if how == "play" and EVENT_PLAYED.of(player) not in state.uses:
-        parts += [(constant.number, source) for source, constant in in_force(state, "first event costs", player)]
-    if how == "marshal" and "kind costs less" in spoken:
-        cheaper = in_force(state, "kind costs less", player)
-        parts += [(c.number, source) for source, c in cheaper if reduces(state, source, c, card)]
-    for effect in state.lasting:
-        if effect.kind == "discount" and effect.player == player and lowers(state, effect, card, how):
-            parts.append((effect.amount, effect.source))
-    return parts
+    if for_player(state, COSTS_STAY, player):
+        return []
+    found: list[Modifier] = []
+    if how == "marshal":
+        for modifier in for_player(state, FIRST_COSTS, player):
+            if FIRST_MARSHALED.of(modifier.source, player) not in state.uses and reduces(state, modifier, card):
+                found.append(modifier)
+        found += [one for one in constants_of(state, card) if one.kind == COSTS_LESS and holds(state, one)]
+        found += on_card(state, COSTS_LESS, card)
+        found += [one for one in for_player(state, KIND_COSTS_LESS, player) if reduces(state, one, card)]
+    elif EVENT_PLAYED.of(player) not in state.uses:
+        found += for_player(state, FIRST_EVENT_COSTS, player)
+    found += [one for one in for_player(state, DISCOUNT, player) if lowers(state, one, card, how)]
+    return [Part(size(state, one), one.source, one.until) for one in found]
 
 
-def reduces(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Does a constant ability change the cost of a card?"""
-    assert constant.filter is not None
-    return is_such(state, constant.filter, card, {"source": source, "player": state.controller[source]})
+def reduces(state: Thrones, modifier: Modifier, card: int) -> bool:
+    """Does a modifier change the cost of a card?"""
+    which = modifier.filter
+    assert which is not None
+    return is_such(state, which, card, roles_of(state, modifier))
 
 
-def lowers(state: Thrones, effect: Effect, card: int, how: str) -> bool:
-    """Does a lasting effect make a card cheaper?"""
-    roles: Roles = {"source": effect.source, "player": effect.player}
-    return how in effect.how and is_such(state, DISCOUNTS[effect.filter].what, card, roles)
+def lowers(state: Thrones, effect: Modifier, card: int, how: str) -> bool:
+    """Does a lasting effect on the next card make this card cheaper?"""
+    return how in effect.how and is_such(state, DISCOUNTS[effect.named].what, card, roles_of(state, effect))
 
 
 @mypyc_attr(native_class=False)
@@ -88,13 +90,9 @@ def known_discount(name: str, what: Filter) -> Discount:
 
 def use_discounts(state: Thrones, player: int, card: int, how: str) -> None:
     """Remove the reductions that were only for the next card, now that they are used."""
-    for source, constant in in_force(state, "first costs", player):
-        if how == "marshal" and reduces(state, source, constant, card):
-            state.uses[FIRST_MARSHALED.of(source, player)] = 1
+    for modifier in for_player(state, FIRST_COSTS, player):
+        if how == "marshal" and reduces(state, modifier, card):
+            state.uses[FIRST_MARSHALED.of(modifier.source, player)] = 1
     if how == "play":
         state.uses[EVENT_PLAYED.of(player)] = 1
-    state.lasting = [
-        effect
-        for effect in state.lasting
-        if not (effect.kind == "discount" and effect.player == player and lowers(state, effect, card, how))
-    ]
+    end(state, [one for one in for_player(state, DISCOUNT, player) if lowers(state, one, card, how)])

@@ -8,7 +8,6 @@ from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.kinds import EventKind
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
 from fivekings.thrones.rules.abilities.reach import active
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.players.doomed import follow
 
@@ -30,11 +29,7 @@ def occur(state: Thrones, kind: EventKind, event: Roles) -> None:
 
 def speaks_from(state: Thrones, card: int) -> bool:
     """Does a card have abilities that work from its current zone, out of play?"""
-    for ability in state.cards[card].compiled.abilities:
-        for name in ability.zones:
-            if OUT_OF_PLAY[name] == state.zone[card]:
-                return True
-    return False
+    return any(state.zone[card] in ability.zones for ability in state.cards[card].compiled.abilities)
 
 
 def might_be_held(state: Thrones, card: int) -> bool:
@@ -43,9 +38,7 @@ def might_be_held(state: Thrones, card: int) -> bool:
     if not state.pile(state.controller[card], HAND):
         return False
     printed = state.cards[card]
-    return printed.type == "event" or any(
-        OUT_OF_PLAY[name] == HAND for ability in printed.compiled.abilities for name in ability.zones
-    )
+    return printed.type == "event" or any(HAND in ability.zones for ability in printed.compiled.abilities)
 
 
 def somebody_listens(state: Thrones, kind: EventKind, event: Roles) -> bool:

@@ -2,7 +2,7 @@
 
 from fivekings.thrones.model.ability import INTERRUPT, Ability, Roles
 from fivekings.thrones.model.state import AGENDA, FACTION, HAND, PLAY, REVEALED, TITLE, Thrones
-from fivekings.thrones.rules.cards.characteristics import OUT_OF_PLAY, is_blank
+from fivekings.thrones.rules.cards.characteristics import is_blank
 
 
 def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: int) -> bool:
@@ -12,7 +12,7 @@ def may_speak(state: Thrones, card: int, ability: Ability, event: Roles, stage: 
     got.abilities.3, got.abilities.6, got.abilities.7
     """
     if ability.zones:
-        return state.zone[card] in [OUT_OF_PLAY[name] for name in ability.zones]
+        return state.zone[card] in ability.zones
     if state.cards[card].type == "event":
         return state.zone[card] == HAND
     return active(state, card) or (stage > INTERRUPT and has_departed(state, card, event))

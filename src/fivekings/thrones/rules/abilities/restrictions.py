@@ -1,14 +1,16 @@
 """Restrictions: may an ability be initiated now?"""
 
 from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability, Cost, Roles
+from fivekings.thrones.model.kinds import CANNOT_MARSHAL, CANNOT_PLAY, DECLARING_COSTS, EVENTS_COST, NO_TRIGGERING
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.costs import gold_payable, kneels_itself, owed, payable
 from fivekings.thrones.rules.abilities.limits import use_of
 from fivekings.thrones.rules.abilities.targets import could_change
 from fivekings.thrones.rules.abilities.x import chooses_x, x_values
-from fivekings.thrones.rules.cards.characteristics import auras, in_force, spoken_of
+from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.cards.uniqueness import dead_copies
 from fivekings.thrones.rules.keywords.limited import limited_left
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.resources.influence import influence_left
 from fivekings.thrones.rules.resources.taxes import triggering_tax
 
@@ -31,16 +33,11 @@ def obstacle(state: Thrones, card: int, ability: Ability, roles: Roles) -> str:
         return "got.action.3"
     if ability.times and state.uses.get(use_of(state, card, ability), 0) >= ability.times:
         return "got.limits.4" if ability.by_title else "got.limits.1"
-    spoken = auras(state)
-    if "cannot trigger" in spoken and ability.stage in (ACTION, WOULD, INTERRUPT, REACTION):
-        for other in state.opponents(player):
-            if in_force(state, "cannot trigger", other):
-                return "got.cannot.1"
     if ability.stage in (ACTION, WOULD, INTERRUPT, REACTION) and silenced(state, player):
         return "got.cannot.1"
     if not ability.only_if(state, roles):
         return "got.restrictions.1"
-    taxed = "declaring costs" in spoken or "events cost" in spoken
+    taxed = changes(state, DECLARING_COSTS) or changes(state, EVENTS_COST)
     if taxed and triggering_tax(state, card, ability) > state.gold[player]:
         return "got.costs.1"
     if printed.type == "event" and not ability.zones:
@@ -68,7 +65,7 @@ def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Role
     """
     player: int = roles["player"]
     printed = state.cards[card]
-    if in_force(state, "cannot play", player) or events_barred(state, player):
+    if for_player(state, CANNOT_PLAY, player) or events_barred(state, player):
         return "got.cannot.1"
     if printed.unique and dead_copies(state, card, player):
         return "got.dead_pile.2"
@@ -82,19 +79,12 @@ def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Role
 
 def silenced(state: Thrones, player: int) -> bool:
     """Is a player barred from triggering anything now, or anything in a challenge of this type? got.cannot.1"""
-    for effect in state.lasting:
-        spoken = effect.kind == "no triggering" and effect.whom == player
-        if spoken and (not effect.types or state.type in effect.types):
-            return True
-    for _, constant in spoken_of(state, "no triggering", player):
-        if not constant.types or state.type in constant.types:
-            return True
-    return False
+    return any(not one.types or state.type in one.types for one in for_player(state, NO_TRIGGERING, player))
 
 
 def events_barred(state: Thrones, player: int) -> bool:
     """Is a player barred from playing events, among other card types? got.cannot.1"""
-    return any("event" in constant.words for _, constant in in_force(state, "cannot marshal", player))
+    return any("event" in one.words for one in for_player(state, CANNOT_MARSHAL, player))
 
 
 def needs_own_influence(state: Thrones, card: int, ability: Ability, player: int) -> bool:

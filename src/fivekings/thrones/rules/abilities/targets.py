@@ -6,7 +6,6 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.ability import Ability, Roles, Target
 from fivekings.thrones.model.spoken import (
     THRONES,
@@ -19,6 +18,7 @@ from fivekings.thrones.model.spoken import (
     refuse,
 )
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.initiated import ability_of
 from fivekings.thrones.rules.cards.characteristics import fits, strength

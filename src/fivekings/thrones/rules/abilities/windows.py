@@ -21,6 +21,7 @@ from fivekings.thrones.model.ability import (
     Ability,
     Roles,
 )
+from fivekings.thrones.model.kinds import DIES, SACRIFICED_WITH
 from fivekings.thrones.model.spoken import first_of_them, of_cards
 from fivekings.thrones.model.state import DECK, HAND, NOBODY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
@@ -32,7 +33,7 @@ from fivekings.thrones.rules.abilities.strength_raised import raised
 from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user, user_label
 from fivekings.thrones.rules.abilities.use_refusals import no_use
 from fivekings.thrones.rules.abilities.window_prompts import occasion
-from fivekings.thrones.rules.cards.characteristics import auras, full_strength
+from fivekings.thrones.rules.cards.characteristics import changes, full_strength
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.cards.protection import may_be_saved
@@ -139,12 +140,11 @@ def the_weak_die(state: Thrones, turns: Turns) -> bool:
 
     got.save.3, got.save.4
     """
-    spoken = auras(state)
     gone = False
-    if "dies" in spoken or any(effect.dies for effect in state.lasting):
+    if changes(state, DIES):
         weak = dying(state)
         gone = bool(weak) and leave(state, weak, "kill", False, weak=True)
-    if not gone and "sacrificed with" in spoken:
+    if not gone and changes(state, SACRIFICED_WITH):
         doomed = overloaded(state)
         gone = bool(doomed) and leave(state, doomed, "sacrifice")
     if gone:

@@ -4,134 +4,140 @@ A value is the printed one plus every modifier in force, each with its source; n
 got.modifiers.2, got.modifiers.7, got.modifiers.8).
 """
 
-from typing import Final
+from fivekings.thrones.model.ability import Filter, Roles
+from fivekings.thrones.model.kinds import (
+    AFFILIATION,
+    ALSO_ATTACKS,
+    BLANK,
+    CREST,
+    DOUBLE_STRENGTH,
+    HALVE_STRENGTH,
+    ICON,
+    KEYWORD,
+    LOSE_ICON,
+    LOSE_KEYWORD,
+    POWER_NOT_COUNTED,
+    SET_STRENGTH,
+    STRENGTH,
+    STRENGTH_STAYS,
+    TRAIT,
+)
+from fivekings.thrones.model.modifier import HOST, NOBODY, SELF, SUCH, THESE, Modifier
+from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
+from fivekings.thrones.rules.cards.modifiers import NOTHING, Index, collected, not_held, not_of, speakers
 
-from fivekings.thrones.model.ability import Constant, Filter, Roles
-from fivekings.thrones.model.kinds import ConstantKind, IconChange
-from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, FACTION, HAND, NONE, PLAY, TITLE, Thrones
-
-LEAST_CHANGE: Final = -1000
-"""Lower than any STR modifier."""
+# --- asking for modifiers -------------------------------------------------------------------------
 
 
-ICON_CHANGES: Final[dict[IconChange, int]] = {"icon": 1, "lose icon": -1}
-"""How much gaining or losing a challenge icon counts."""
+def changes(state: Thrones, kind: int) -> list[Modifier]:
+    """Everything in force of a kind, whether or not its condition is met. The list is shared: do not change it."""
+    index = state.modifiers
+    if index is None:
+        index = look_up(state)
+    return index[kind]
 
 
-OUT_OF_PLAY = {"hand": HAND, "discard pile": DISCARD, "dead pile": DEAD}
+def look_up(state: Thrones) -> Index:
+    """Find everything in force: lasting effects, and constant abilities of cards that are not blank.
 
-
-Spoken = dict[ConstantKind, list[tuple[int, Constant]]]
-"""Constant abilities by kind, each with its card."""
-
-
-def auras(state: Thrones) -> Spoken:
-    """The constant abilities in force by kind: of cards in play, revealed plots, agendas and titles that are not blank.
-
-    got.constant.1, got.constant.2, got.constant.4, got.abilities.4, got.agenda.3, got.in_play.3, got.blank.1
+    got.constant.1, got.constant.2, got.constant.4, got.blank.1
     """
-    if state.auras is not None:
-        return state.auras
-    found: Spoken = {}
-    some_held = False
-    sources: list[int] = []
-    for player in state.players():
-        if state.plot[player] != NONE:
-            sources.append(state.plot[player])
-        sources += state.pile(player, PLAY)
-        sources += state.pile(player, AGENDA)
-        sources += state.pile(player, TITLE)
-    for card in sources:
-        for constant in state.cards[card].compiled.constants:
-            found.setdefault(constant.kind, []).append((card, constant))
-            some_held = some_held or constant.held
-    state.auras = found
-    state.quiet = not_held(found) if some_held else found
-    if "blank" in found or any(effect.kind == "blank" for effect in state.lasting):
-        blanked = {card for card in sources if is_blank(state, card)}
-        if blanked:
-            state.auras, state.quiet = not_of(found, blanked), not_of(state.quiet, blanked)
-    return state.auras
-
-
-def not_held(spoken: Spoken) -> Spoken:
-    """The abilities that stay in force while a restrained ability (of a custom card) is being evaluated."""
-    return {kind: [(card, said) for card, said in items if not said.held] for kind, items in spoken.items()}
-
-
-def not_of(spoken: Spoken, cards: set[int]) -> Spoken:
-    """The abilities of all cards but these."""
-    return {kind: [(card, said) for card, said in items if card not in cards] for kind, items in spoken.items()}
+    found = collected(state)
+    state.modifiers, state.quiet = found, not_held(found)
+    if found[BLANK]:
+        blank = [card for card in speakers(state) if is_blank(state, card)]
+        if blank:
+            found = not_of(found, blank)
+            state.modifiers, state.quiet = found, not_held(found)
+    return found
 
 
 def changed(state: Thrones) -> None:
-    """Something entered or left play or became blank: look up the constant abilities again.
+    """Something entered or left play or became blank: look up the modifiers again.
 
     got.modifiers.1, got.modifiers.2
     """
-    state.auras = None
+    state.modifiers = None
+
+
+def owner(state: Thrones, modifier: Modifier) -> int:
+    """The player whose modifier it is."""
+    return state.controller[modifier.source] if modifier.player == NOBODY else modifier.player
+
+
+def roles_of(state: Thrones, modifier: Modifier) -> Roles:
+    """What the words of a modifier refer to."""
+    roles = modifier.roles
+    return {"source": modifier.source, "player": owner(state, modifier)} if roles is None else roles
+
+
+def holds(state: Thrones, modifier: Modifier) -> bool:
+    """Is a modifier's condition met? got.constant.3"""
+    condition = modifier.condition
+    return condition is None or condition(state, roles_of(state, modifier))
+
+
+def applies(state: Thrones, modifier: Modifier, card: int) -> bool:
+    """Does a modifier apply to a card, with its condition met? got.constant.3, got.self_reference.1"""
+    scope = modifier.scope
+    if scope == THESE:
+        if card not in modifier.cards:
+            return False
+    elif scope == SELF:
+        if card != modifier.source:
+            return False
+    elif scope == HOST:
+        if state.host[modifier.source] != card:
+            return False
+    elif scope == SUCH:
+        which = modifier.filter
+        assert which is not None
+        if not fits(state, which, card, roles_of(state, modifier)):
+            return False
+    condition = modifier.condition
+    return condition is None or condition(state, roles_of(state, modifier))
+
+
+def on_card(state: Thrones, kind: int, card: int) -> list[Modifier]:
+    """The modifiers of a kind that apply to a card."""
+    spoken = changes(state, kind)
+    return [modifier for modifier in spoken if applies(state, modifier, card)] if spoken else NOTHING
+
+
+def is_on(state: Thrones, kind: int, card: int) -> bool:
+    """Does any modifier of a kind apply to a card?"""
+    return any(applies(state, modifier, card) for modifier in changes(state, kind))
+
+
+def size(state: Thrones, modifier: Modifier) -> int:
+    """By how much a modifier changes something."""
+    count = modifier.count
+    return modifier.number if count is None else count(state, roles_of(state, modifier))
+
+
+def size_on(state: Thrones, modifier: Modifier, card: int) -> int:
+    """By how much a modifier changes a card."""
+    count = modifier.count
+    return modifier.number if count is None else count(state, {**roles_of(state, modifier), "it": [card]})
+
+
+def total(state: Thrones, kind: int, card: int) -> int:
+    """The sum of the modifiers of a kind that apply to a card."""
+    spoken = changes(state, kind)
+    return sum([size_on(state, one, card) for one in spoken if applies(state, one, card)]) if spoken else 0
+
+
+# --- values of cards ------------------------------------------------------------------------------
 
 
 def is_blank(state: Thrones, card: int) -> bool:
     """Is the printed text box treated as blank (except for traits)? got.blank.1, got.blank.3"""
-    for effect in state.lasting:
-        if effect.kind == "blank" and card in effect.cards:
-            return True
-    blanking = auras(state).get("blank")
-    if not blanking:
-        return False
-    return any(applies(state, source, constant, card) for source, constant in blanking)
+    return is_on(state, BLANK, card)
 
 
 def is_bare(state: Thrones, card: int) -> bool:
     """Is the whole text box treated as blank, traits and all? got.golden.2"""
-    for effect in state.lasting:
-        if effect.kind == "blank" and effect.whole and card in effect.cards:
-            return True
-    spoken = auras(state).get("blank", ())
-    return any("whole" in constant.words and applies(state, source, constant, card) for source, constant in spoken)
-
-
-def applies(state: Thrones, source: int, constant: Constant, card: int) -> bool:
-    """Does a constant ability apply to a card, with its condition met? got.constant.3, got.self_reference.1"""
-    what = constant.what
-    if what == "self":
-        if card != source:
-            return False
-    elif what == "host" and state.host[source] != card:
-        return False
-    roles: Roles = {"source": source, "player": state.controller[source]}
-    if what == "filter":
-        assert constant.filter is not None
-        if not fits(state, constant.filter, card, roles):
-            return False
-    return constant.condition(state, roles)
-
-
-def in_force(state: Thrones, kind: ConstantKind, player: int) -> list[tuple[int, Constant]]:
-    """The constant abilities of a kind on a player's cards whose conditions are met. got.constant.3"""
-    spoken = auras(state).get(kind)
-    if not spoken:
-        return []
-    return [
-        (source, constant)
-        for source, constant in spoken
-        if state.controller[source] == player
-        and constant.condition(state, {"source": source, "player": state.controller[source]})
-    ]
-
-
-def spoken_of(state: Thrones, kind: ConstantKind, player: int) -> list[tuple[int, Constant]]:
-    """The constant abilities of a kind that apply to a player, on any player's cards. got.constant.3"""
-    found: list[tuple[int, Constant]] = []
-    for source, constant in auras(state).get(kind, ()):
-        speaker = state.controller[source]
-        meant = speaker == player if constant.who == "you" else True
-        if constant.who == "each opponent":
-            meant = player in state.opponents(speaker)
-        if meant and constant.condition(state, {"source": source, "player": speaker}):
-            found.append((source, constant))
-    return found
+    return any(modifier.whole and applies(state, modifier, card) for modifier in changes(state, BLANK))
 
 
 def strength(state: Thrones, card: int) -> int:
@@ -141,7 +147,7 @@ def strength(state: Thrones, card: int) -> int:
 
 def full_strength(state: Thrones, card: int) -> int:
     """A character's STR sum, which may be below zero. got.modifiers.1, got.modifiers.8"""
-    return summed_strength(state, card, strength_stays(state, card))
+    return summed_strength(state, card, is_on(state, STRENGTH_STAYS, card))
 
 
 def summed_strength(state: Thrones, card: int, stays: bool) -> int:
@@ -150,38 +156,22 @@ def summed_strength(state: Thrones, card: int, stays: bool) -> int:
 
     got.modifiers.1 to got.modifiers.9, got.cannot.1
     """
-    in_force = auras(state)
-    total = state.cards[card].strength
-    least = 0 if stays else LEAST_CHANGE
-    for source, constant in in_force.get("strength", ()):
-        if applies(state, source, constant, card):
-            total += max(least, constant.amount(state, roles_on(state, source, card)))
-    for effect in state.lasting:
-        if effect.kind == "strength" and card in effect.cards:
-            total += max(least, effect.amount)
-    if "double strength" in in_force or "halve strength" in in_force:
-        doubled = sum(1 for s, c in in_force.get("double strength", ()) if applies(state, s, c, card))
-        halved = sum(1 for s, c in in_force.get("halve strength", ()) if applies(state, s, c, card))
-        total = -(-(total << doubled) // (1 if stays else 1 << halved))
-    for source, constant in in_force.get("set strength", ()):
-        if applies(state, source, constant, card):
-            value = constant.amount(state, roles_on(state, source, card))
-            total = max(total, value) if stays else value
-    for effect in state.lasting:
-        if effect.kind == "set strength" and card in effect.cards:
-            total = max(total, effect.amount) if stays else effect.amount
-    return total
-
-
-def strength_stays(state: Thrones, card: int) -> bool:
-    """Can a character's STR not be lowered? got.modifiers.9, got.cannot.1"""
-    spoken = auras(state).get("strength stays")
-    return spoken is not None and any(applies(state, source, constant, card) for source, constant in spoken)
-
-
-def roles_on(state: Thrones, source: int, card: int) -> Roles:
-    """The roles in a constant ability that applies to a card."""
-    return {"source": source, "player": state.controller[source], "it": [card]}
+    value = state.cards[card].strength
+    for modifier in changes(state, STRENGTH):
+        if applies(state, modifier, card):
+            more = size_on(state, modifier, card)
+            if more > 0 or not stays:
+                value += more
+    doubling, halving = changes(state, DOUBLE_STRENGTH), changes(state, HALVE_STRENGTH)
+    if doubling or halving:
+        doubled = len(on_card(state, DOUBLE_STRENGTH, card))
+        halved = 0 if stays else len(on_card(state, HALVE_STRENGTH, card))
+        value = -(-(value << doubled) // (1 << halved))
+    for modifier in changes(state, SET_STRENGTH):
+        if applies(state, modifier, card):
+            fixed = size_on(state, modifier, card)
+            value = max(value, fixed) if stays else fixed
+    return value
 
 
 def icons(state: Thrones, card: int) -> int:
@@ -191,94 +181,77 @@ def icons(state: Thrones, card: int) -> int:
     got.challenge_icons.1, got.challenge_icons.3, got.gains.4, got.blank.2, got.blank.4, got.modifiers.7
     """
     printed = state.cards[card].icons
-    net: list[int] = []
-    spoken = auras(state)
-    for kind, change in ICON_CHANGES.items():
-        for source, constant in spoken.get(kind, ()):
-            if applies(state, source, constant, card):
-                net = net or [0, 0, 0]
-                net[constant.type] += change
-    for effect in state.lasting:
-        if (effect.kind == "icon" or effect.kind == "lose icon") and card in effect.cards:  # noqa: PLR1714
-            net = net or [0, 0, 0]
-            net[effect.type] += ICON_CHANGES[effect.kind]
-    return sum(1 << kind for kind in range(3) if (printed >> kind & 1) + net[kind] > 0) if net else printed
+    gaining, losing = changes(state, ICON), changes(state, LOSE_ICON)
+    if not gaining and not losing:
+        return printed
+    net = [printed >> kind & 1 for kind in range(3)]
+    for modifier in gaining:
+        if applies(state, modifier, card):
+            net[modifier.type] += 1
+    for modifier in losing:
+        if applies(state, modifier, card):
+            net[modifier.type] -= 1
+    return sum([1 << kind for kind in range(3) if net[kind] > 0])
 
 
 def has_trait(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     """Does a card have one of these traits, printed or gained? got.traits.1, got.gains.4"""
     if not state.cards[card].traits.isdisjoint(names) and not is_bare(state, card):
         return True
-    for source, constant in auras(state).get("trait", ()):
-        if constant.words[0] in names and applies(state, source, constant, card):
-            return True
-    return False
+    return any(one.words[0] in names and applies(state, one, card) for one in changes(state, TRAIT))
 
 
 def belongs_to(state: Thrones, card: int, faction: str) -> bool:
     """Does a card belong to a faction, as printed or for a while? got.gains.5"""
     if faction in state.cards[card].factions:
         return True
-    for effect in state.lasting:
-        if effect.kind == "affiliation" and effect.faction == faction and card in effect.cards:
-            return True
-    return False
+    return any(one.faction == faction and applies(state, one, card) for one in changes(state, AFFILIATION))
 
 
 def has_crest(state: Thrones, card: int, names: tuple[str, ...]) -> bool:
     """Does a card have one of these crests, printed or gained?"""
-    if any(name in state.cards[card].crests for name in names):
+    if not state.cards[card].crests.isdisjoint(names):
         return True
-    return any(e.kind == "crest" and e.crest in names and card in e.cards for e in state.lasting)
+    return any(one.crest in names and applies(state, one, card) for one in changes(state, CREST))
 
 
 def keyword(state: Thrones, card: int, name: str) -> bool:
     """Does a card have a keyword, printed or gained, and not lost? got.keywords.3, got.gains.4, got.blank.2"""
-    for effect in state.lasting:
-        if effect.kind == "lose keyword" and effect.keyword == name and card in effect.cards:
-            return False
+    if with_word(state, LOSE_KEYWORD, card, name):
+        return False
     if name in state.cards[card].compiled.keywords and not is_blank(state, card):
         return True
-    for source, constant in auras(state).get("keyword", ()):
-        if constant.keyword == name and applies(state, source, constant, card):
-            return True
-    return any(e.kind == "keyword" and e.keyword == name and card in e.cards for e in state.lasting)
+    return with_word(state, KEYWORD, card, name)
+
+
+def with_word(state: Thrones, kind: int, card: int, name: str) -> bool:
+    """Does a card gain, or lose, a keyword?"""
+    return any(one.keyword == name and applies(state, one, card) for one in changes(state, kind))
+
+
+# --- filters --------------------------------------------------------------------------------------
 
 
 def fits(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
     """Does a card match a filter, including its zone? got.abilities.5, got.ownership.4"""
     if which.zones:
-        zone = state.zone[card]
-        if not any(OUT_OF_PLAY[name] == zone for name in which.zones) or state.controller[card] != roles["player"]:
+        if state.zone[card] not in which.zones or not has_piles(state, which, state.controller[card], roles):
             return False
     elif state.zone[card] != PLAY and not (state.zone[card] == FACTION and "faction" in which.types):
         return False
     return is_such(state, which, card, roles) and belongs(state, which, state.controller[card], roles)
 
 
+def has_piles(state: Thrones, which: Filter, player: int, roles: Roles) -> bool:
+    """Are the piles that a filter speaks of those of a player?"""
+    return bool(player == roles["player"]) if which.zones_of is None else which.zones_of(state, player, roles)
+
+
 def belongs(state: Thrones, which: Filter, controller: int, roles: Roles) -> bool:
     """Does the controller of a card match a filter?"""
-    whose = which.whose
-    if not whose:
-        return True
-    player: int = roles["player"]
-    if whose == "you":
-        return controller == player
-    if whose == "opponent":
-        return controller != player
-    if whose == "loser":
-        return controller == state.loser
-    if whose == "winner":
-        return controller == state.winner
-    if whose == "defender":
-        return controller == state.defender
-    if whose == "they":
-        return bool(controller == roles.get("seat", player))
-    if whose == "not they":
-        return bool(controller != roles.get("seat", player))
-    if whose == "richer":
-        return total_power(state, controller) > total_power(state, player)
-    return controller == that_player(roles)
+    if which.whose:
+        return bool((which.whose == "you") == (controller == roles["player"]))
+    return which.held_by is None or which.held_by(state, controller, roles)
 
 
 def that_player(roles: Roles) -> int:
@@ -316,25 +289,9 @@ def is_such(state: Thrones, which: Filter, card: int, roles: Roles) -> bool:
         return False
     if which.participating and not takes_part(state, card):
         return False
-    if which.most_cost is not None and not 0 <= printed.cost <= which.most_cost(state, roles):
-        return False
-    if which.most_printed_strength is not None and printed.strength > which.most_printed_strength(state, roles):
-        return False
-    if which.most_strength is not None and strength(state, card) > which.most_strength(state, roles):
-        return False
-    if which.without_icon >= 0 and icons(state, card) >> which.without_icon & 1:
-        return False
-    if which.with_icon >= 0 and not icons(state, card) >> which.with_icon & 1:
-        return False
-    if which.weaker_than_self and strength(state, card) >= strength(state, roles["source"]):
-        return False
-    if which.against_you and not faces(state, card, roles["player"]):
-        return False
-    if which.without_attachments and any(state.host[o] == card for p in state.players() for o in state.pile(p, PLAY)):
-        return False
-    if which.other_cardtype and printed.type == roles.get("cardtype"):
-        return False
     if which.one_of_them and card not in roles.get("it", []):
+        return False
+    if which.either is not None and not any(is_such(state, kind, card, roles) for kind in which.either):
         return False
     for test in which.tests:
         if not test(state, card, roles):
@@ -350,27 +307,22 @@ def faces(state: Thrones, card: int, player: int) -> bool:
 
 
 def attacking(state: Thrones) -> list[int]:
-    """The attackers: declared ones, and cards that a constant ability counts as attacking. got.participating.1"""
-    others = auras(state).get("also attacks")
+    """The attackers: declared ones, and cards that a modifier counts as attacking. got.participating.1"""
+    others = changes(state, ALSO_ATTACKS)
     if not others or not state.attackers:
         return state.attackers
     outside = state.attackers + state.expelled
-    joined = [s for s, c in others if s not in outside and c.condition(state, roles_of(state, s))]
-    return [*state.attackers, *[source for source in joined if has_company(state, source)]]
+    able = [one for one in others if one.source not in outside and state.zone[one.source] == PLAY]
+    joined = [one.source for one in able if holds(state, one) and has_company(state, one)]
+    return [*state.attackers, *joined]
 
 
-def has_company(state: Thrones, source: int) -> bool:
-    """Does a declared attacker draw this card into the challenge?"""
+def has_company(state: Thrones, modifier: Modifier) -> bool:
+    """Does a declared attacker draw the source of a modifier into the challenge?"""
+    which, roles, source = modifier.filter, roles_of(state, modifier), modifier.source
+    assert which is not None
     mine = [card for card in state.attackers if state.controller[card] == state.controller[source]]
-    for constant in state.cards[source].compiled.constants:
-        if constant.kind == "also attacks" and constant.filter is not None:
-            return any(is_such(state, constant.filter, card, roles_of(state, source)) for card in mine)
-    return False
-
-
-def roles_of(state: Thrones, source: int) -> Roles:
-    """The roles in a constant ability."""
-    return {"source": source, "player": state.controller[source]}
+    return any(is_such(state, which, card, roles) for card in mine)
 
 
 def takes_part(state: Thrones, card: int) -> bool:
@@ -390,4 +342,4 @@ def total_power(state: Thrones, player: int) -> int:
 
 def power_counts(state: Thrones, card: int) -> bool:
     """Does the power on a card count for its controller? got.power.1, got.golden.2"""
-    return not any(applies(state, source, c, card) for source, c in auras(state).get("power not counted", ()))
+    return not is_on(state, POWER_NOT_COUNTED, card)

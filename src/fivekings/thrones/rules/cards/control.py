@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
-from fivekings.thrones.model.columns import without
+from fivekings.thrones.model.columns import taken_from
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLAY, ZONES, Thrones
 from fivekings.thrones.rules.cards.characteristics import changed
@@ -35,7 +35,7 @@ def take_control(state: Thrones, card: int, player: int) -> None:
     unwon = hindered(state)
     leave_challenge(state, card)
     holder = state.controller[card]
-    state.piles[holder * ZONES + PLAY] = without(state.pile(holder, PLAY), card)
+    state.piles[holder * ZONES + PLAY] = taken_from(state.pile(holder, PLAY), card)
     state.piles[player * ZONES + PLAY] += (card,)
     state.set_controller(card, player)
     changed(state)

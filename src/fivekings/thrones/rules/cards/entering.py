@@ -7,13 +7,15 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import ENTERS_KNELT
 from fivekings.thrones.model.spoken import THRONES, of_cards, refuse
 from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
 from fivekings.thrones.rules.cards.attachments import hosts_for
-from fivekings.thrones.rules.cards.characteristics import changed, is_blank
+from fivekings.thrones.rules.cards.characteristics import changed, holds, is_blank, is_on
 from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, place_duplicate
+from fivekings.thrones.rules.cards.modifiers import constants_of
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import dead_copies, kept_out
 from fivekings.thrones.rules.resources.gold import available
@@ -119,8 +121,8 @@ def arrive(state: Thrones, event: Roles) -> None:
     state.set_host(card, event["host"])
     changed(state)
     state.set_ambushed(card, int(event["how"] == "ambush"))
-    knelt = any(constant.kind == "enters knelt" for constant in state.cards[card].compiled.constants)
-    if knelt and not is_blank(state, card):
+    knelt = [one for one in constants_of(state, card) if one.kind == ENTERS_KNELT and holds(state, one)]
+    if (knelt and not is_blank(state, card)) or is_on(state, ENTERS_KNELT, card):
         state.set_kneeling(card, 1)
     if state.loud:
         alone, attached = ENTERING_EVENTS[event["how"]]

@@ -4,11 +4,21 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import DIES, SACRIFICED_WITH, STAND_INSTEAD
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, DUPLICATE, HAND, NONE, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.attachments import attachments_of, may_stay
-from fivekings.thrones.rules.cards.characteristics import applies, auras, is_blank, keyword, roles_of, strength
+from fivekings.thrones.rules.cards.characteristics import (
+    applies,
+    changes,
+    holds,
+    is_blank,
+    keyword,
+    on_card,
+    size,
+    strength,
+)
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.kneeling import STOOD_EVENT
@@ -64,10 +74,9 @@ def leave(state: Thrones, cards: list[int], how: str, saveable: bool = True, wea
 
 def stands_instead(state: Thrones, card: int) -> bool:
     """Does a card stand another card instead of being killed? got.replacement.1"""
-    for effect in state.lasting:
-        source = effect.source
-        able = state.zone[source] == PLAY and state.kneeling[source]
-        if effect.kind == "stand instead" and card in effect.cards and able:
+    for modifier in on_card(state, STAND_INSTEAD, card):
+        source = modifier.source
+        if state.zone[source] == PLAY and state.kneeling[source]:
             state.set_kneeling(source, 0)
             if state.loud:
                 STOOD_EVENT.tell(state, cards=state.titles([source]))
@@ -133,9 +142,10 @@ def destination(state: Thrones, card: int, how: str) -> int:
 
 def dying(state: Thrones) -> list[int]:
     """Characters that an effect kills at 0 STR and that are not leaving play already. got.save.3"""
-    weak = {card for effect in state.lasting if effect.dies for card in effect.cards}
-    for source, constant in auras(state).get("dies", ()):
-        weak |= {c for p in state.players() for c in state.characters(p) if applies(state, source, constant, c)}
+    weak: set[int] = set()
+    for modifier in changes(state, DIES):
+        near = modifier.cards or [card for player in state.players() for card in state.characters(player)]
+        weak.update([card for card in near if applies(state, modifier, card)])
     if not weak:
         return []
     weak -= on_their_way(state)
@@ -155,9 +165,10 @@ def on_their_way(state: Thrones) -> set[int]:
 def overloaded(state: Thrones) -> list[int]:
     """Cards that must be sacrificed because of what is attached to them."""
     found: list[int] = []
-    for source, constant in auras(state).get("sacrificed with", ()):
-        enough = state.tokens.get(str(source), {}).get(constant.words[0], 0) >= constant.number
-        if enough and constant.condition(state, roles_of(state, source)):
+    for modifier in changes(state, SACRIFICED_WITH):
+        source = modifier.source
+        lying = state.tokens.get(str(source), {}).get(modifier.words[0], 0)
+        if lying >= size(state, modifier) and state.zone[source] == PLAY and holds(state, modifier):
             found.append(source)
     return [card for card in found if card not in on_their_way(state)] if found else found
 

@@ -5,14 +5,15 @@ from typing import Final
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.card import NO_COST
+from fivekings.thrones.model.kinds import CANNOT_MARSHAL
 from fivekings.thrones.model.spoken import refuse
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of
 from fivekings.thrones.rules.abilities.discounts import discount
-from fivekings.thrones.rules.cards.characteristics import in_force
 from fivekings.thrones.rules.cards.duplicates import original_of
 from fivekings.thrones.rules.cards.entering import may_enter, no_entry
 from fivekings.thrones.rules.keywords.limited import limited_left
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.resources.gold import available
 from fivekings.thrones.rules.resources.penalties import extra_penalties, penalty
 
@@ -35,9 +36,8 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
         return [code_of(card, AS_DUPLICATE)]
     if "limited" in printed.compiled.keywords and not limited_left(state, player):
         return []
-    for _source, constant in in_force(state, "cannot marshal", player):
-        if printed.type in constant.words:
-            return []
+    if any(printed.type in one.words for one in for_player(state, CANNOT_MARSHAL, player)):
+        return []
     if printed.shadow:
         return []
     gold = available(state, player)

@@ -1,7 +1,7 @@
 """Moving cards between zones: the only place where a card's zone changes."""
 
-from fivekings.thrones.model.columns import without
-from fivekings.thrones.model.effects import Delayed, Effect
+from fivekings.thrones.model.columns import taken_from
+from fivekings.thrones.model.effects import Delayed
 from fivekings.thrones.model.state import (
     DEAD,
     DECK,
@@ -17,6 +17,7 @@ from fivekings.thrones.model.state import (
 )
 from fivekings.thrones.model.uses import without_card
 from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.rules.cards.modifiers import without
 from fivekings.thrones.rules.players.doomed import look_for_doom
 
 
@@ -31,7 +32,7 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
         turn(state, card)
     if old < ZONES:
         place = state.controller[card] * ZONES + old
-        state.piles[place] = without(state.piles[place], card)
+        state.piles[place] = taken_from(state.piles[place], card)
     if old == PLAY:
         leave_challenge(state, card)
         state.set_kneeling(card, 0)
@@ -90,8 +91,7 @@ def forget(state: Thrones, card: int) -> None:
     """
     if str(card) in state.heights:
         state.heights = {other: known for other, known in state.heights.items() if other != str(card)}
-    if any(card in effect.cards for effect in state.lasting):
-        state.lasting = [spare(effect, card) for effect in state.lasting if effect.cards != [card]]
+    without(state, card)
     if any(card in effect.roles.get("it", ()) for effect in state.delayed):
         state.delayed = [
             Delayed(e.due, e.program, {**e.roles, "it": [c for c in e.roles.get("it", []) if c != card]}, e.phase)
@@ -99,11 +99,6 @@ def forget(state: Thrones, card: int) -> None:
         ]
     if state.uses:
         state.uses = without_card(state.uses, card)
-
-
-def spare(effect: Effect, card: int) -> Effect:
-    """A lasting effect without one of its cards."""
-    return effect.on([other for other in effect.cards if other != card])
 
 
 def leave_challenge(state: Thrones, card: int) -> None:

@@ -1,7 +1,8 @@
 """Protection: immunity, and bans on choosing a card, making it leave play or saving it."""
 
+from fivekings.thrones.model.kinds import CANNOT_BE_CHOSEN, CANNOT_BE_SAVED, CANNOT_LEAVE, IMMUNE
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.cards.characteristics import applies, changes, is_on
 
 
 def is_immune(state: Thrones, card: int, source: int) -> bool:
@@ -10,13 +11,13 @@ def is_immune(state: Thrones, card: int, source: int) -> bool:
 
     got.immune.1 to got.immune.4
     """
-    immunities = auras(state).get("immune")
+    immunities = changes(state, IMMUNE)
     if not immunities or source < state.seats:
         return False
     kind = state.cards[source].type
     opposing = state.controller[source] != state.controller[card]
     named = source_words(kind, opposing)
-    return any(named & set(c.words) and applies(state, other, c, card) for other, c in immunities)
+    return any(not named.isdisjoint(one.words) and applies(state, one, card) for one in immunities)
 
 
 def source_words(kind: str, opposing: bool) -> frozenset[str]:
@@ -31,24 +32,19 @@ def may_be_chosen(state: Thrones, card: int, source: int) -> bool:
     """May effects of a source choose a card? Not if it is immune or a text forbids it. got.immune.1, got.cannot.1"""
     if is_immune(state, card, source):
         return False
-    barring = auras(state).get("cannot be chosen")
+    barring = changes(state, CANNOT_BE_CHOSEN)
     if not barring or source < state.seats:
         return True
     opposing = state.controller[source] != state.controller[card]
     named = source_words(state.cards[source].type, opposing)
-    return not any(named & set(c.words) and applies(state, other, c, card) for other, c in barring)
+    return not any(not named.isdisjoint(one.words) and applies(state, one, card) for one in barring)
 
 
 def may_leave(state: Thrones, card: int, how: str) -> bool:
     """May a card leave play in this way? got.cannot.1"""
-    if any(e.kind == "cannot leave" and card in e.cards and how in (e.hows or ()) for e in state.lasting):
-        return False
-    barring = auras(state).get("cannot leave")
-    if not barring:
-        return True
-    return not any(how in constant.words and applies(state, source, constant, card) for source, constant in barring)
+    return not any(how in one.words and applies(state, one, card) for one in changes(state, CANNOT_LEAVE))
 
 
 def may_be_saved(state: Thrones, card: int) -> bool:
     """May a card be saved at all? got.cannot.1"""
-    return not any(applies(state, source, c, card) for source, c in auras(state).get("cannot be saved", ()))
+    return not is_on(state, CANNOT_BE_SAVED, card)

@@ -5,15 +5,18 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
+from fivekings.thrones.model.kinds import MUST_TAKE_PART, NEXT_CHALLENGE, NO_KNEEL_ATTACKING, NO_KNEEL_FIRST
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.abilities.occur import occur
-from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.cards.characteristics import applies, changes, is_on, owner
 from fivekings.thrones.rules.cards.hints import strength_hint
+from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
 
 ATTACKS_EVENT: Final = THRONES.tells(
@@ -43,11 +46,10 @@ def start_challenge(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def begin_next(state: Thrones, player: int) -> None:
     """Apply the effects on a player's next challenge to this one, if it is of the right type."""
-    mine = [e for e in state.lasting if e.kind == "next challenge" and e.player == player]
-    if mine:
-        state.lasting = [effect for effect in state.lasting if effect not in mine]
-        if any(effect.type == state.type for effect in mine):
-            state.uses[UNOPPOSED_OR_NOBODY.of()] = 1
+    mine = for_player(state, NEXT_CHALLENGE, player)
+    if any(effect.type == state.type for effect in mine):
+        state.uses[UNOPPOSED_OR_NOBODY.of()] = 1
+    end(state, mine)
 
 
 def challenging(state: Thrones, _frame: Frame) -> bool:
@@ -84,8 +86,7 @@ def attacker_choices(state: Thrones, _frame: Frame) -> Request:
 
 def must_take_part(state: Thrones, able: list[int]) -> list[int]:
     """The characters that must be declared in the next challenge, if they can be. got.golden.2"""
-    named = [card for effect in state.lasting if effect.kind == "must take part" for card in effect.cards]
-    return [card for card in able if card in named] if named else named
+    return [card for card in able if is_on(state, MUST_TAKE_PART, card)] if changes(state, MUST_TAKE_PART) else []
 
 
 def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
@@ -106,11 +107,11 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def stays_standing(state: Thrones, card: int) -> bool:
     """Does a character not kneel when it attacks in this challenge? got.golden.2"""
-    spoken = auras(state).get("no kneel attacking", [])
+    spoken = changes(state, NO_KNEEL_ATTACKING)
     if not state.initiated[state.attacker * 3 + state.type]:
-        first = auras(state).get("no kneel first", [])
-        spoken = spoken + [(s, c) for s, c in first if state.controller[s] == state.attacker]
-    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
+        first = changes(state, NO_KNEEL_FIRST)
+        spoken = spoken + [one for one in first if owner(state, one) == state.attacker]
+    return any(one.type in (NONE, state.type) and applies(state, one, card) for one in spoken)
 
 
 def initiate_challenge(state: Thrones, frame: Frame) -> None:

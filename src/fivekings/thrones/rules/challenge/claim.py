@@ -6,15 +6,16 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import CLAIM_AGAINST_ANY
 from fivekings.thrones.model.spoken import THRONES, cards_called, of_cards, of_players, refuse
 from fivekings.thrones.model.state import INTRIGUE, MILITARY, POWER, Thrones
 from fivekings.thrones.model.uses import Counter
-from fivekings.thrones.rules.cards.characteristics import in_force
 from fivekings.thrones.rules.cards.discarding import discard_at_random
 from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.cards.leaving import leave
 from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.phases.plot_values import claim
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.resources.power import move_power
 
 CLAIM_EVENT: Final = THRONES.tells(EventKind("claim", "{seat} must kill {cards} for claim.", topic="claim"))
@@ -78,7 +79,7 @@ def kill_for_claim(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def claim_choices(state: Thrones, _frame: Frame) -> Request | None:
     """Ask which opponents a claim applies to, if it need not be the loser alone."""
-    if not any(c.type == state.type for _, c in in_force(state, "claim against any", state.attacker)):
+    if not any(one.type == state.type for one in for_player(state, CLAIM_AGAINST_ANY, state.attacker)):
         return None
     opponents = state.opponents(state.attacker)
     least = 1 if payer(state) in opponents else 0

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.request import Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.spoken import cards_called, refuse
 from fivekings.thrones.model.state import PLAY, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.characteristics import icons
 
 

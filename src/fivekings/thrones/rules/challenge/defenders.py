@@ -5,14 +5,23 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import (
+    AT_MOST_DEFENDERS,
+    CANNOT_DEFEND,
+    MAY_DEFEND,
+    MUST_DEFEND,
+    NO_KNEEL_DEFENDING,
+    OPPONENTS_DEFENDERS,
+)
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
-from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force
+from fivekings.thrones.rules.cards.characteristics import applies, changes, icons, is_on, size
 from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.challenge.attackers import must_take_part
 from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
 
 DEFENDS_EVENT: Final = THRONES.tells(EventKind("defends", "{seat} defends with {cards}."))
@@ -40,11 +49,10 @@ def able_defenders(state: Thrones, player: int) -> list[int]:
 
     got.challenge.11, got.challenge_icons.2, got.stealth.4, got.cannot.1
     """
-    barred = [card for effect in state.lasting if effect.kind == "cannot defend" for card in effect.cards]
-    barred += state.bypassed + state.defenders
+    barred = state.bypassed + state.defenders
     able = [card for card in state.characters(player) if card not in barred]
-    for source, constant in auras(state).get("cannot defend", ()):
-        able = [card for card in able if not applies(state, source, constant, card)]
+    if changes(state, CANNOT_DEFEND):
+        able = [card for card in able if not is_on(state, CANNOT_DEFEND, card)]
     return affordable(state, player, [card for card in able if ready_to_defend(state, card)])
 
 
@@ -52,25 +60,21 @@ def ready_to_defend(state: Thrones, card: int) -> bool:
     """Is a character standing and has the icon, or may it defend without? got.golden.2"""
     if not state.kneeling[card] and (icons(state, card) >> state.type & 1 or joins_without(state, card, state.type)):
         return True
-    return any(c.type == state.type and applies(state, s, c, card) for s, c in auras(state).get("may defend", ()))
+    return any(one.type == state.type and applies(state, one, card) for one in changes(state, MAY_DEFEND))
 
 
 def most_defenders(state: Thrones, able: list[int]) -> int:
     """How many defenders may be declared. got.cannot.1"""
     most = most_declared(state, len(able))
-    for _source, constant in in_force(state, "at most defenders", state.attacker):
-        most = min(most, constant.number)
-    for opponent in state.opponents(state.defender) if "opponents defenders" in auras(state) else []:
-        for _source, constant in in_force(state, "opponents defenders", opponent):
-            most = min(most, constant.number)
-    return most
+    limits = for_player(state, AT_MOST_DEFENDERS, state.attacker)
+    limits = limits + for_player(state, OPPONENTS_DEFENDERS, state.defender)
+    return min([most, *[size(state, one) for one in limits]])
 
 
 def must_defend(state: Thrones, able: list[int]) -> list[int]:
     """The characters that must be declared as defenders, if they can be."""
-    named = [card for effect in state.lasting if effect.kind == "must defend" for card in effect.cards]
-    named += must_take_part(state, able)
-    return [card for card in able if card in named][: most_defenders(state, able)]
+    named = must_take_part(state, able)
+    return [card for card in able if card in named or is_on(state, MUST_DEFEND, card)][: most_defenders(state, able)]
 
 
 def defenders_prompt(state: Thrones, request: Request) -> str:
@@ -105,7 +109,5 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
 
 def defends_standing(state: Thrones, card: int) -> bool:
     """Does a character not kneel when it defends in this challenge? got.golden.2"""
-    if any(e.kind == "no kneel defending" and card in e.cards for e in state.lasting):
-        return True
-    spoken = auras(state).get("no kneel defending", ())
-    return any(c.type in (NONE, state.type) and applies(state, source, c, card) for source, c in spoken)
+    spoken = changes(state, NO_KNEEL_DEFENDING)
+    return any(one.type in (NONE, state.type) and applies(state, one, card) for one in spoken)

@@ -6,11 +6,25 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
+from fivekings.thrones.model.kinds import (
+    ADDITIONAL_AGAINST_OTHER,
+    ADDITIONAL_CHALLENGE,
+    AT_MOST_CHALLENGES,
+    AT_MOST_DECLARED,
+    CANNOT_ATTACK,
+    CANNOT_BEFORE,
+    CANNOT_INITIATE,
+    CANNOT_INITIATE_TYPES,
+    JOINS_WITHOUT_ICON,
+    NEXT_CHALLENGE,
+    NOT_AGAINST_EACH_OTHER,
+)
 from fivekings.thrones.model.spoken import of_words, refuse
 from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter
-from fivekings.thrones.rules.cards.characteristics import applies, auras, icons, in_force, roles_of, spoken_of
+from fivekings.thrones.rules.cards.characteristics import applies, changes, holds, icons, is_on, owner, size
+from fivekings.thrones.rules.players.concerned import concerns, for_player
 from fivekings.thrones.rules.players.titles import supports
 from fivekings.thrones.rules.resources.taxes import affordable, may_pay_to_initiate
 
@@ -85,8 +99,8 @@ def barred(state: Thrones, player: int, opponent: int) -> bool:
     """Is a player barred from initiating challenges against another? got.supports.1, got.cannot.1"""
     if supports(state, player, opponent):
         return True
-    against = [e for e in state.lasting if e.kind == "cannot initiate" and e.type == NONE]
-    return any(effect.whom == player and effect.player == opponent for effect in against)
+    against = [one for one in changes(state, CANNOT_INITIATE) if one.type == NONE and owner(state, one) == opponent]
+    return any(concerns(state, one, player) for one in against)
 
 
 def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> bool:
@@ -96,24 +110,21 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
     """
     if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
         return False
-    for effect in state.lasting:
-        if effect.kind == "cannot initiate" and effect.whom == player and effect.type == kind:
-            return False
-        both = (effect.player, effect.whom) if effect.kind == "not against each other" else ()
-        if player in both and opponent in both and effect.type == kind:
+    if any(one.type == kind for one in for_player(state, CANNOT_INITIATE, player)):
+        return False
+    for pact in changes(state, NOT_AGAINST_EACH_OTHER):
+        both = (pact.player, pact.whom)
+        if pact.type == kind and player in both and opponent in both:
             return False
     if not may_pay_to_initiate(state, player, kind, opponent):
         return False
-    total = sum(state.initiated[player * 3 : player * 3 + 3])
-    for _source, constant in in_force(state, "at most challenges", player):
-        if total >= constant.number:
-            return False
-    if any(kind in constant.types for _, constant in spoken_of(state, "cannot initiate types", player)):
+    initiated = sum(state.initiated[player * 3 : player * 3 + 3])
+    if any(initiated >= size(state, one) for one in for_player(state, AT_MOST_CHALLENGES, player)):
         return False
-    for _source, constant in auras(state).get("cannot before", ()):
-        if kind in constant.types and not state.won[player * 3 + constant.type]:
-            return False
-    return True
+    if any(kind in one.types for one in for_player(state, CANNOT_INITIATE_TYPES, player)):
+        return False
+    waiting = [one for one in for_player(state, CANNOT_BEFORE, player) if kind in one.types]
+    return all(state.won[player * 3 + one.type] for one in waiting)
 
 
 def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> int:
@@ -121,16 +132,20 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
 
     got.challenges_phase.3, got.golden.2
     """
-    most = 1 + sum(c.number for _, c in spoken_of(state, "additional challenge", player) if c.type == kind)
-    for effect in state.lasting:
-        more = effect.kind in ("additional challenge", "next challenge") and effect.player == player
-        if more and effect.type == kind:
-            most += effect.amount
-    if "additional against other" in auras(state):
-        challenged = [o for o in range(state.seats) if CHALLENGED.of(player, kind, o) in state.uses]
-        if len({*challenged, opponent}) > 1:
-            most += sum(c.number for _, c in in_force(state, "additional against other", player) if c.type == kind)
+    most = (
+        1 + more_of_type(state, ADDITIONAL_CHALLENGE, player, kind) + more_of_type(state, NEXT_CHALLENGE, player, kind)
+    )
+    if not changes(state, ADDITIONAL_AGAINST_OTHER):
+        return most
+    challenged = [o for o in range(state.seats) if CHALLENGED.of(player, kind, o) in state.uses]
+    if len({*challenged, opponent}) > 1:
+        most += more_of_type(state, ADDITIONAL_AGAINST_OTHER, player, kind)
     return most
+
+
+def more_of_type(state: Thrones, change: int, player: int, kind: int) -> int:
+    """The sum of the modifiers of a kind that apply to a player's challenges of a type."""
+    return sum([size(state, one) for one in for_player(state, change, player) if one.type == kind])
 
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
@@ -141,11 +156,9 @@ def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
 def ready_to_attack(state: Thrones, player: int) -> list[int]:
     """Standing characters that no card keeps from attacking. got.challenge.4, got.cannot.1"""
     ready = [card for card in state.characters(player) if not state.kneeling[card]]
-    for effect in state.lasting:
-        if effect.kind == "cannot attack":
-            ready = [card for card in ready if card not in effect.cards]
-    barring = auras(state).get("cannot attack", ())
-    return [c for c in ready if not any(applies(state, s, k, c) for s, k in barring)] if barring else ready
+    if changes(state, CANNOT_ATTACK):
+        ready = [card for card in ready if not is_on(state, CANNOT_ATTACK, card)]
+    return ready
 
 
 def with_icon(state: Thrones, player: int, kind: int, ready: list[int]) -> list[int]:
@@ -157,14 +170,13 @@ def with_icon(state: Thrones, player: int, kind: int, ready: list[int]) -> list[
 
 def joins_without(state: Thrones, card: int, kind: int) -> bool:
     """May a character be declared in challenges of a type without the icon? got.golden.2"""
-    spoken = auras(state).get("joins without icon", ())
-    return any(kind in c.types and applies(state, source, c, card) for source, c in spoken)
+    return any(kind in one.types and applies(state, one, card) for one in changes(state, JOINS_WITHOUT_ICON))
 
 
 def most_declared(state: Thrones, able: int) -> int:
     """How many characters may be declared. got.cannot.1"""
     most = able
-    for source, constant in auras(state).get("at most declared", ()):
-        if constant.number < most and constant.condition(state, roles_of(state, source)):
-            most = constant.number
+    for modifier in changes(state, AT_MOST_DECLARED):
+        if holds(state, modifier):
+            most = min(most, size(state, modifier))
     return most

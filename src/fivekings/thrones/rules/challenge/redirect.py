@@ -5,11 +5,13 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
+from fivekings.thrones.model.kinds import MAY_REDIRECT
 from fivekings.thrones.model.spoken import THRONES, of_players, of_words
 from fivekings.thrones.model.state import NOBODY, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter, count
-from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.cards.characteristics import changes
+from fivekings.thrones.rules.players.concerned import total_for
 
 REDIRECTED_EVENT: Final = THRONES.tells(
     EventKind("redirected", "The {type} challenge is redirected to {other}.", topic="redirect")
@@ -29,11 +31,10 @@ def redirect_choices(state: Thrones, _frame: Frame) -> Request | None:
 
     got.redirect.1, got.redirect.2
     """
-    if "may redirect" not in auras(state) or not new_targets(state):
+    if not changes(state, MAY_REDIRECT) or not new_targets(state):
         return None
     for player in state.players():
-        most = sum(constant.number for _, constant in in_force(state, "may redirect", player))
-        if state.uses.get(REDIRECTED.of(player), 0) < most:
+        if state.uses.get(REDIRECTED.of(player), 0) < total_for(state, MAY_REDIRECT, player):
             return ASK_REDIRECT.to(player, [1, DECLINE])
     return None
 

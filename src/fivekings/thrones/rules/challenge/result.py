@@ -4,15 +4,17 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.all_words import CHALLENGES
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import NO_CONTRIBUTION, SIDE_STRENGTH
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
+from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
-from fivekings.thrones.rules.cards.characteristics import applies, attacking, auras, in_force, strength
+from fivekings.thrones.rules.cards.characteristics import attacking, is_on, size, strength
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY, counts_unopposed
+from fivekings.thrones.rules.players.concerned import for_player
 
 DECIDED_EVENT: Final = THRONES.tells(
     EventKind("decided", "+ {attack} against {defence}: {winner} wins the {type} challenge.")
@@ -45,14 +47,12 @@ def side_strength(state: Thrones, player: int, cards: list[int]) -> int:
 
     got.strength.1, got.strength.2, got.participating.9, got.titles.5 to got.titles.7
     """
-    silent = auras(state).get("no contribution", ())
-    barred = [card for effect in state.lasting if effect.kind == "no contribution" for card in effect.cards]
-    barred += state.edition.uncounted(state, player, cards)
-    counted = [c for c in cards if c not in barred and not any(applies(state, s, k, c) for s, k in silent)]
+    barred = state.edition.uncounted(state, player, cards)
+    counted = [card for card in cards if card not in barred and not is_on(state, NO_CONTRIBUTION, card)]
     total = sum(strength(state, card) for card in counted)
     if cards:
-        added = in_force(state, "side strength", player)
-        total += sum(c.number for _, c in added if c.type in (NONE, state.type))
+        added = [one for one in for_player(state, SIDE_STRENGTH, player) if one.type in (NONE, state.type)]
+        total += sum(size(state, one) for one in added)
     return total
 
 

@@ -7,9 +7,10 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.model.kinds import CANNOT_BE_BYPASSED
 from fivekings.thrones.model.spoken import THRONES, meant_by, numbered, of_cards, refuse, something_else
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.cards.characteristics import applies, auras, keyword
+from fivekings.thrones.rules.cards.characteristics import is_on, keyword
 from fivekings.thrones.rules.cards.hints import strength_hint
 
 BYPASSED_EVENT: Final = THRONES.tells(EventKind("bypassed", "+ {card} bypasses {bypassed}.", topic="stealth"))
@@ -71,7 +72,7 @@ def bypass_choices(state: Thrones, frame: Frame) -> Request | None:
 
 def unbypassable(state: Thrones, card: int) -> bool:
     """Does an effect protect a character from being bypassed?"""
-    return any(applies(state, s, c, card) for s, c in auras(state).get("cannot be bypassed", ()))
+    return is_on(state, CANNOT_BE_BYPASSED, card)
 
 
 def bypass(state: Thrones, frame: Frame, choice: Choice) -> None:

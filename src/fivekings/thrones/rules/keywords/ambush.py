@@ -5,10 +5,11 @@ from typing import Final
 from fivekings.kernel.errors import Refused
 from fivekings.kernel.program import Frame, ask, do, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import refuse
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.x import ASK_X
-from fivekings.thrones.rules.cards.characteristics import auras, fits, roles_of
+from fivekings.thrones.rules.cards.characteristics import on_card
 from fivekings.thrones.rules.cards.entering import enter, may_enter, no_entry
 from fivekings.thrones.rules.keywords.limited import count_limited, limited_left
 from fivekings.thrones.rules.resources.gold import available, spend
@@ -36,11 +37,8 @@ def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
             costs.append(printed.cost + house_penalty(state, card, player))
         else:
             costs.append(printed.compiled.keywords["ambush"])
-    for source, constant in auras(state).get("gains ambush", ()):
-        assert constant.filter is not None
-        roles = roles_of(state, source)
-        if constant.condition(state, roles) and fits(state, constant.filter, card, roles):
-            costs.append(printed.cost)
+    if on_card(state, GAINS_AMBUSH, card):
+        costs.append(printed.cost)
     return sorted(set(costs)) if len(costs) > 1 else costs
 
 

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from fivekings.thrones.model.kinds import ADDITIONAL_LIMITED
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.uses import Counter, count
-from fivekings.thrones.rules.cards.characteristics import in_force
+from fivekings.thrones.rules.players.concerned import total_for
 
 LIMITED: Final = Counter("round", "limited")
 """Limited cards that a player has marshaled or played."""
@@ -18,5 +19,5 @@ def count_limited(state: Thrones, card: int, player: int) -> None:
 
 def limited_left(state: Thrones, player: int) -> bool:
     """May a player marshal or play another limited card this round? got.limited.1, ccg.limited.3"""
-    extra = sum(constant.number for _, constant in in_force(state, "additional limited", player))
+    extra = total_for(state, ADDITIONAL_LIMITED, player)
     return state.uses.get(LIMITED.of(player), 0) < 1 + extra

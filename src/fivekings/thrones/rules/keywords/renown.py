@@ -5,10 +5,11 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import MORE_RENOWN
 from fivekings.thrones.model.spoken import all_of_them, of_cards
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
-from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.cards.characteristics import changes, total
 from fivekings.thrones.rules.keywords.challenge_keyword import KEYWORD_EVENT, ChallengeKeyword, bearers
 
 ASK_RENOWN: Final = of_cards("renown", "which characters use renown?", decline="no renown", idle=all_of_them)
@@ -39,14 +40,9 @@ def gain_renown(state: Thrones, cards: list[int]) -> None:
     """
     if not cards:
         return
-    more = {str(card): more_renown(state, card) for card in cards} if "more renown" in auras(state) else {}
+    more = {str(card): total(state, MORE_RENOWN, card) for card in cards} if changes(state, MORE_RENOWN) else {}
     event: Roles = {"cards": cards, "amount": 1, "how": "renown"}
     occur(state, "gains power", {**event, "more": more} if more else event)
-
-
-def more_renown(state: Thrones, card: int) -> int:
-    """How much extra power a card gains by renown."""
-    return sum(c.number for source, c in auras(state).get("more renown", ()) if applies(state, source, c, card))
 
 
 RENOWN: Final = ChallengeKeyword("renown", renown_choices, gain_renown)  # got.renown.1, got.renown.2

@@ -1,10 +1,13 @@
 """The challenges phase: players in turn order initiate challenges."""
 
 from fivekings.kernel.program import Frame, Program, ask, call, do, each, program, repeat, when
+from fivekings.thrones.model.kinds import MUST_TAKE_PART
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.lasting import expire
+from fivekings.thrones.rules.cards.characteristics import changes
+from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.challenge.attackers import challenging, start_challenge
 from fivekings.thrones.rules.challenge.eligibility import challenge_choices
 from fivekings.thrones.rules.players.order import players_in_order
@@ -15,7 +18,7 @@ def end_challenge(state: Thrones, _frame: Frame) -> None:
     state.type = NONE
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     expire(state, "challenge")
-    state.lasting = [effect for effect in state.lasting if effect.kind != "must take part"]
+    end(state, [one for one in changes(state, MUST_TAKE_PART) if one.until])
     state.delayed = [effect for effect in state.delayed if effect.due != "challenge won"]
     fall_due(state, "challenge")
 

@@ -5,10 +5,12 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import DOMINANCE
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
-from fivekings.thrones.rules.cards.characteristics import in_force, strength
+from fivekings.thrones.rules.cards.characteristics import strength
+from fivekings.thrones.rules.players.concerned import total_for
 from fivekings.thrones.rules.resources.power import gain_power
 
 DOMINANCE_EVENT: Final = THRONES.tells(
@@ -28,9 +30,7 @@ def dominance_total(state: Thrones, player: int) -> int:
     for card in state.characters(player):
         if not state.kneeling[card]:
             total += strength(state, card)
-    for source, constant in in_force(state, "dominance", player):
-        total += constant.amount(state, {"source": source, "player": player})
-    return total
+    return total + total_for(state, DOMINANCE, player)
 
 
 def determine_dominance(state: Thrones, _frame: Frame) -> None:

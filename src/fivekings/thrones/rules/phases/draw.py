@@ -2,10 +2,12 @@
 
 from fivekings.kernel.program import Frame
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import DRAWS_MORE
 from fivekings.thrones.model.state import TITLE, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
-from fivekings.thrones.rules.cards.characteristics import in_force
+from fivekings.thrones.rules.cards.characteristics import size
 from fivekings.thrones.rules.cards.drawing import count_draws, draw
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.players.elimination import check_decks
 
 
@@ -17,11 +19,11 @@ def draw_cards(state: Thrones, _frame: Frame) -> None:
     fresh: list[int] = []
     for player in state.players():
         title = more = 0
-        for source, constant in in_force(state, "draws more", player):
-            if state.zone[source] == TITLE:
-                title += constant.number
+        for modifier in for_player(state, DRAWS_MORE, player):
+            if state.zone[modifier.source] == TITLE:
+                title += size(state, modifier)
             else:
-                more += constant.number
+                more += size(state, modifier)
         fresh += draw(state, player, state.edition.cards_drawn + title + count_draws(state, player, more))
     check_decks(state)
     if state.result is None:

@@ -5,13 +5,14 @@ from typing import Any, Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, do, when
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import SKIP_PHASE
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import NOBODY, NONE, Thrones
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure
-from fivekings.thrones.rules.cards.characteristics import auras
+from fivekings.thrones.rules.cards.characteristics import changes, holds
 
 PHASE_EVENT: Final = THRONES.tells(EventKind("phase", "Round {round}: the {phase} phase.", topic="{phase}_phase"))
 PHASE_SKIPPED_EVENT: Final = THRONES.tells(
@@ -118,7 +119,7 @@ def look_ahead(name: str) -> Part:
     """A step that checks whether a phase is skipped. got.golden.2"""
 
     def look(state: Thrones, frame: Frame) -> None:
-        if any(name in constant.words for _, constant in auras(state).get("skip phase", ())):
+        if any(name in one.words and holds(state, one) for one in changes(state, SKIP_PHASE)):
             frame.roles["skipped"] = name
 
     part = do(look)

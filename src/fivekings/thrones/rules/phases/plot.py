@@ -7,12 +7,13 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Program, ask, call, do, program, repeat, together, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import PLOT_WINDOW
 from fivekings.thrones.model.spoken import THRONES, cards_called, of_cards, refuse
 from fivekings.thrones.model.state import NONE, PLOTS, Thrones
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
-from fivekings.thrones.rules.cards.characteristics import auras
+from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.cards.hints import plot_hint
 from fivekings.thrones.rules.cards.leaving import discard_illegal
 from fivekings.thrones.rules.phases.initiative import (
@@ -61,7 +62,7 @@ def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
     state.chosen_plots = [NONE] * state.seats
     for choice in choices:
         state.chosen_plots[choice.seat] = choice.pick
-    if "plot window" not in auras(state):
+    if not changes(state, PLOT_WINDOW):
         reveal_chosen(state, frame)
 
 

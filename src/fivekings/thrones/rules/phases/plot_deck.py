@@ -1,8 +1,10 @@
 """The plot deck: the plots a player may reveal; when it is empty, the used plots return."""
 
+from fivekings.thrones.model.kinds import EXCHANGE_PLOTS, PLOT_WINDOW
 from fivekings.thrones.model.state import NONE, PLOTS, REVEALED, USED, Thrones
 from fivekings.thrones.model.uses import Use, named
-from fivekings.thrones.rules.cards.characteristics import auras, changed
+from fivekings.thrones.rules.cards.characteristics import changed, changes
+from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.cards.moving import move
 
 
@@ -12,10 +14,10 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
     if before != NONE:
         move(state, before, USED)
     state.plot[player] = card
-    if "plot window" in auras(state):
+    if changes(state, PLOT_WINDOW):
         state.uses[revealed(player, state.title(card))] = 1
     move(state, card, REVEALED)
-    state.lasting = [e for e in state.lasting if not (e.until == "new plot" and e.player == player)]
+    end(state, [effect for effect in state.lasting if effect.until == "new plot" and effect.player == player])
     changed(state)
 
 
@@ -28,8 +30,8 @@ def return_used_plots(state: Thrones, player: int) -> None:
 
 def plot_deck(state: Thrones, player: int) -> tuple[int, ...]:
     """The plots a player chooses from: their own, unless an effect has exchanged plot decks."""
-    for effect in state.lasting:
-        if effect.kind == "exchange plots" and player in (effect.player, effect.whom):
+    for effect in changes(state, EXCHANGE_PLOTS):
+        if player in (effect.player, effect.whom):
             return state.pile(effect.whom if player == effect.player else effect.player, PLOTS)
     return state.pile(player, PLOTS)
 

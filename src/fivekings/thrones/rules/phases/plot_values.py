@@ -1,9 +1,24 @@
 """The values of revealed plots: income, initiative, claim and reserve, and where each comes from."""
 
+from typing import Final
+
 from fivekings.thrones.model.card import Card
-from fivekings.thrones.model.kinds import ConstantKind
+from fivekings.thrones.model.kinds import (
+    BASE_GOLD,
+    BASE_INCOME,
+    CLAIM,
+    CLAIM_AGAINST,
+    CLAIM_AGAINST_RIVAL,
+    FACTION_CLAIM,
+    INCOME,
+    INITIATIVE,
+    NO_INCOME,
+    RESERVE,
+)
+from fivekings.thrones.model.modifier import Part
 from fivekings.thrones.model.state import NONE, PLAY, TITLE, Thrones
-from fivekings.thrones.rules.cards.characteristics import auras, in_force, is_blank, roles_of
+from fivekings.thrones.rules.cards.characteristics import changes, holds, is_blank, owner, size
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.players.titles import title_of
 
 
@@ -13,11 +28,11 @@ def plot_value(state: Thrones, player: int, what: str) -> int:
     got.plot.1, got.plot_modifiers.1 to got.plot_modifiers.4, got.income.1, got.initiative.5, got.reserve.1,
     got.claim.2, got.modifiers.7, got.modifiers.8
     """
-    return max(0, sum(amount for amount, _ in plot_parts(state, player, what)))
+    return max(0, sum(part.amount for part in plot_parts(state, player, what)))
 
 
-def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
-    """The parts of a value of the revealed plot: amounts with their cards, the plot first. Kneeling cards give their
+def plot_parts(state: Thrones, player: int, what: str) -> list[Part]:
+    """The parts of a value of the revealed plot: amounts with their sources, the plot first. Kneeling cards give their
     bonuses, too.
 
     ccg.plot_phase.8
@@ -26,20 +41,20 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[tuple[int, int]]:
     if plot == NONE:
         return []
     if what == "claim":
-        return [(state.cards[plot].claim, plot), *claim_parts(state, player)]
-    parts = [(base_gold(state, plot) if what == "income" else printed_value(state.cards[plot], what), plot)]
+        return [Part(state.cards[plot].claim, plot), *claim_parts(state, player)]
+    parts = [Part(base_gold(state, plot) if what == "income" else printed_value(state.cards[plot], what), plot)]
     for zone in (PLAY, TITLE):
         for other in state.pile(player, zone):
             printed = state.cards[other]
             bonus = printed_value(printed, what)
             if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
-                parts.append((bonus, other))
-    if what in ("reserve", "income"):
-        kind: ConstantKind = "opponents reserve" if what == "reserve" else "opponents more income"
-        sign = -1 if what == "reserve" else 1
-        for opponent in state.opponents(player) if kind in auras(state) else []:
-            parts += [(sign * c.number, source) for source, c in in_force(state, kind, opponent)]
-    return parts
+                parts.append(Part(bonus, other))
+    more = for_player(state, PLOT_VALUES[what], player)
+    return parts + [Part(size(state, one), one.source, one.until) for one in more]
+
+
+PLOT_VALUES: Final = {"income": INCOME, "initiative": INITIATIVE, "claim": CLAIM, "reserve": RESERVE}
+"""The kinds of modifiers of each plot value."""
 
 
 def printed_value(printed: Card, what: str) -> int:
@@ -51,18 +66,17 @@ def printed_value(printed: Card, what: str) -> int:
 
 def base_gold(state: Thrones, plot: int) -> int:
     """The base gold value of a plot. got.base_value.1, got.base_value.2"""
-    for _source, constant in auras(state).get("base gold", ()):
-        if state.cards[plot].traits & set(constant.words):
-            return constant.number
-    for source, constant in auras(state).get("opponents income", ()):
-        if state.controller[plot] in state.opponents(state.controller[source]):
-            return constant.number
+    for modifier in changes(state, BASE_GOLD):
+        if not state.cards[plot].traits.isdisjoint(modifier.words) and holds(state, modifier):
+            return size(state, modifier)
+    for modifier in for_player(state, BASE_INCOME, state.controller[plot]):
+        return size(state, modifier)
     return state.cards[plot].income
 
 
 def gives_no_income(state: Thrones, cardtype: str) -> bool:
     """Do cards of a type give no income?"""
-    return any(cardtype in constant.words for _, constant in auras(state).get("no income", ()))
+    return any(cardtype in one.words and holds(state, one) for one in changes(state, NO_INCOME))
 
 
 def claim(state: Thrones, player: int) -> int:
@@ -70,22 +84,17 @@ def claim(state: Thrones, player: int) -> int:
     return plot_value(state, player, "claim")
 
 
-def claim_parts(state: Thrones, player: int) -> list[tuple[int, int]]:
-    """The parts of a player's claim value: amounts with their cards."""
-    parts = [(constant.number, source) for source, constant in in_force(state, "claim", player)]
-    for source, constant in auras(state).get("claim of all", ()):
-        if constant.condition(state, roles_of(state, source)):
-            parts.append((constant.number, source))
-    for source, constant in in_force(state, "claim against rival", player):
-        against = title_of(state, state.defender) if constant.type == state.type and player == state.attacker else NONE
-        if against != NONE and state.title(against) in state.cards[source].rivals:
-            parts.append((constant.number, source))
-    for effect in state.lasting:
-        lowers = effect.kind == "claim against" and effect.type == state.type
-        mine = effect.kind == "claim" and effect.player == player
-        of_faction = effect.kind == "faction claim" and state.cards[player].faction == effect.faction
-        if of_faction or (mine and effect.type in (NONE, state.type)):
-            parts.append((effect.amount, effect.source))
-        elif lowers and effect.player == state.defender and player == state.attacker:
-            parts.append((-effect.amount, effect.source))
-    return parts
+def claim_parts(state: Thrones, player: int) -> list[Part]:
+    """The parts of a player's claim value: amounts with their sources."""
+    found = [one for one in for_player(state, CLAIM, player) if one.type in (NONE, state.type)]
+    if player == state.attacker:
+        title = title_of(state, state.defender)
+        against = "" if title == NONE else state.title(title)
+        rivals = [one for one in for_player(state, CLAIM_AGAINST_RIVAL, player) if one.type == state.type]
+        found = found + [one for one in rivals if against in state.cards[one.source].rivals]
+    faction = state.cards[player].faction
+    found = found + [one for one in for_player(state, FACTION_CLAIM, player) if one.faction == faction]
+    parts = [Part(size(state, one), one.source, one.until) for one in found]
+    lowered = [one for one in changes(state, CLAIM_AGAINST) if one.type == state.type and player == state.attacker]
+    lowered = [one for one in lowered if owner(state, one) == state.defender]
+    return parts + [Part(-size(state, one), one.source, one.until) for one in lowered]

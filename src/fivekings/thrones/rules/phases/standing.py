@@ -4,10 +4,12 @@ from typing import Final
 
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import AT_MOST_STOOD, NO_STANDING
 from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.cards.characteristics import is_on, size
 from fivekings.thrones.rules.cards.kneeling import stand
+from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.players.order import players_in_order
 
 ASK_STAND: Final = of_cards("stand", "not all may stand: which characters do?")
@@ -15,7 +17,7 @@ ASK_STAND: Final = of_cards("stand", "not all may stand: which characters do?")
 
 def stand_choices(state: Thrones, frame: Frame) -> Request | None:
     """Ask which characters stand, where only some may."""
-    limits = [constant.number for _, constant in auras(state).get("at most stood", ())]
+    limits = [size(state, one) for one in for_player(state, AT_MOST_STOOD, frame.roles["seat"])]
     kneeling = [card for card in state.characters(frame.roles["seat"]) if state.kneeling[card]]
     if not limits or len(kneeling) <= min(limits):
         return None
@@ -30,19 +32,12 @@ def keep_kneeling(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def stand_all(state: Thrones, frame: Frame) -> None:
     """Stand all kneeling cards together. got.standing_phase.2"""
-    stay: list[int] = [*frame.roles.get("stay", []), *staying(state)]
+    stay: list[int] = frame.roles.get("stay", [])
     kneeling = [player for player in state.players() if state.kneeling[player]]
     for player in state.players():
-        kneeling += [card for card in state.pile(player, PLAY) if state.kneeling[card] and card not in stay]
+        able = [card for card in state.pile(player, PLAY) if state.kneeling[card] and card not in stay]
+        kneeling += [card for card in able if not is_on(state, NO_STANDING, card)]  # got.golden.2
     stand(state, kneeling)
-
-
-def staying(state: Thrones) -> list[int]:
-    """The cards that do not stand in the standing phase. got.golden.2"""
-    found = [card for effect in state.lasting if effect.kind == "no standing" for card in effect.cards]
-    for source, constant in auras(state).get("no standing", ()):
-        found += [c for p in state.players() for c in state.pile(p, PLAY) if applies(state, source, constant, c)]
-    return found
 
 
 STANDING = program(

@@ -1,15 +1,15 @@
 """Doomed cards: too many of them in a player's dead pile eliminate the player."""
 
 from fivekings.kernel.program import PROGRAMS, Frame
+from fivekings.thrones.model.kinds import MORE_DOOMED
 from fivekings.thrones.model.state import DEAD, Thrones
-from fivekings.thrones.rules.cards.characteristics import auras
+from fivekings.thrones.rules.players.concerned import total_for
 
 
 def doomed_dead(state: Thrones, player: int) -> int:
     """How many doomed cards count towards a player's dead pile. ccg.card.7, ccg.doomed.2, ccg.doomed.10"""
-    total = sum(state.cards[card].doomed for card in state.pile(player, DEAD))
-    spoken = auras(state).get("more doomed", ())
-    return total + sum(constant.number for source, constant in spoken if state.controller[source] != player)
+    lying = sum(state.cards[card].doomed for card in state.pile(player, DEAD))
+    return lying + total_for(state, MORE_DOOMED, player)
 
 
 def is_doomed(state: Thrones, player: int) -> bool:

@@ -6,6 +6,8 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import EXCHANGE_PLOTS, INITIATING_COSTS, NOT_AGAINST_EACH_OTHER
+from fivekings.thrones.model.modifier import SEAT
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import DECK, DISCARD, HAND, NOBODY, NONE, PLAY, REMOVED, USED, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
@@ -13,6 +15,7 @@ from fivekings.thrones.rules.abilities.windows import look_again
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import changed
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
+from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.terminal import returns_to_hand
@@ -28,7 +31,7 @@ NOBODY_WON_EVENT: Final = THRONES.tells(
 RESIGNED_EVENT: Final = THRONES.tells(EventKind("resigned", "{seat} yields."))
 
 
-BETWEEN_TWO: Final = frozenset({"not against each other", "exchange plots", "initiating costs"})
+BETWEEN_TWO: Final = frozenset({NOT_AGAINST_EACH_OTHER, EXCHANGE_PLOTS, INITIATING_COSTS})
 """Effects that last only while both their players are in the game."""
 
 
@@ -131,6 +134,7 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
     if player == state.first:
         state.first = state.players()[1]
     state.out.append(player)
+    changed(state)
     if state.loud:
         ELIMINATED_EVENT.tell(state, seat=player)
     last = state.players()[0]
@@ -229,11 +233,8 @@ def forget_agreements(state: Thrones, player: int) -> None:
     got.winning.9
     """
     state.delayed = [effect for effect in state.delayed if effect.roles["player"] != player]
-    state.lasting = [
-        effect
-        for effect in state.lasting
-        if effect.whom != player and not (effect.kind in BETWEEN_TWO and effect.player == player)
-    ]
+    agreed = [one for one in state.lasting if one.kind in BETWEEN_TWO and one.who == SEAT]
+    end(state, [one for one in state.lasting if one.whom == player or (one in agreed and one.player == player)])
 
 
 def next_active(state: Thrones) -> int:

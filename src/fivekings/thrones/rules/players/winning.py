@@ -5,9 +5,11 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, program
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.kinds import CANNOT_WIN, POWER_NOT_COUNTED, POWER_TO_WIN
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.cards.characteristics import auras, in_force, total_power
+from fivekings.thrones.rules.cards.characteristics import changes, total_power
+from fivekings.thrones.rules.players.concerned import for_player, total_for
 from fivekings.thrones.rules.players.doomed import is_doomed
 
 WON_BY_POWER_EVENT: Final = THRONES.tells(
@@ -20,6 +22,10 @@ TEAM_WON_BY_LAST_EVENT: Final = THRONES.tells(
     EventKind("team won by last", "{winner} and {other} are the last ones standing and win.")
 )
 WON_BY_LAST_EVENT: Final = THRONES.tells(EventKind("won by last", "{winner} is the last one standing and wins."))
+
+
+HINDERING: Final = (CANNOT_WIN, POWER_NOT_COUNTED, POWER_TO_WIN)
+"""What may keep a player with enough power from winning."""
 
 
 def check_power(state: Thrones) -> None:
@@ -43,13 +49,12 @@ def check_power(state: Thrones) -> None:
 
 def may_win(state: Thrones, player: int) -> bool:
     """Is nothing keeping a player, or their partner, from winning? got.winning.11, got.winning.12, got.cannot.1"""
-    return not any(in_force(state, "cannot win", partner) for partner in state.team(player))
+    return not any(for_player(state, CANNOT_WIN, partner) for partner in state.team(player))
 
 
 def hindered(state: Thrones) -> bool:
     """Does a card keep a player with enough power from winning? When it stops, power must be checked. got.winning.12"""
-    spoken = auras(state)
-    return "cannot win" in spoken or "power not counted" in spoken or "power to win" in spoken
+    return any(changes(state, kind) for kind in HINDERING)
 
 
 def team_power(state: Thrones, player: int) -> int:
@@ -63,7 +68,7 @@ def power_needed(state: Thrones, player: int) -> int:
     got.winning.1, got.golden.2, ccg.winning.2, lcg1.team.3
     """
     goal = state.edition.team_power_to_win if state.teams else state.edition.power_to_win
-    return goal + sum(constant.number for _, constant in in_force(state, "power to win", player))
+    return goal + total_for(state, POWER_TO_WIN, player)
 
 
 def power_missing(state: Thrones, player: int) -> int:

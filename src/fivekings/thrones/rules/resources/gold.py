@@ -1,7 +1,8 @@
 """Gold: how much a player can spend, and spending it."""
 
+from fivekings.thrones.model.kinds import SPEND_GOLD
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.cards.characteristics import auras, in_force
+from fivekings.thrones.rules.players.concerned import for_player
 
 
 def available(state: Thrones, player: int) -> int:
@@ -12,9 +13,7 @@ def available(state: Thrones, player: int) -> int:
     """
     if state.edition.gold_in_turn and (state.phase != "marshaling" or state.active != player):
         return 0
-    if "spend gold" not in auras(state):
-        return state.gold[player]
-    lying = [state.tokens.get(str(source), {}).get("gold", 0) for source, _ in in_force(state, "spend gold", player)]
+    lying = [state.tokens.get(str(one.source), {}).get("gold", 0) for one in for_player(state, SPEND_GOLD, player)]
     return state.gold[player] + sum(lying)
 
 
@@ -23,8 +22,9 @@ def spend(state: Thrones, player: int, amount: int) -> None:
     paid = min(amount, state.gold[player])
     state.gold[player] -= paid
     left = amount - paid
-    for source, _ in in_force(state, "spend gold", player) if left else []:
-        tokens = state.tokens.get(str(source), {})
+    for modifier in for_player(state, SPEND_GOLD, player) if left else []:
+        lying = str(modifier.source)
+        tokens = state.tokens.get(lying, {})
         taken = min(left, tokens.get("gold", 0))
         left -= taken
         if taken:
@@ -32,4 +32,4 @@ def spend(state: Thrones, player: int, amount: int) -> None:
             if not tokens["gold"]:
                 del tokens["gold"]
             if not tokens:
-                del state.tokens[str(source)]
+                del state.tokens[lying]

@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from fivekings.thrones.cardspeak.all_words import FACTIONS
+from fivekings.thrones.model.kinds import GOLD_PENALTY, MAY_PAY_PENALTY, NO_PENALTY
+from fivekings.thrones.model.modifier import SELF
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.discounts import reduces
-from fivekings.thrones.rules.cards.characteristics import auras, in_force, roles_of
+from fivekings.thrones.rules.cards.characteristics import size
+from fivekings.thrones.rules.cards.modifiers import constants_of
+from fivekings.thrones.rules.players.concerned import for_player
 
 ANNOUNCED: Final = Counter("game", "announced")
 """The number of the House that a player announced in addition to their own."""
@@ -23,8 +27,8 @@ def house_penalty(state: Thrones, card: int, player: int) -> int:
     at_home = printed.faction == "neutral" or state.cards[player].faction in printed.factions
     if at_home or announced(state, player) in printed.factions:
         return 0
-    ignoring = in_force(state, "no penalty", player)
-    return 0 if any(reduces(state, source, c, card) for source, c in ignoring) else state.edition.out_of_house
+    ignoring = for_player(state, NO_PENALTY, player)
+    return 0 if any(reduces(state, one, card) for one in ignoring) else state.edition.out_of_house
 
 
 def announced(state: Thrones, player: int) -> str:
@@ -35,11 +39,8 @@ def announced(state: Thrones, player: int) -> str:
 
 def penalty(state: Thrones, card: int, player: int) -> int:
     """The total gold penalty for a card: out of House, and what cards add. got.golden.2, ccg.out_of_house.4"""
-    total = house_penalty(state, card, player)
-    if "gold penalty" in auras(state):
-        spoken = [(s, c) for s, c in auras(state)["gold penalty"] if c.condition(state, roles_of(state, s))]
-        total += sum(c.number for source, c in spoken if reduces(state, source, c, card))
-    return total
+    added = [size(state, one) for one in for_player(state, GOLD_PENALTY, player) if reduces(state, one, card)]
+    return house_penalty(state, card, player) + sum(added)
 
 
 def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
@@ -47,9 +48,8 @@ def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
 
     got.golden.2, ccg.out_of_house.5, ccg.out_of_house.6
     """
-    own = [c for c in state.cards[card].compiled.constants if c.kind == "may pay penalty" and c.what == "self"]
-    found = [constant.number for constant in own]
-    for source, constant in in_force(state, "may pay penalty", player):
-        if constant.what != "self" and reduces(state, source, constant, card):
-            found.append(constant.number)
-    return found
+    found = [one for one in constants_of(state, card) if one.kind == MAY_PAY_PENALTY and one.scope == SELF]
+    for modifier in for_player(state, MAY_PAY_PENALTY, player):
+        if card in modifier.cards or (modifier.filter is not None and reduces(state, modifier, card)):
+            found.append(modifier)
+    return [size(state, one) for one in found]

@@ -6,10 +6,13 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import ACTION, INTERRUPT, REACTION, WOULD, Ability
+from fivekings.thrones.model.kinds import DECLARING_COSTS, EVENTS_COST, INITIATING_COSTS
+from fivekings.thrones.model.modifier import SEAT
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.targets import ASK_OPPONENT
-from fivekings.thrones.rules.cards.characteristics import applies, auras
+from fivekings.thrones.rules.cards.characteristics import changes, on_card, owner, size
+from fivekings.thrones.rules.players.concerned import for_player, total_for
 
 MOVED_GOLD_EVENT: Final = THRONES.tells(EventKind("moved gold", "+ {seat} takes {amount} gold from {other}."))
 
@@ -24,11 +27,8 @@ def give(state: Thrones, player: int, other: int, amount: int) -> None:
 
 def initiating_tax(state: Thrones, player: int, kind: int, opponent: int) -> list[tuple[int, int]]:
     """What it takes to initiate a challenge: amounts with the players who get them."""
-    due = [(c.number, opponent) for _, c in auras(state).get("initiating costs", ()) if c.type == kind]
-    for effect in state.lasting:
-        if effect.kind == "initiating costs" and effect.whom == player and effect.type == kind:
-            due.append((effect.amount, effect.player))
-    return due
+    due = [one for one in for_player(state, INITIATING_COSTS, player) if one.type == kind]
+    return [(size(state, one), owner(state, one) if one.who == SEAT else opponent) for one in due]
 
 
 def may_pay_to_initiate(state: Thrones, player: int, kind: int, opponent: int) -> bool:
@@ -44,17 +44,14 @@ def pay_to_initiate(state: Thrones, player: int, kind: int, opponent: int) -> No
 
 def declaring_tax(state: Thrones, card: int) -> list[tuple[int, int]]:
     """What it takes to declare a character or trigger its abilities: amounts with the players who get them."""
-    spoken = auras(state).get("declaring costs")
-    if not spoken:
-        return []
     player = state.controller[card]
-    due = [(c.number, state.controller[source]) for source, c in spoken if applies(state, source, c, card)]
+    due = [(size(state, one), owner(state, one)) for one in on_card(state, DECLARING_COSTS, card)]
     return [(amount, other) for amount, other in due if other != player]
 
 
 def affordable(state: Thrones, player: int, cards: list[int]) -> list[int]:
     """The cards that a player can afford to declare, one after another."""
-    if "declaring costs" not in auras(state):
+    if not changes(state, DECLARING_COSTS):
         return cards
     left = state.gold[player]
     able: list[int] = []
@@ -77,7 +74,7 @@ def event_tax(state: Thrones, card: int, ability: Ability) -> int:
     """What it takes to play an event, for an opponent the player chooses."""
     if state.cards[card].type != "event" or ability.zones:
         return 0
-    return sum(constant.number for _, constant in auras(state).get("events cost", ()))
+    return total_for(state, EVENTS_COST, state.controller[card])
 
 
 def triggering_tax(state: Thrones, card: int, ability: Ability) -> int:

@@ -1,5 +1,6 @@
-// Every card has a face of its own, composed from what is printed on it: the house's field, a division of the field, and
-// devices for its traits. The same facts always give the same face.
+// A generated picture for each card, composed from what is printed on it: the house's colours, a division of the field,
+// and devices for its traits. The same facts always give the same picture. This is decoration: no rule depends on it, a
+// trait without a device gets that of the card's type, and the devices are drawings of this client (see glyphs.ts).
 import type { Glyph } from "../../../ui/art/glyphs";
 import { type House, houseOf, steady } from "../../../ui/art/houses";
 

@@ -1,1 +1,1 @@
-"""One file for each step. `fivekings.server.store.migrate` takes them in order."""
+"""One file per migration. `fivekings.server.store.migrate` runs them in order."""

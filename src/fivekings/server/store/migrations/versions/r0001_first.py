@@ -1,4 +1,4 @@
-"""The first shape of the database."""
+"""The first schema."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     op.create_table(
         "decks",
         sa.Column("id", sa.String(length=32), nullable=False),

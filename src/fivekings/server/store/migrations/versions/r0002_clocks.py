@@ -1,4 +1,4 @@
-"""Clocks that run while nobody is here, and how often takebacks were asked for."""
+"""Clocks that run while nobody is connected, and the number of takeback requests."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rated games that are under way are looked after at once."""
+    """Wake all running rated games at once."""
     with op.batch_alter_table("tables") as table:
         table.add_column(sa.Column("clocks", sa.Text(), nullable=True))
         table.add_column(sa.Column("due", sa.BigInteger(), nullable=True))

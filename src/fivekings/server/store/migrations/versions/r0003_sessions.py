@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away."""
+    """Drop them."""
     op.drop_column("tables", "spectators_muted")
     op.drop_column("people", "once")
     op.drop_index(op.f("ix_sessions_person"), table_name="sessions")

@@ -1,4 +1,4 @@
-"""Games that go on with newer rules, and films of finished ones."""
+"""Upgrades of running games, and films of finished ones."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add them; films of games that are over already are to be made."""
+    """Add them; finished games need films."""
     op.create_table(
         "upgrades",
         sa.Column("table_id", sa.String(length=32), nullable=False),
@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away."""
+    """Drop them."""
     op.drop_index(op.f("ix_tables_unfilmed"), table_name="tables")
     op.drop_column("tables", "unfilmed")
     op.drop_column("tables", "halted")

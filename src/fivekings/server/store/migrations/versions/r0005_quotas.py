@@ -1,4 +1,4 @@
-"""How much of the disk the record of a finished game takes, and an index of tables by owner."""
+"""The size of a finished game's record, and an index of tables by owner."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,6 +20,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away."""
+    """Drop them."""
     op.drop_index(op.f("ix_tables_owner"), table_name="tables")
     op.drop_column("tables", "size")

@@ -1,0 +1,8 @@
+"""The nouns of cardspeak, one file per family: numbers, zones, features of cards, filters, and certain cards.
+
+To import this package is to declare them all.
+"""
+
+from fivekings.thrones.cardspeak.nouns import features, filters, numbers, players_having, subjects, zones
+
+__all__ = ["features", "filters", "numbers", "players_having", "subjects", "zones"]

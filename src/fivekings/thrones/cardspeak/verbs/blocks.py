@@ -1,0 +1,265 @@
+"""Blocks: steps that contain other steps, on a condition, for a price, later, or for a while."""
+
+from fivekings.kernel.program import Frame, Part, ask, do, each, when
+from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.thrones.cardspeak.compile_effects import compile_asking, compile_steps, frame_test, succeeded
+from fivekings.thrones.cardspeak.could import (
+    any_of,
+    both,
+    can_never,
+    looked_enough,
+    looks_on,
+    possible_steps,
+    some_player,
+)
+from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
+from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.meaning import compile_condition
+from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.prompts import if_may_words, may_pay_words, unless_words
+from fivekings.thrones.cardspeak.sense import speaks
+from fivekings.thrones.cardspeak.verbs.choosing import choosing
+from fivekings.thrones.cardspeak.verbs.naming import can_choose_player, can_do_inner
+from fivekings.thrones.cardspeak.verbs.pay import (
+    give_word,
+    has_not_paid,
+    has_paid,
+    may_pay,
+    take_word_back,
+    unless_influence,
+)
+from fivekings.thrones.cardspeak.word import block
+from fivekings.thrones.model.ability import Roles, Test
+from fivekings.thrones.model.state import Thrones
+
+
+def on_condition(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something if a condition holds."""
+    return [when(frame_test(compile_condition(step["condition"])), *compile_steps(step["does"], name, language))]
+
+
+def after_success(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something if everything before it succeeded. got.then.1"""
+    return [when(succeeded, *compile_steps(step["does"], name, language))]
+
+
+def paid_for(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something for a price. got.may.1"""
+    return [*may_pay(step, language), when(has_paid, *compile_steps(step["does"], name, language))]
+
+
+def not_paid_off(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something unless a player pays. got.may.1"""
+    return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
+
+
+def for_each_opponent(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something once for each opponent."""
+    return [each("that", opponents, *compile_steps(step["does"], name, language))]
+
+
+def opponents(state: Thrones, frame: Frame) -> list[int]:
+    """The opponents of the card's player, in player order."""
+    return state.opponents(frame.roles["player"])
+
+
+def either(step: Node, name: str, language: Language) -> list[Part]:
+    """Do one of two things, as the player chooses."""
+
+    tests = [possible_steps([step["first"]]), possible_steps([step["second"]])]
+    texts = [language.write("step", step["first"]), language.write("step", step["second"])]
+    ways = [text[0].lower() + text[1:] for text in texts]
+
+    def build(state: Thrones, frame: Frame) -> Request:
+        frame.roles["ways"] = ways
+        able = [number + 1 for number, test in enumerate(tests) if test(state, frame.roles)]
+        return ASK_EITHER.to(frame.roles["player"], able or [1, 2])
+
+    def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles.pop("ways", None)
+        frame.roles["either"] = choice.pick
+
+    def is_first(_state: Thrones, frame: Frame) -> bool:
+        return bool(frame.roles.get("either") == 1)
+
+    def is_second(_state: Thrones, frame: Frame) -> bool:
+        return bool(frame.roles.get("either") == 2)
+
+    def was_first(_state: Thrones, frame: Frame) -> None:
+        frame.roles["either"] = 1
+
+    first = compile_asking(step["first"], [], f"{name}.first", language)
+    if speaks(step["first"], "either"):
+        first.append(do(was_first))
+    return [
+        ask(build, pick, rule="got.may.1"),
+        when(is_first, *first),
+        when(is_second, *compile_asking(step["second"], [], f"{name}.second", language)),
+    ]
+
+
+def if_may(step: Node, name: str, language: Language) -> list[Part]:
+    """If a condition holds, a player may do one thing; otherwise, or if they decline, another happens. got.may.1"""
+    condition = compile_condition(step["condition"])
+    possible = possible_steps([step["first"]])
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        frame.roles["instead"] = False
+        if not condition(state, frame.roles) or not possible(state, frame.roles):
+            return None
+        return ASK_MAY.to(frame.roles["player"], [1, DECLINE])
+
+    def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["instead"] = choice.pick != DECLINE
+
+    def willing(_state: Thrones, frame: Frame) -> bool:
+        return bool(frame.roles["instead"])
+
+    def unwilling(_state: Thrones, frame: Frame) -> bool:
+        return not frame.roles["instead"]
+
+    def was_willing(_state: Thrones, frame: Frame) -> None:
+        frame.roles["instead"] = True
+
+    first = compile_asking(step["first"], [], f"{name}.first", language)
+    if speaks(step["first"], "if_may"):
+        first.append(do(was_willing))
+    return [
+        ask(build, decide, rule="got.may.1"),
+        when(willing, *first),
+        when(unwilling, *compile_asking(step["second"], [], f"{name}.second", language)),
+    ]
+
+
+def may(step: Node, name: str, language: Language) -> list[Part]:
+    """Something that you, or another player, may do. got.may.1"""
+    parts = may_parts(step["does"], name, language)
+    if step["who"].form == "you":
+        return parts
+    who = compile_players(step["who"])
+
+    def there(state: Thrones, frame: Frame) -> bool:
+        return bool(who(state, frame.roles))
+
+    def change_places(state: Thrones, frame: Frame) -> None:
+        give_word(frame.roles, who(state, frame.roles)[0])
+
+    def change_back(_state: Thrones, frame: Frame) -> None:
+        take_word_back(frame.roles)
+
+    return [when(there, do(change_places), *parts, do(change_back))]
+
+
+def willing(_state: Thrones, frame: Frame) -> bool:
+    """Did the player accept?"""
+    return bool(frame.roles.pop("willing", False))
+
+
+def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
+    """Something that a player may do. If it starts with a choice, choosing nothing declines it. got.may.1, got.may.2"""
+    if steps[0].form in ("choose", "select"):
+        return choosing(steps[0], name, language, optional=True)
+    possible = possible_steps(steps)
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        return ASK_MAY.to(frame.roles["player"], [1, DECLINE]) if possible(state, frame.roles) else None
+
+    def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles["willing"] = choice.pick != DECLINE
+
+    return [ask(build, decide, rule="got.may.1"), when(willing, *compile_steps(steps, name, language))]
+
+
+def can_if(step: Node) -> Test:
+    """Does the condition hold, and could the following steps change anything?"""
+    return both(compile_condition(step["condition"]), possible_steps(step["does"]))
+
+
+def can_either(step: Node) -> Test:
+    """Could one of the two options change anything?"""
+    return any_of([possible_steps([step["first"]]), possible_steps([step["second"]])])
+
+
+def can_if_may(step: Node) -> Test:
+    """Could the first option change anything if its condition holds, or else the second? got.may.1"""
+    first = both(compile_condition(step["condition"]), possible_steps([step["first"]]))
+    return any_of([first, possible_steps([step["second"]])])
+
+
+def can_may(step: Node) -> Test:
+    """Could an optional effect change anything? got.may.1"""
+    inner = possible_steps(step["does"])
+
+    def willing(state: Thrones, player: int, roles: Roles) -> bool:
+        roles = looks_on(roles)
+        return looked_enough(roles) or inner(state, {**roles, "player": player})
+
+    return inner if step["who"].form == "you" else some_player(step["who"], willing)
+
+
+block(
+    "either",
+    "either {first:step} , or {second:step}",
+    either,
+    can_either,
+    "either draw 1 card, or stand it",
+)
+
+block(
+    "for_each_opponent",
+    "for each opponent : {does:step+;}",
+    for_each_opponent,
+    can_choose_player,
+    "for each opponent: look at that player's hand",
+)
+
+block(
+    "if_may",
+    "if {condition:condition} , you may {first:step} , otherwise {second:step}",
+    if_may,
+    can_if_may,
+    "if you control a Lord character, you may stand it, otherwise kneel it",
+    prompt=if_may_words,
+)
+
+block(
+    "if",
+    "if {condition:condition} : {does:step+;}",
+    on_condition,
+    can_if,
+    "if you control a Lord character: gain 1 gold",
+)
+
+block(
+    "then",
+    "then {does:step+;}",
+    after_success,
+    can_never,
+    "stand it; then gain 1 gold",
+)
+
+block(
+    "may_pay",
+    "you may {cost:cost} : {does:step+;}",
+    paid_for,
+    can_do_inner,
+    "you may pay 1 gold: draw 1 card",
+    prompt=may_pay_words,
+)
+
+block(
+    "unless_influence",
+    "unless {who:player} kneel|kneels {count:number} influence , {does:step+;}",
+    not_paid_off,
+    can_do_inner,
+    "unless that player kneels 1 influence, discard 1 card at random from that player's hand",
+    prompt=unless_words,
+)
+
+block(
+    "may",
+    "{who:player} may {does:step+;}",
+    may,
+    can_may,
+    "that player may draw 1 card",
+)

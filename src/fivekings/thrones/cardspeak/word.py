@@ -1,0 +1,153 @@
+"""Words: every form of cardspeak is declared once, in the file of its family.
+
+A declaration says how a word is written (its template), what it does, whether it could change anything, what a bot
+should know about it, and an example. The parser, the renderer, the check before an ability is initiated, the prompts,
+docs/cardspeak.md and the workshop's completion all read the declaration.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from fivekings.kernel.program import Frame, Part, do
+from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.model.ability import Test
+from fivekings.thrones.model.state import Thrones
+
+Act = Callable[[Thrones, Frame], None]
+"""What a step does."""
+Could = Callable[[Node], Test]
+"""Builds the test whether a step could change anything, once per phrase. got.abilities.8"""
+Make = Callable[[Node, str, Language, list[Node]], list[Part]]
+"""Compiles a step: the name of its program, the language, and the steps after it."""
+Prompt = Callable[[Node, Language], str]
+"""What a step asks, as it reads after the card's title."""
+
+
+class Hint:
+    """What a bot should know about a verb: how much better (or worse, below zero) it is for somebody that this happens
+    to a card of theirs in play, to a card of theirs elsewhere, or to themselves. 1 is about the worth of a card."""
+
+    def __init__(self, card: float = 0.0, elsewhere: float = 0.0, player: float = 0.0) -> None:
+        self.card = card
+        self.elsewhere = elsewhere
+        self.player = player
+
+
+NEUTRAL: Final = Hint()
+"""A verb that in itself is neither good nor bad for anybody."""
+
+
+class Word:
+    """A form of cardspeak: its kind, its name and its template, with an example."""
+
+    def __init__(self, kind: str, name: str, template: str, example: str) -> None:
+        self.kind = kind
+        self.name = name
+        self.template = template
+        self.example = example
+
+
+class Verb(Word):
+    """A word for a step of an effect."""
+
+    def __init__(self, name: str, template: str, make: Make, could: Could, example: str, hint: Hint) -> None:
+        super().__init__("step", name, template, example)
+        self.make = make
+        self.could = could
+        self.hint = hint
+        self.finds = False
+        """Is `it` afterwards what the step has found?"""
+        self.acts_on_it = False
+        """Does it act on `it` without a word for it?"""
+        self.in_turn = False
+        """Do players choose in turn, for the steps after it?"""
+        self.prompt: Prompt | None = None
+
+
+VERBS: Final[dict[str, Verb]] = {}
+"""Every verb by name."""
+
+
+def verb(
+    name: str,
+    template: str,
+    act: Callable[[Node], Act],
+    could: Could,
+    example: str,
+    hint: Hint = NEUTRAL,
+    *,
+    finds: bool = False,
+    acts_on_it: bool = False,
+) -> None:
+    """Declare a verb that does something at once."""
+
+    def make(step: Node, _name: str, _language: Language, _rest: list[Node]) -> list[Part]:
+        part = do(act(step))
+        part.step.name = name  # the name of the step in saved games
+        return [part]
+
+    declared = declare(Verb(name, template, make, could, example, hint))
+    declared.finds, declared.acts_on_it = finds, acts_on_it
+
+
+def asking_verb(
+    name: str,
+    template: str,
+    parts: Callable[[Node], list[Part]],
+    could: Could,
+    example: str,
+    hint: Hint = NEUTRAL,
+    *,
+    finds: bool = False,
+    acts_on_it: bool = False,
+    prompt: Prompt | None = None,
+) -> None:
+    """Declare a verb that asks somebody something."""
+
+    def make(step: Node, _name: str, _language: Language, _rest: list[Node]) -> list[Part]:
+        return parts(step)
+
+    declared = declare(Verb(name, template, make, could, example, hint))
+    declared.finds, declared.acts_on_it, declared.prompt = finds, acts_on_it, prompt
+
+
+def block(
+    name: str,
+    template: str,
+    parts: Callable[[Node, str, Language], list[Part]],
+    could: Could,
+    example: str,
+    hint: Hint = NEUTRAL,
+    *,
+    prompt: Prompt | None = None,
+) -> None:
+    """Declare a verb that contains other steps."""
+
+    def make(step: Node, name: str, language: Language, _rest: list[Node]) -> list[Part]:
+        return parts(step, name, language)
+
+    declare(Verb(name, template, make, could, example, hint)).prompt = prompt
+
+
+def choice_in_turn(
+    name: str, template: str, parts: Callable[[Node, list[Node]], list[Part]], could: Could, example: str
+) -> None:
+    """Declare a verb with which players choose in turn, for the steps after it."""
+
+    def make(step: Node, _name: str, _language: Language, rest: list[Node]) -> list[Part]:
+        return parts(step, rest)
+
+    declare(Verb(name, template, make, could, example, NEUTRAL)).in_turn = True
+
+
+def declare(word: Verb) -> Verb:
+    """Add a verb to the language."""
+    if word.name in VERBS:
+        raise ValueError(f"there are two verbs named {word.name}")
+    VERBS[word.name] = word
+    return word
+
+
+def templates(words: Mapping[str, Word]) -> dict[str, str]:
+    """The templates of words by name."""
+    return {name: word.template for name, word in words.items()}

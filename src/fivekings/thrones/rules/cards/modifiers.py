@@ -1,0 +1,136 @@
+"""The modifiers in force: constant abilities of the cards on the table, and lasting effects, in one index by kind.
+
+An index is built once and then shared by copies of a state; it is replaced, never changed.
+"""
+
+from typing import Final
+
+from fivekings.thrones.model.kinds import BLANK, DIES, KINDS
+from fivekings.thrones.model.modifier import Modifier
+from fivekings.thrones.model.state import AGENDA, NONE, PLAY, TITLE, Thrones
+
+Index = list[list[Modifier]]
+"""Modifiers by kind."""
+
+NOTHING: Final[list[Modifier]] = []
+"""Shared by all kinds of which nothing is in force: never add to it."""
+
+NO_CHANGES: Final[Index] = [NOTHING for _ in KINDS]
+
+
+def speakers(state: Thrones) -> list[int]:
+    """The cards whose constant abilities may be in force: revealed plots, cards in play, agendas and titles.
+
+    got.constant.1, got.abilities.4, got.agenda.3, got.in_play.3
+    """
+    found: list[int] = []
+    for player in state.players():
+        if state.plot[player] != NONE:
+            found.append(state.plot[player])
+        found += state.pile(player, PLAY)
+        found += state.pile(player, AGENDA)
+        found += state.pile(player, TITLE)
+    return found
+
+
+def constants_of(state: Thrones, card: int) -> list[Modifier]:
+    """The constant abilities of a card, wherever it is; they are made once per game."""
+    said = state.cards[card].compiled
+    if not said.constants:
+        return NOTHING
+    known = state.bound.get(card)
+    if known is not None and known[0] is said:
+        return known[1]
+    made = [constant.bound(card) for constant in said.constants]
+    state.bound[card] = (said, made)
+    return made
+
+
+def collected(state: Thrones) -> Index:
+    """The modifiers of all cards on the table, blank or not, and the lasting effects, by kind. got.constant.2"""
+    found = NO_CHANGES[:]
+    for card in speakers(state):
+        if state.cards[card].compiled.constants:
+            add(found, constants_of(state, card))
+    add(found, state.lasting)
+    return found
+
+
+def add(index: Index, more: list[Modifier]) -> None:
+    """Add modifiers to an index that is being built."""
+    for modifier in more:
+        put(index, modifier.kind, modifier)
+        if modifier.dies:
+            put(index, DIES, modifier)
+
+
+def put(index: Index, kind: int, modifier: Modifier) -> None:
+    """Add one modifier under one kind."""
+    there = index[kind]
+    if there:
+        there.append(modifier)
+    else:
+        index[kind] = [modifier]
+
+
+def not_held(index: Index) -> Index:
+    """What stays in force while a restrained ability (of a custom card) is being evaluated; the same index if
+    nothing is restrained."""
+    if not any(modifier.held for there in index for modifier in there):
+        return index
+    return [[modifier for modifier in there if not modifier.held] for there in index]
+
+
+def not_of(index: Index, cards: list[int]) -> Index:
+    """An index without the constant abilities of these cards."""
+    return [[modifier for modifier in there if modifier.until or modifier.source not in cards] for there in index]
+
+
+def begin(state: Thrones, effects: list[Modifier]) -> None:
+    """Lasting effects begin. got.lasting.1"""
+    state.lasting = [*state.lasting, *effects]
+    known = state.modifiers
+    if known is None or any(effect.kind == BLANK for effect in effects):
+        state.modifiers = None
+        return
+    restrained = state.quiet is not known
+    state.modifiers = with_more(known, effects)
+    quiet = [effect for effect in effects if not effect.held]
+    if restrained or len(quiet) < len(effects):
+        state.quiet = with_more(state.quiet, quiet)
+    else:
+        state.quiet = state.modifiers
+
+
+def with_more(index: Index, effects: list[Modifier]) -> Index:
+    """An index with more modifiers."""
+    other = index[:]
+    for effect in effects:
+        other[effect.kind] = [*other[effect.kind], effect]
+        if effect.dies:
+            other[DIES] = [*other[DIES], effect]
+    return other
+
+
+def keep(state: Thrones, kept: list[Modifier]) -> None:
+    """Only these lasting effects go on; the others end. got.lasting.3"""
+    if len(kept) < len(state.lasting):
+        state.lasting = kept
+        state.modifiers = None
+
+
+def end(state: Thrones, ended: list[Modifier]) -> None:
+    """These lasting effects end."""
+    if ended:
+        keep(state, [effect for effect in state.lasting if effect not in ended])
+
+
+def without(state: Thrones, card: int) -> None:
+    """No lasting effect applies to a card any more. got.leaves_play.4"""
+    if any(card in effect.cards for effect in state.lasting):
+        left = [effect for effect in state.lasting if effect.cards != [card]]
+        state.lasting = [
+            effect.on([other for other in effect.cards if other != card]) if card in effect.cards else effect
+            for effect in left
+        ]
+        state.modifiers = None
