@@ -5,7 +5,6 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import Roles
-from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import of_cards
 from fivekings.thrones.model.state import AGENDA, HAND, NONE, PLAY, Thrones
@@ -70,7 +69,7 @@ def actions_of(state: Thrones, player: int, _window: Roles) -> list[int]:
     found: list[int] = []
     from_hand(state, player, found)
     for card in state.pile(player, PLAY):
-        if acts_now(state, state.cards[card].compiled) and active(state, card):
+        if state.cards[card].compiled.actions and active(state, card):
             abilities_of(state, card, player, found)
     plot = state.plot[player]
     if plot != NONE:
@@ -85,11 +84,6 @@ def actions_of(state: Thrones, player: int, _window: Roles) -> list[int]:
         for index, own in state.edition.own_actions.items():
             found += [code_of(card, index, number) for card, number in own.offered(state, player)]
     return found
-
-
-def acts_now(state: Thrones, compiled: Compiled) -> bool:
-    """Does a card have an action for this phase? got.action.2"""
-    return any(not ability.phase or ability.phase == state.phase for ability in compiled.actions)
 
 
 def abilities_of(state: Thrones, card: int, player: int, found: list[int], elsewhere: bool = False) -> None:

@@ -25,6 +25,7 @@ from fivekings.thrones.model.kinds import DIES, SACRIFICED_WITH
 from fivekings.thrones.model.spoken import first_of_them, of_cards
 from fivekings.thrones.model.state import DECK, HAND, NOBODY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.costs import has_knelt
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.occur import HAPPEN
 from fivekings.thrones.rules.abilities.reach import has_departed, may_speak
@@ -215,9 +216,10 @@ def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
         trigger = ability.trigger
         if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
             continue
-        if not may_speak(state, card, ability, event, stage):
+        player = state.controller[card]
+        if has_knelt(state, card, ability, player) or not may_speak(state, card, ability, event, stage):
             continue
-        roles: Roles = {"source": card, "player": state.controller[card], "event": event}
+        roles: Roles = {"source": card, "player": player, "event": event}
         for instance in trigger.fits(state, roles):
             if stage == WOULD and "weak" in event and not remedied(state, ability, instance):
                 continue

@@ -36,8 +36,9 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
         return [code_of(card, AS_DUPLICATE)]
     if "limited" in printed.compiled.keywords and not limited_left(state, player):
         return []
-    if any(printed.type in one.words for one in for_player(state, CANNOT_MARSHAL, player)):
-        return []
+    for modifier in for_player(state, CANNOT_MARSHAL, player):
+        if printed.type in modifier.words:
+            return []
     if printed.shadow:
         return []
     gold = available(state, player)

@@ -39,8 +39,11 @@ def announced(state: Thrones, player: int) -> str:
 
 def penalty(state: Thrones, card: int, player: int) -> int:
     """The total gold penalty for a card: out of House, and what cards add. got.golden.2, ccg.out_of_house.4"""
-    added = [size(state, one) for one in for_player(state, GOLD_PENALTY, player) if reduces(state, one, card)]
-    return house_penalty(state, card, player) + sum(added)
+    total = house_penalty(state, card, player)
+    for modifier in for_player(state, GOLD_PENALTY, player):
+        if reduces(state, modifier, card):
+            total += size(state, modifier)
+    return total
 
 
 def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
@@ -48,8 +51,11 @@ def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
 
     got.golden.2, ccg.out_of_house.5, ccg.out_of_house.6
     """
-    found = [one for one in constants_of(state, card) if one.kind == MAY_PAY_PENALTY and one.scope == SELF]
+    found: list[int] = []
+    for modifier in constants_of(state, card):
+        if modifier.kind == MAY_PAY_PENALTY and modifier.scope == SELF:
+            found.append(size(state, modifier))
     for modifier in for_player(state, MAY_PAY_PENALTY, player):
         if card in modifier.cards or (modifier.filter is not None and reduces(state, modifier, card)):
-            found.append(modifier)
-    return [size(state, one) for one in found]
+            found.append(size(state, modifier))
+    return found
