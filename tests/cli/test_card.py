@@ -184,7 +184,6 @@ def check(text: str, tmp_path: Path) -> int:
 
 
 def test_the_game_s_own_files_are_fine_and_stay_as_they_were(capsys: Printed) -> None:
-    before = dict(PROGRAMS)
     files = sorted((FOLDER / "lcg2" / "core").glob("*.toml"))
     assert main(["card", "check", *map(str, files)]) == 0
     assert before == PROGRAMS
@@ -319,7 +318,6 @@ def test_a_card_that_cannot_be_custom_is_played_too(tmp_path: Path, capsys: Prin
 def test_cards_of_the_game_are_played_when_asked(capsys: Printed) -> None:
     for name in ("hbo", "lcg2"):
         load_pool(name).compile_all()
-    before = dict(PROGRAMS)
     assert main(["card", "check", "--play", "hbo", "lcg2", "--card", "arya stark", "--seed", "3", "--jobs", "2"]) == 0
     told = [line.split() for line in lines(capsys)]
     assert [row[0] for row in told] == ["edition", "hbo", "lcg2"]

@@ -16,7 +16,7 @@ from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
-from fivekings.thrones.model.state import DEAD, PLAY, Thrones
+from fivekings.thrones.model.state import DEAD, HAND, PLAY, Thrones
 from fivekings.thrones.rules.invariants import broken_invariants
 from fivekings.thrones.trials.player import TrialPlayer
 from fivekings.thrones.trials.positions import KNIFE, Tables
@@ -148,7 +148,8 @@ def nothing(_state: Thrones, _frame: Frame) -> None:
 
 def two_places(state: Thrones, frame: Frame) -> None:
     """A card is in its own pile, and in the hand of its controller."""
-    state.pile(frame.roles["player"], 1).append(frame.roles["source"])
+    player: int = frame.roles["player"]
+    state.set_pile(player, HAND, [*state.pile(player, HAND), frame.roles["source"]])
 
 
 @pytest.mark.parametrize(

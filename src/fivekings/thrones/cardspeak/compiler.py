@@ -62,7 +62,6 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     write_abilities(made, language)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
-    made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
     made.harms = does_harm(made.constants)
     return made
@@ -97,7 +96,6 @@ def write_abilities(made: Compiled, language: Language) -> None:
     if made.other is not None:
         faces.append((made.other, [line["line"] for line in lines if line.form == "as_attachment"]))
         made.other.actions = [ability for ability in made.other.abilities if ability.stage == ACTION]
-        made.other.acts_in = frozenset(ability.phase for ability in made.other.actions)
     for face, said in faces:
         for ability, line in zip(face.abilities, [line for line in said if line.form in ABILITIES], strict=True):
             ability.text = language.write("line", line)

@@ -64,7 +64,7 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
         for card in state.pile(frame.roles["player"], HAND)[:]:
             to_discard(state, card)
     elif cost.what == "faction":
-        state.kneeling[frame.roles["player"]] = 1
+        state.set_kneeling(frame.roles["player"], 1)
     elif cost.kind == "top":
         discard_top(state, frame.roles["player"], 1)
     elif cost.what == "host":

@@ -102,7 +102,7 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
         ATTACKS_EVENT.tell(state, **told, cards=state.titles(state.attackers))
     for card in state.attackers:
         if not stays_standing(state, card):
-            state.kneeling[card] = 1
+            state.set_kneeling(card, 1)
 
 
 def stays_standing(state: Thrones, card: int) -> bool:

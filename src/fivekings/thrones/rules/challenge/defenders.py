@@ -103,7 +103,7 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
             UNDEFENDED_EVENT.tell(state, seat=choice.seat)
     for card in declared:
         if not defends_standing(state, card):
-            state.kneeling[card] = 1
+            state.set_kneeling(card, 1)
     occur(state, "defenders declared", {"player": state.defender, "declared": declared})
 
 
