@@ -184,6 +184,7 @@ def check(text: str, tmp_path: Path) -> int:
 
 
 def test_the_game_s_own_files_are_fine_and_stay_as_they_were(capsys: Printed) -> None:
+    before = dict(PROGRAMS)
     files = sorted((FOLDER / "lcg2" / "core").glob("*.toml"))
     assert main(["card", "check", *map(str, files)]) == 0
     assert before == PROGRAMS
