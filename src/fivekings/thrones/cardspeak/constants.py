@@ -6,7 +6,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
-from fivekings.thrones.cardspeak.triggers import LEAVING
+from fivekings.thrones.cardspeak.triggers.leaving import WAYS
 from fivekings.thrones.cardspeak.word import MODIFIERS
 from fivekings.thrones.model import kinds
 from fivekings.thrones.model.ability import Count, Roles, Test
@@ -52,7 +52,7 @@ def compile_saying(says: Node) -> list[Modifier]:
     elif says["sources"] is not None:
         made.words = tuple(source.form for source in says["sources"])
     elif says["how"] is not None:
-        made.words = tuple(LEAVING[way.form] for way in says["how"])
+        made.words = tuple(WAYS[way.form] for way in says["how"])
     elif says["phase"] is not None:
         made.words = (phase_named(says["phase"]),)
     elif says["traits"] is not None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.happening import told_by
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
 from fivekings.thrones.model.ability import ACTION, REVEALED
@@ -18,27 +19,7 @@ from fivekings.thrones.model.terms import DRAWN
 Scope = frozenset[str]
 """What the words of a phrase can refer to."""
 
-# --- what an event tells ------------------------------------------------------------------------------------------
-
-PLAYER: Final = frozenset({"that player"})
-ABILITY: Final = frozenset({"that player", "that ability"})
-COMING: Final = ABILITY | {"an effect about to initiate"}
-LEAVING: Final = frozenset({"a card leaving play"})
-TELLS: Final[dict[str, Scope]] = {
-    **dict.fromkeys(
-        {"challenge_won", "challenge_lost", "challenge_initiated", "challenge_resolved", "declared_attacker"}
-        | {"declared_defender", "bypasses", "pillages", "income_collected", "initiative_won", "dominance_won"}
-        | {"you_marshal_or_play", "marshals", "enters_play", "is_ambushed", "pays_influence", "reveals"},
-        PLAYER,
-    ),
-    **dict.fromkeys(("effect_initiates", "event_initiates", "ability_initiates"), COMING),
-    "triggers": ABILITY | {"an ability that was triggered"},
-    "would_leave": LEAVING | {"a card that would leave play"},
-    "is_leaving": LEAVING,
-    "leaves_play": LEAVING,
-    "draws": frozenset({"those cards"}),
-}
-"""What a text can refer to after a trigger; after other triggers, only the cards they name."""
+# --- what is spoken of ---------------------------------------------------------------------------------------------
 
 NEEDS: Final = {
     "that_player": "that player",
@@ -88,18 +69,8 @@ LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
 
 # --- who and what -------------------------------------------------------------------------------------------------
 
-SOMEBODY: Final = frozenset({"you", "an_opponent", "any_player"})
-"""The players whose actions a trigger can wait for."""
-WHO_MAY: Final[dict[str, frozenset[str]]] = {
-    **dict.fromkeys(
-        ("challenge_won", "challenge_lost", "initiative_won", "marshals", "reveals", "draws", "triggers"), SOMEBODY
-    ),
-    "dominance_won": frozenset({"you"}),
-    "challenge_initiated": frozenset({"you"}),
-    "into_dead_pile": SOMEBODY,
-    "event_initiates": frozenset({"an_opponent"}),
-}
-"""Phrases that only apply to certain players."""
+WAITING: Final = ("event", "deed", "qualifier", "contest")
+"""Kinds of phrases about what somebody does: any word for players fits."""
 VAGUE_IN: Final = frozenset(
     {"controlled", "not_controlled", "owned", "in_zones", "controls", "controls_amount", "controls_more"}
     | {
@@ -111,8 +82,12 @@ VAGUE_IN: Final = frozenset(
         "has_lower",
         "is_first",
         "is_not_first",
-        "has_lost",
-        "not_lost",
+        "fought",
+        "fought_often",
+        "nth_challenge",
+        "won_dominance",
+        "won_initiative",
+        "drew",
     }
     | {"on_side", "player_with_more", "player_with_fewer", "unless_influence"}
 )
@@ -120,11 +95,6 @@ VAGUE_IN: Final = frozenset(
 ONE_PLAYER: Final = frozenset({"may", "name_cardtype", "move_all_gold", "put_into_play"})
 """Steps for a single player."""
 
-OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
-SPEAKS_OF_EVENT: Final = frozenset(
-    {"pillages", "strength_raised", "gains_power", "saved", "pays_influence", "leaves_play", "you_marshal_or_play"}
-    | {"marshals", "is_ambushed", "enters_play", "stands", "leaves", "would_leave", "is_leaving"}
-)
 KINDS: Final = frozenset({"any", "each"})
 CONSTANT: Final = frozenset({"self", "host", "host_card", "host_location", "any", "each"})
 OF_KINDS: Final[dict[str, frozenset[str]]] = {
@@ -183,7 +153,7 @@ def check_line(line: Node, language: Language) -> None:
         known = scope_of(line)
         for slot in ("trigger", "or_else"):
             if line[slot] is not None:
-                check(line[slot], TELLS.get(line[slot].form, frozenset()))
+                check(line[slot], frozenset())
         for slot in ("only_if", "costs", "limit"):
             check(line[slot], known)
         check_steps(line["does"], known, language)
@@ -214,16 +184,6 @@ def scope_of(line: Node) -> Scope:
         return frozenset()
     told = told_by(line["trigger"])
     return told if line["or_else"] is None else told & told_by(line["or_else"])
-
-
-def told_by(trigger: Node) -> Scope:
-    """What a trigger provides; for plots revealed all at once, not by whom."""
-    what = trigger["what"]
-    if trigger.form == "reveals" and isinstance(what, Node) and what.form in KINDS:
-        kind = what["what"]
-        if [*(kind["types"] or []), *(kind["plurals"] or [])] in (["plot"], ["plots"]):
-            return frozenset()
-    return TELLS.get(trigger.form, frozenset())
 
 
 def check_steps(steps: list[Node], known: Scope, language: Language) -> None:
@@ -348,19 +308,13 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         raise BadInput("'controls' needs a number that is given: 2 characters, or 2 or fewer characters")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
-    if form == "not_lost" and part.form == "period_challenge":
-        raise BadInput("a challenge cannot be lost in the challenge: say this phase or this round")
     if part.form == "copy_of_it":
         raise BadInput("'a copy of it' can be chosen or searched for, not spoken of")
 
 
 def check_player(form: str, word: str) -> None:
     """A word for players must say which players a phrase means, and how many it can use."""
-    allowed = WHO_MAY.get(form)
-    if allowed is not None:
-        if word not in allowed:
-            raise BadInput(f"'{spoken(form)}' cannot be said of '{spoken(word)}'")
-    elif PLAYERS[word].vague and form not in VAGUE_IN:
+    if PLAYERS[word].vague and form not in VAGUE_IN and not any(form in PHRASES[kind] for kind in WAITING):
         raise BadInput(f"'{spoken(word)}' does not say which player")
     elif PLAYERS[word].several and form in ONE_PLAYER:
         raise BadInput(f"'{spoken(form)}' can be said of one player only, not of '{spoken(word)}'")
@@ -368,8 +322,6 @@ def check_player(form: str, word: str) -> None:
 
 def may_speak_of(form: str, part: Node) -> bool:
     """Can a phrase refer to such cards?"""
-    if form in SPEAKS_OF_EVENT:
-        return part.form in OF_EVENT
     if form in ("reveals", "effect_initiates"):
         return part.form in KINDS
     if form in PAYS:

@@ -11,6 +11,8 @@ class Compiled:
 
     def __init__(self) -> None:
         self.tree: Any = None
+        self.facts: frozenset[str] = frozenset()
+        """What it asks of the past, so that the game keeps it."""
         self.keywords: dict[str, int] = {}
         self.attach: Filter | None = None
         self.bars: list[tuple[tuple[str, ...], bool]] = []

@@ -4,6 +4,7 @@ from fivekings.thrones.model.ability import X_COUNT, Ability, Cost, Roles
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.state import DECK, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.discounts import discount
+from fivekings.thrones.rules.cards.kneeling import has_knelt_as_cost
 from fivekings.thrones.rules.cards.leaving import DESTINATION, leave
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.protection import may_leave
@@ -102,6 +103,7 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> bool:
     """
     if cost.kind == "kneel":
         state.set_kneeling(card, 1)
+        has_knelt_as_cost(state, [card])
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     elif cost.kind == "power":

@@ -27,6 +27,39 @@ def occur(state: Thrones, kind: EventKind, event: Roles) -> None:
         HAPPEN[kind](state, event)
 
 
+def announce(state: Thrones, kind: EventKind, event: Roles) -> None:
+    """Let abilities react to what has just happened, if any card of the game waits for it. got.trigger.9"""
+    if kind in state.listening:
+        occur(state, kind, event)
+
+
+def announce_later(state: Thrones, kind: EventKind, event: Roles) -> None:
+    """Let abilities react to what was done as a cost, once the ability it was paid for has resolved. got.trigger.9"""
+    if kind in state.listening:
+        paid_for = [frame for frame in state.frames if frame.program.name == "thrones.initiate"]
+        if paid_for:
+            paid_for[-1].roles.setdefault("pending", []).append({**event, "kind": kind, "happened": True})
+        else:
+            occur(state, kind, event)
+
+
+def nothing_more(_state: Thrones, _event: Roles) -> None:
+    """Nothing more happens: the event was announced afterwards."""
+
+
+ANNOUNCED: Final[tuple[EventKind, ...]] = (
+    "discarded",
+    "first player",
+    "gold gained",
+    "insight",
+    "knelt",
+    "power moved",
+)
+"""Events that abilities learn of once they have happened."""
+for past in ANNOUNCED:
+    HAPPEN[past] = nothing_more
+
+
 def speaks_from(state: Thrones, card: int) -> bool:
     """Does a card have abilities that work from its current zone, out of play?"""
     return any(state.zone[card] in ability.zones for ability in state.cards[card].compiled.abilities)

@@ -9,7 +9,9 @@ from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.model.uses import Counter
+from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.players.history import remember
 
 DRAWN_EVENT: Final = THRONES.tells(
     EventKind("drawn", "{seat} draws {count} card{plural}.", fuller="{seat} draws {cards}.")
@@ -36,6 +38,8 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
         card = state.pile(player, DECK)[-1]
         move(state, card, HAND)
         drawn.append(card)
+    if drawn:
+        remember(state, "drawn", player, times=len(drawn))
     if state.loud and drawn:
         DRAWN_EVENT.confide(state, [player], {"cards": state.titles(drawn)}, seat=player, count=len(drawn))
     return drawn
@@ -46,7 +50,15 @@ def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
 
     lcg1.draw_cap.1, lcg1.draw_cap.6, ccg.draw_cap.5
     """
-    return draw(state, player, count_draws(state, player, count))
+    drawn = draw(state, player, count_draws(state, player, count))
+    was_drawn(state, player, drawn)
+    return drawn
+
+
+def was_drawn(state: Thrones, player: int, cards: list[int]) -> None:
+    """Let abilities react to cards drawn outside the framework of the draw phase."""
+    if cards:
+        announce(state, "drawn", {"players": [player], "player": player, "cards": cards})
 
 
 def count_draws(state: Thrones, player: int, count: int) -> int:

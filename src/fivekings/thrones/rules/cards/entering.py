@@ -9,7 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.kinds import ENTERS_KNELT
 from fivekings.thrones.model.spoken import THRONES, of_cards, refuse
-from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
+from fivekings.thrones.model.state import FACTION, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
 from fivekings.thrones.rules.cards.attachments import hosts_for
@@ -18,6 +18,7 @@ from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, 
 from fivekings.thrones.rules.cards.modifiers import constants_of, moved
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import dead_copies, kept_out
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.gold import available
 
 MARSHAL_EVENT: Final = THRONES.tells(EventKind("marshal", "{seat} marshals {card}."))
@@ -107,6 +108,8 @@ def come_in(state: Thrones, frame: Frame) -> None:
     if state.cards[roles["card"]].type == "attachment" and "host" not in roles:
         return
     event = {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)}
+    if state.zone[roles["card"]] != HAND:
+        event["zone"] = state.zone[roles["card"]]
     occur(state, "enters play", {**event, "penalty": roles["penalty"]} if "penalty" in roles else event)
 
 
@@ -131,6 +134,9 @@ def arrive(state: Thrones, event: Roles) -> None:
             attached.tell(state, seat=player, card=state.title(card), how=event["how"], host=host)
         else:
             alone.tell(state, seat=player, card=state.title(card), how=event["how"])
+    remember(state, "entered", card, player)
+    if event["how"] == "marshal":
+        remember(state, "marshaled", card, player)
     raised(state)
 
 

@@ -6,7 +6,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
-from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.abilities.occur import HAPPEN, announce, announce_later, occur
 
 STOOD_EVENT: Final = THRONES.tells(EventKind("stood", "{cards} stand{s}."))
 KNELT_EVENT: Final = THRONES.tells(EventKind("knelt", "{cards} kneel{s}."))
@@ -34,6 +34,19 @@ def kneel(state: Thrones, cards: list[int]) -> None:
         state.set_kneeling(card, 1)
     if state.loud and standing:
         KNELT_EVENT.tell(state, cards=state.titles(standing))
+    has_knelt(state, standing)
+
+
+def has_knelt(state: Thrones, cards: list[int]) -> None:
+    """Let abilities react to cards that have just knelt. got.kneel.1"""
+    if cards:
+        announce(state, "knelt", {"cards": cards})
+
+
+def has_knelt_as_cost(state: Thrones, cards: list[int]) -> None:
+    """Let abilities react to cards that knelt as a cost. got.kneel.1"""
+    if cards:
+        announce_later(state, "knelt", {"cards": cards})
 
 
 HAPPEN["stands"] = rise
