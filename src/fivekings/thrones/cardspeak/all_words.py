@@ -158,6 +158,7 @@ FAMILIES: Final = (conditions, nouns, verbs)
 def all_forms() -> dict[str, dict[str, str]]:
     """The templates of all words by kind; within a kind, more specific ones first."""
     found = {**FORMS, "step": templates(VERBS)}
+    found["act"] = templates({name: word for name, word in VERBS.items() if word.has_doer})
     found |= {kind: templates(words) for kind, words in PHRASES.items()}
     found["amount"], found["bound"] = templates(AMOUNTS), templates(BOUNDS)
     found["player"] = templates(PLAYERS)
@@ -194,6 +195,8 @@ def make_language(traits: set[str], tokens: set[str], speech: Speech | None = No
     said = speech or Speech()
     for kind, common in all_forms().items():
         own = said.forms.get(kind, {})
+        if kind == "act":
+            own = {name: template for name, template in said.forms.get("step", {}).items() if name in common}
         for name in [*[name for name in own if name not in common], *common]:
             if name not in said.without:
                 language.add(kind, name, own[name] if name in own else reworded(common[name], said))

@@ -19,6 +19,7 @@ from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
+from fivekings.thrones.cardspeak.spelled_out import spelled_out
 from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
 from fivekings.thrones.model.ability import (
     ACTION,
@@ -50,9 +51,10 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     """Compile the tree of a card's text."""
     made = Compiled()
     made.tree = tree
-    stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
+    tree = spelled_out(tree)
+    stands_for = next((line["number"] for line in tree["lines"] if line.form == "x_is"), None)
     check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
-    for line in made.tree["lines"]:
+    for line in tree["lines"]:
         compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
     lasts = [step for step in steps_in(with_x(tree, stands_for)) if step.form == "until"]
     made.sayings = [(step, said) for step in lasts for said in spoken_later(step)]

@@ -43,7 +43,6 @@ TELLS: Final[dict[str, Scope]] = {
 NEEDS: Final = {
     "that_player": "that player",
     "you_and_that": "that player",
-    "move_gold": "that player",
     "not_against_each_other": "that player",
     "exchange_plots": "that player",
     "initiating_costs_that": "that player",
@@ -53,10 +52,9 @@ NEEDS: Final = {
     "resolves_ability": "an ability that was triggered",
     "cancel": "an effect about to initiate",
     "save": "a card that would leave play",
-    **dict.fromkeys(("bottom_instead", "discard_instead", "hand_instead", "deck_instead"), "a card leaving play"),
+    **dict.fromkeys(("bottom_instead", "goes_instead", "shuffled_instead"), "a card leaving play"),
     "look_at": "those cards",
     **dict.fromkeys(("take_some", "put_some", "bottom_some", "others_bottom", "others_top"), "cards looked at"),
-    "discards_named": "the named title",
     "of_named_title": "the named title",
     "revealers": "the named title",
     "gains_named_crest": "the named crest",
@@ -70,7 +68,7 @@ NEEDS: Final = {
 GIVES: Final = {
     "choose_opponent": "that player",
     "choose_player": "that player",
-    "for_each_opponent": "that player",
+    "for_each_of": "that player",
     "name_card": "the named title",
     "name_plot": "the named title",
     "name_crest": "the named crest",
@@ -78,7 +76,7 @@ GIVES: Final = {
     "name_cardtype": "the named card type",
     "name_type": "the named card type",
     "look_top": "cards looked at",
-    "reveal_several": "cards looked at",
+    "reveal_top": "cards looked at",
 }
 """What a step introduces for the steps after it."""
 
@@ -117,7 +115,7 @@ VAGUE_IN: Final = frozenset(
     | {"on_side", "player_with_more", "player_with_fewer", "unless_influence"}
 )
 """Phrases in which a vague word for players is precise enough."""
-ONE_PLAYER: Final = frozenset({"may", "name_cardtype", "move_all_gold", "put_into_play"})
+ONE_PLAYER: Final = frozenset({"name_cardtype", "put_into_play", "search_deck"})
 """Steps for a single player."""
 
 OF_EVENT: Final = frozenset({"self", "host", "any", "each"})

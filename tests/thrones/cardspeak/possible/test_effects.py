@@ -11,6 +11,7 @@ from fivekings.thrones.cardspeak.compiler import ABILITIES as ABILITY_LINES
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.cardspeak.could import possible_steps
 from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.spelled_out import spelled_out
 from fivekings.thrones.cardspeak.word import VERBS
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.ability import Ability, Roles
@@ -99,7 +100,7 @@ def roles_for(state: Thrones, form: str, empty: bool) -> Roles:
 
 def steps_of(words: str) -> list[Node]:
     """The steps of an action in words."""
-    steps: list[Node] = POOL.language.read("line", f"Action: {words}.")["does"]
+    steps: list[Node] = spelled_out(POOL.language.read("line", f"Action: {words}."))["does"]
     return steps
 
 
@@ -129,13 +130,13 @@ NOT_QUITE: Final = [
     ("kneel it", "Eddard Stark"),
     ("discard 1 power from it", "Robb Stark"),
     ("move all power from it to it", "Eddard Stark"),
-    ("move all gold from your pool to yours", "Eddard Stark"),
+    ("move all gold from your pool to your pool", "Eddard Stark"),
     ("discard 1 poison token from it", "Robb Stark"),
     ("return it to its owner's hand", "Sansa Stark"),
     ("put it into play", "Robb Stark"),
     ("kill it", "Sansa Stark"),
     ("take control of it", "Eddard Stark"),
-    ("its owner takes control of it", "Eddard Stark"),
+    ("return control of it to its owner", "Eddard Stark"),
     ("place it on top of its owner's deck", "Summer"),
     ("place it in its owner's dead pile", "Catelyn Stark"),
     ("move self to it", "Arya Stark"),

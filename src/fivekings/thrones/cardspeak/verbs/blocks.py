@@ -15,17 +15,14 @@ from fivekings.thrones.cardspeak.could import (
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import compile_condition
-from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.players import actor, compile_players
 from fivekings.thrones.cardspeak.prompts import if_may_words, may_pay_words, unless_words
 from fivekings.thrones.cardspeak.sense import speaks
-from fivekings.thrones.cardspeak.verbs.choosing import choosing
-from fivekings.thrones.cardspeak.verbs.naming import can_choose_player, can_do_inner
+from fivekings.thrones.cardspeak.verbs.naming import can_do_inner
 from fivekings.thrones.cardspeak.verbs.pay import (
-    give_word,
     has_not_paid,
     has_paid,
     may_pay,
-    take_word_back,
     unless_influence,
 )
 from fivekings.thrones.cardspeak.word import block
@@ -53,14 +50,27 @@ def not_paid_off(step: Node, name: str, language: Language) -> list[Part]:
     return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
 
 
-def for_each_opponent(step: Node, name: str, language: Language) -> list[Part]:
-    """Do something once for each opponent."""
-    return [each("that", opponents, *compile_steps(step["does"], name, language))]
+def for_each_of(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something once for each of some players; each is "that player" in turn."""
+    who = compile_players(step["who"])
+
+    def players(state: Thrones, frame: Frame) -> list[int]:
+        return who(state, frame.roles)
+
+    loop = each("that", players, *compile_steps(step["does"], name, language))
+    loop.step.name = "opponents"  # the name of the step in saved games
+    return [loop]
 
 
-def opponents(state: Thrones, frame: Frame) -> list[int]:
-    """The opponents of the card's player, in player order."""
-    return state.opponents(frame.roles["player"])
+def can_do_for_each(step: Node) -> Test:
+    """Is there one of the players for whom the following steps could change anything?"""
+    inner = possible_steps(step["does"])
+
+    def changes(state: Thrones, player: int, roles: Roles) -> bool:
+        roles = looks_on(roles)
+        return looked_enough(roles) or inner(state, {**roles, "that": player})
+
+    return some_player(step["who"], changes)
 
 
 def either(step: Node, name: str, language: Language) -> list[Part]:
@@ -73,7 +83,7 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request:
         frame.roles["ways"] = ways
         able = [number + 1 for number, test in enumerate(tests) if test(state, frame.roles)]
-        return ASK_EITHER.to(frame.roles["player"], able or [1, 2])
+        return ASK_EITHER.to(actor(frame.roles), able or [1, 2])
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles.pop("ways", None)
@@ -107,7 +117,7 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
         frame.roles["instead"] = False
         if not condition(state, frame.roles) or not possible(state, frame.roles):
             return None
-        return ASK_MAY.to(frame.roles["player"], [1, DECLINE])
+        return ASK_MAY.to(actor(frame.roles), [1, DECLINE])
 
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["instead"] = choice.pick != DECLINE
@@ -131,45 +141,6 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
     ]
 
 
-def may(step: Node, name: str, language: Language) -> list[Part]:
-    """Something that you, or another player, may do. got.may.1"""
-    parts = may_parts(step["does"], name, language)
-    if step["who"].form == "you":
-        return parts
-    who = compile_players(step["who"])
-
-    def there(state: Thrones, frame: Frame) -> bool:
-        return bool(who(state, frame.roles))
-
-    def change_places(state: Thrones, frame: Frame) -> None:
-        give_word(frame.roles, who(state, frame.roles)[0])
-
-    def change_back(_state: Thrones, frame: Frame) -> None:
-        take_word_back(frame.roles)
-
-    return [when(there, do(change_places), *parts, do(change_back))]
-
-
-def willing(_state: Thrones, frame: Frame) -> bool:
-    """Did the player accept?"""
-    return bool(frame.roles.pop("willing", False))
-
-
-def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
-    """Something that a player may do. If it starts with a choice, choosing nothing declines it. got.may.1, got.may.2"""
-    if steps[0].form in ("choose", "select"):
-        return choosing(steps[0], name, language, optional=True)
-    possible = possible_steps(steps)
-
-    def build(state: Thrones, frame: Frame) -> Request | None:
-        return ASK_MAY.to(frame.roles["player"], [1, DECLINE]) if possible(state, frame.roles) else None
-
-    def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["willing"] = choice.pick != DECLINE
-
-    return [ask(build, decide, rule="got.may.1"), when(willing, *compile_steps(steps, name, language))]
-
-
 def can_if(step: Node) -> Test:
     """Does the condition hold, and could the following steps change anything?"""
     return both(compile_condition(step["condition"]), possible_steps(step["does"]))
@@ -186,17 +157,6 @@ def can_if_may(step: Node) -> Test:
     return any_of([first, possible_steps([step["second"]])])
 
 
-def can_may(step: Node) -> Test:
-    """Could an optional effect change anything? got.may.1"""
-    inner = possible_steps(step["does"])
-
-    def willing(state: Thrones, player: int, roles: Roles) -> bool:
-        roles = looks_on(roles)
-        return looked_enough(roles) or inner(state, {**roles, "player": player})
-
-    return inner if step["who"].form == "you" else some_player(step["who"], willing)
-
-
 block(
     "either",
     "either {first:step} , or {second:step}",
@@ -206,10 +166,10 @@ block(
 )
 
 block(
-    "for_each_opponent",
-    "for each opponent : {does:step+;}",
-    for_each_opponent,
-    can_choose_player,
+    "for_each_of",
+    "for {who:player} : {does:step+;}",
+    for_each_of,
+    can_do_for_each,
     "for each opponent: look at that player's hand",
 )
 
@@ -254,12 +214,4 @@ block(
     can_do_inner,
     "unless that player kneels 1 influence, discard 1 card at random from that player's hand",
     prompt=unless_words,
-)
-
-block(
-    "may",
-    "{who:player} may {does:step+;}",
-    may,
-    can_may,
-    "that player may draw 1 card",
 )

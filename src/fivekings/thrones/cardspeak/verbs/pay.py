@@ -6,7 +6,7 @@ from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import possible_steps
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.players import compile_players, everybody
+from fivekings.thrones.cardspeak.players import actor, compile_players, everybody
 from fivekings.thrones.cardspeak.prompts import say
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import Thrones
@@ -33,9 +33,9 @@ def may_pay(step: Node, language: Language) -> list[Part]:
         if not able:
             return None
         if len(costs) == 1:
-            return ASK_MAY.to(roles["player"], [*able, DECLINE])
+            return ASK_MAY.to(actor(roles), [*able, DECLINE])
         roles["ways"] = ways
-        return ASK_EITHER.to(roles["player"], [*able, DECLINE])
+        return ASK_EITHER.to(actor(roles), [*able, DECLINE])
 
     def decide(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles.pop("ways", None)
@@ -54,7 +54,7 @@ def may_pay(step: Node, language: Language) -> list[Part]:
             return None
         chosen = costs[paying - 1]
         able = cost_candidates(state, chosen, frame.roles)
-        return ASK_COST.to(frame.roles["player"], able, None, chosen.count, chosen.count)
+        return ASK_COST.to(actor(frame.roles), able, None, chosen.count, chosen.count)
 
     def pay(state: Thrones, frame: Frame, choice: Choice) -> None:
         chosen = costs[frame.roles["paying"] - 1]
@@ -93,7 +93,7 @@ def unless_influence(step: Node) -> list[Part]:
         return who(state, frame.roles)
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        player: int = frame.roles["seat"]
+        player = actor(frame.roles)
         able = not frame.roles["paying"] and influence_left(state, player) >= count
         return ASK_MAY.to(player, [1, DECLINE]) if able else None
 
@@ -107,7 +107,7 @@ def unless_influence(step: Node) -> list[Part]:
         take_word_back(frame.roles)
 
     paid = when(owes_influence, pay_influence(), do(change_back))
-    return [each("seat", asked, ask(build, decide, rule="got.may.1"), paid)]
+    return [each("actor", asked, ask(build, decide, rule="got.may.1"), paid)]
 
 
 def give_word(roles: Roles, player: int) -> None:
