@@ -96,7 +96,7 @@ def flat(tree: object) -> list[str]:
     if tree.form == "marshals" and tree["who"].form == "you":  # where to marshal is to play
         return ["you_marshal_or_play", *flat(tree["what"])]
     if tree.form == "discard_held" and tree["what"].form == "several":  # a number of cards
-        return ["discards_cards", str(tree["what"]["count"])]
+        return ["discards_cards", str(tree["what"]["count"]), *flat(tree["origin"] or [])]
     return [tree.form, *(name for value in tree.slots.values() for name in flat(value))]
 
 

@@ -170,7 +170,10 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.stage = ability.trigger.stage
     if line["only_if"] is not None:
         ability.only_if = compile_condition(line["only_if"])
-    ability.costs = [compile_cost(cost, language) for cost in line["costs"] or []]
+    ability.costs = [
+        compile_cost(cost, language, f"card.{code}.{index}.cost.{number}")
+        for number, cost in enumerate(line["costs"] or [])
+    ]
     limit = line["limit"]
     if limit is not None:
         ability.times = limit["times"]

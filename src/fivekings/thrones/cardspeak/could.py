@@ -196,6 +196,21 @@ def possible_steps(steps: list[Node]) -> Test:
     return any_of(tests)
 
 
+def payable_step(step: Node) -> Test:
+    """Could a step be done in full, as a cost? got.costs.6, got.abilities.10"""
+    if step.form != "select":
+        return VERBS[step.form].payable(step)
+    target: Node = step["targets"]
+    which, inner = compile_filter(target["what"]), payable_step(step["does"][0])
+    least = compile_number(target["count"] or 1) if target.form in ("one", "several") else compile_number(0)
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        able = [card for card in all_such(state, which, roles) if inner(state, {**roles, "it": [card]})]
+        return len(able) >= least(state, roles)
+
+    return possible
+
+
 def finds(step: Node) -> bool:
     """Is `it` afterwards what the step has found?"""
     if step.form == "players_act":

@@ -12,6 +12,7 @@ from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
+from fivekings.thrones.cardspeak.word import VERBS
 from fivekings.thrones.model.ability import ACTION, REVEALED
 from fivekings.thrones.model.terms import DRAWN
 
@@ -95,6 +96,7 @@ WHO_MAY: Final[dict[str, frozenset[str]]] = {
     "dominance_won": frozenset({"you"}),
     "challenge_initiated": frozenset({"you"}),
     "into_dead_pile": SOMEBODY,
+    "discards_cards": frozenset({"you", "they"}),
     "event_initiates": frozenset({"an_opponent"}),
 }
 """Phrases that only apply to certain players."""
@@ -130,27 +132,17 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
     "may_pay_penalty": KINDS | {"self"},
 }
 """Constant abilities about cards that are not in play."""
-PAYING: Final = frozenset({"self", "host", "faction_card_of", "any"})
-PAYS: Final = frozenset(
-    {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
-    | {"token_cost"}
-)
 KINDS_OF: Final = frozenset({"one", "several", "up_to"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
-FOUND_OUT: Final = frozenset(
-    {("draw", "count"), ("draw_for_each", "count"), ("gain_gold", "amount"), ("gain_power", "amount")}
-    | {("card_gains_power", "amount"), ("move_power", "amount"), ("next_costs", "amount"), ("several", "count")}
-    | {("influence_cost", "count"), ("twice", "number"), ("half", "number")}
-    | {(word, "number") for word in [*AMOUNTS, *BOUNDS]}
-    | {("x_is", "number"), ("upgraded", "usual"), ("upgraded", "better"), ("signed_better", "usual")}
-    | {("signed_better", "better"), ("minus", "number"), ("gets_strength", "amount"), ("sets_strength", "amount")}
-    | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
-    | {("claim_lower", "amount"), ("your_claim", "amount")}
+COMPUTED: Final = frozenset(
+    {"influence_cost", "several", "up_to", "so_many", "twice", "half", "minus", "x_is", "upgraded", "signed_better"}
+    | {"gets_strength", "sets_strength", "gets_deadly_strength", "costs_less", "dominance_strength", "claim_lower"}
+    | {"your_claim", *AMOUNTS, *BOUNDS}
 )
-"""Where a number may be computed; elsewhere it is fixed."""
+"""Phrases, besides verbs, in which a number may be computed; in others, such as limits and keywords, it is fixed."""
 
 
 def is_computed(part: Node) -> bool:
@@ -299,7 +291,7 @@ def need(node: Node, known: Scope) -> None:
 def check_part(node: Node, slot: str, part: Node) -> None:
     """What fills a slot must be of a kind that the phrase can use."""
     form = node.form
-    if is_computed(part) and (form, slot) not in FOUND_OUT and (form, part.form) != ("pay_gold", "x"):
+    if is_computed(part) and form not in COMPUTED and form not in VERBS:
         raise BadInput(f"'{spoken(form)}' needs a number that is given, not '{spoken(part.form)}'")
     if slot in ("who", "whose", "target") and part.form in PLAYERS:
         check_player(form, part.form)
@@ -331,8 +323,6 @@ def may_speak_of(form: str, part: Node) -> bool:
         return part.form in OF_EVENT
     if form in ("reveals", "effect_initiates"):
         return part.form in KINDS
-    if form in PAYS:
-        return part.form in PAYING
     return form not in BY_KIND or part.form in KINDS_OF
 
 

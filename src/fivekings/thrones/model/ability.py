@@ -101,6 +101,10 @@ class Cost:
         self.token = token
         self.words = ""
         """The card's words for it."""
+        self.possible: Test = always
+        """Could a verb be done in full, where one is carried out as the cost?"""
+        self.program = ""
+        """The program of that verb."""
 
 
 class Target:

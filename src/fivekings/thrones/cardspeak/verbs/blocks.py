@@ -42,7 +42,7 @@ def after_success(step: Node, name: str, language: Language) -> list[Part]:
 
 def paid_for(step: Node, name: str, language: Language) -> list[Part]:
     """Do something for a price. got.may.1"""
-    return [*may_pay(step, language), when(has_paid, *compile_steps(step["does"], name, language))]
+    return [*may_pay(step, language, name), when(has_paid, *compile_steps(step["does"], name, language))]
 
 
 def not_paid_off(step: Node, name: str, language: Language) -> list[Part]:

@@ -13,6 +13,7 @@ from fivekings.thrones.cardspeak.could import (
     some_card,
     some_player,
     some_such,
+    somebody,
 )
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import compile_number, compile_product
@@ -158,9 +159,33 @@ def discards_down_to(step: Node) -> list[Part]:
     return [ask(build, discard_picked, rule="got.discard_pile.2")]
 
 
+def verb_discard_hand(step: Node) -> Act:
+    """Discard a whole hand. got.discard_pile.2"""
+    who = compile_players(step["whose"])
+
+    def discarding(state: Thrones, frame: Frame) -> None:
+        for player in who(state, frame.roles):
+            hand = [card for card in state.pile(player, HAND) if card != frame.roles["source"]]
+            for card in hand:
+                to_discard(state, card)
+            if state.loud and hand:
+                DISCARDED_FROM_HAND_EVENT.tell(state, seat=player, cards=state.titles(sorted(hand)))
+
+    return discarding
+
+
+verb(
+    "discard_hand",
+    "discard|discards {whose:whose} hand",
+    verb_discard_hand,
+    somebody(holds_cards),
+    "each player discards their hand",
+    Hint(player=-2.0),
+)
+
 asking_verb(
     "discards_cards",
-    "discard|discards {count:number} card|cards from hand [for each {each:counted}]",
+    "discard|discards {count:number} card|cards from [{whose:whose}] hand [for each {each:counted}]",
     discards_cards,
     can_discard_cards,
     "each opponent discards 1 card from hand",

@@ -6,7 +6,7 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import act_on
-from fivekings.thrones.cardspeak.could import some_such
+from fivekings.thrones.cardspeak.could import is_there, some_such
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import CardTest, cards_meant
 from fivekings.thrones.cardspeak.nouns.zones import compile_zones
@@ -16,7 +16,7 @@ from fivekings.thrones.cardspeak.verbs.draw import (
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
-from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, PLAY, Thrones
+from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.leaving import BOTTOM, leave
 from fivekings.thrones.rules.cards.moving import move
@@ -199,6 +199,29 @@ verb(
     "it is shuffled into its owner's deck instead",
     Hint(card=0.2),
     acts_on_it=True,
+)
+
+
+def verb_remove(step: Node) -> Act:
+    """Remove cards from the game."""
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        in_play = [card for card in cards if state.zone[card] == PLAY]
+        for card in cards:
+            if card not in in_play:
+                move(state, card, REMOVED)
+        leave(state, in_play, "remove", False)
+
+    return act_on(step, remove)
+
+
+verb(
+    "remove_from_game",
+    "remove|removes {what:subject} from the game",
+    verb_remove,
+    some_such(is_there),
+    "remove it from the game",
+    Hint(card=-1.5, elsewhere=-0.3),
 )
 
 verb(

@@ -9,17 +9,19 @@ from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.players import actor, compile_players, everybody
 from fivekings.thrones.cardspeak.prompts import say
 from fivekings.thrones.model.ability import Roles, Test
-from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.state import HAND, Thrones
 from fivekings.thrones.rules.abilities.asking import TO_PAY
-from fivekings.thrones.rules.abilities.costs import cost_candidates, pay_with, payable_itself
-from fivekings.thrones.rules.abilities.paying import ASK_COST
+from fivekings.thrones.rules.abilities.costs import cards_needed, cost_candidates, owed, pay_with, payable_itself
+from fivekings.thrones.rules.abilities.paying import ASK_COST, pay_by_verb
+from fivekings.thrones.rules.cards.discarding import discard_top
+from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import influence_left, pay_influence
 
 
-def may_pay(step: Node, language: Language) -> list[Part]:
-    """A player may pay gold or influence, or kneel a card; `has_paid` says afterwards whether they did. got.may.1"""
-    cost = compile_cost(step["cost"], language)
+def may_pay(step: Node, language: Language, name: str) -> list[Part]:
+    """A player may pay a cost; `has_paid` says afterwards whether they did. got.may.1"""
+    cost = compile_cost(step["cost"], language, f"{name}.cost")
     costs = [cost] if cost.instead is None else [cost, cost.instead]
     ways = [one.words for one in costs]
     possible: Test = possible_steps(step["does"])
@@ -46,25 +48,47 @@ def may_pay(step: Node, language: Language) -> list[Part]:
         if chosen.kind == "gold":
             spend(state, choice.seat, chosen.count)
         elif chosen.kind == "influence":
-            frame.roles["owed"] = chosen.count
+            frame.roles["owed"] = owed(state, chosen, frame.roles)
+        elif chosen.kind == "verb":
+            pay_by_verb(state, frame, chosen)
+        elif chosen.what == "faction":
+            state.kneeling[choice.seat] = 1
+        elif chosen.what in ("self", "host"):
+            source: int = frame.roles["source"]
+            pay(state, frame, [source if chosen.what == "self" else state.host[source]])
+        elif chosen.kind == "whole hand":
+            for card in state.pile(choice.seat, HAND)[:]:
+                to_discard(state, card)
+        elif chosen.kind == "top":
+            discard_top(state, choice.seat, 1)
 
     def cards(state: Thrones, frame: Frame) -> Request | None:
         paying: int = frame.roles["paying"]
-        if not paying or costs[paying - 1].what != "pick":
+        if not paying:
             return None
         chosen = costs[paying - 1]
+        if chosen.kind == "hand":
+            hand = sorted(state.pile(actor(frame.roles), HAND))
+            return ASK_COST.to(actor(frame.roles), hand, None, chosen.count, chosen.count)
+        if chosen.what != "pick":
+            return None
         able = cost_candidates(state, chosen, frame.roles)
-        return ASK_COST.to(actor(frame.roles), able, None, chosen.count, chosen.count)
+        return ASK_COST.to(actor(frame.roles), able, None, cards_needed(chosen), cards_needed(chosen))
 
-    def pay(state: Thrones, frame: Frame, choice: Choice) -> None:
+    def pay(state: Thrones, frame: Frame, paid_with: list[int]) -> None:
         chosen = costs[frame.roles["paying"] - 1]
-        for card in choice.picks:
-            if not pay_with(state, chosen, card):
+        for card in paid_with:
+            if chosen.kind == "hand":
+                to_discard(state, card)
+            elif not pay_with(state, chosen, card):
                 frame.roles["paying"] = 0
+
+    def pay_chosen(state: Thrones, frame: Frame, choice: Choice) -> None:
+        pay(state, frame, list(choice.picks))
 
     return [
         ask(build, decide, rule="got.may.1"),
-        *say([ask(cards, pay, rule="got.costs.3")], TO_PAY.format(" or ".join(ways))),
+        *say([ask(cards, pay_chosen, rule="got.costs.3")], TO_PAY.format(" or ".join(ways))),
         when(owes_influence, pay_influence()),
     ]
 
@@ -72,7 +96,8 @@ def may_pay(step: Node, language: Language) -> list[Part]:
 def has_paid(_state: Thrones, frame: Frame) -> bool:
     """Did the player pay?"""
     frame.roles.pop("owed", None)
-    return bool(frame.roles.pop("paying", 0))
+    unpaid = frame.roles.pop("unpaid", False)
+    return bool(frame.roles.pop("paying", 0)) and not unpaid
 
 
 def owes_influence(_state: Thrones, frame: Frame) -> bool:
