@@ -126,9 +126,10 @@ FORMS: Final = {
     # --- costs and effects share their verbs ------------------------------------------------------
     "cost": {
         "either_cost": "either {one:cost} or {other:cost}",
-        "influence_cost": "kneel {count:number} influence",
+        "influence_cost": "kneel|kneels {count:number} influence",
         "act_cost": "{does:act}",
     },
+    "way": {"way": "{does:step+;}"},
     "duration": {
         "end_of_challenge": "the end of the challenge",
         "end_of_phase": "the end of the phase",

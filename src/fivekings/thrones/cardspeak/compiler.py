@@ -24,6 +24,7 @@ from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_REACTION,
+    MANY,
     Ability,
     Filter,
     Target,
@@ -247,12 +248,14 @@ def compile_target(target: Node, targeting: bool) -> Target:
         several = Target(characters, 1, 1, targeting)
         several.total = target["total"]
         return several
-    if target.form == "up_to":
+    if target.form == "any_number":
+        return Target(compile_filter(target["what"]), 0, MANY, targeting)
+    if target.form == "up_to" and isinstance(target["count"], int):
         return Target(compile_filter(target["what"]), 0, target["count"], targeting)
     if target.form == "several" and isinstance(target["count"], int):
         return Target(compile_filter(target["what"]), target["count"], target["count"], targeting)
-    if target.form == "several":
+    if target.form in ("several", "up_to"):
         counted = Target(compile_filter(target["what"]), 0, 0, targeting)
-        counted.number = compile_number(target["count"])
+        counted.number, counted.fewer = compile_number(target["count"]), target.form == "up_to"
         return counted
     return Target(target_filter(target), 1, 1, targeting)

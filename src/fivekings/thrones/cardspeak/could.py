@@ -275,6 +275,13 @@ def acting_part(step: Node, words: frozenset[str]) -> Node | None:
         if None not in ways.values():
             return Node(step.form, {**step.slots, **ways})
         return ways["second"] or (ways["first"] if step.form == "either" else permitted(step, ways["first"]))
+    if step.form == "choose_one":
+        acting = [acting_on(way["does"], words) for way in step["ways"]]
+        kept = [Node("way", {"does": inner}) for inner in acting if inner]
+        return Node(step.form, {"ways": kept}) if kept else None
+    if step.form == "if" and step["other"]:
+        held, other = acting_on(step["does"], words), acting_on(step["other"], words)
+        return Node(step.form, {**step.slots, "does": held, "other": other}) if held or other else None
     if step["does"] is not None and step["targets"] is None:  # for steps that choose cards, `it` is another card
         inner = acting_on(step["does"], words)
         return Node(step.form, {**step.slots, "does": inner}) if inner else None

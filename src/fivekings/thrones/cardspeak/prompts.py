@@ -93,8 +93,8 @@ def may_pay_words(step: Node, language: Language) -> str:
 
 
 def unless_words(step: Node, language: Language) -> str:
-    """The influence to pay, and what happens otherwise."""
-    return f"kneel {step['count']} influence? Else {follows(step['does'], language)}"
+    """What to pay, and what happens otherwise."""
+    return f"{lowered(language.write('cost', step['cost']))}? Else {follows(step['does'], language)}"
 
 
 def discarding_words(_step: Node, _language: Language) -> str:

@@ -29,6 +29,7 @@ KINDS: Final = {
     "noun": "One kind of cards.",
     "adjective": "Before the noun; each narrows the choice. Several traits with `or` count as one.",
     "post": "After the noun.",
+    "way": "One of several things to choose from.",
     "zone": "Zones of cards that are not in play.",
     "deck_end": "Where in a deck.",
     "quantity": "How much is taken of what is there.",

@@ -114,7 +114,7 @@ VAGUE_IN: Final = frozenset(
         "has_lost",
         "not_lost",
     }
-    | {"on_side", "player_with_more", "player_with_fewer", "unless_influence"}
+    | {"on_side", "player_with_more", "player_with_fewer", "unless"}
 )
 """Phrases in which a vague word for players is precise enough."""
 ONE_PLAYER: Final = frozenset({"name_cardtype", "put_into_play", "search_deck"})
@@ -132,7 +132,7 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
     "may_pay_penalty": KINDS | {"self"},
 }
 """Constant abilities about cards that are not in play."""
-KINDS_OF: Final = frozenset({"one", "several", "up_to"})
+KINDS_OF: Final = frozenset({"one", "several", "up_to", "any_number"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -222,8 +222,11 @@ def check_steps(steps: list[Node], known: Scope) -> None:
         if step.form in LATER:
             own = known & KEPT
         for slot, part in step.slots.items():
-            if slot == "does":
+            if slot == "does" or (slot == "other" and step.form == "if"):
                 check_steps(part, own)
+            elif slot == "ways":
+                for way in part:
+                    check_steps(way["does"], own)
             elif step.form in TWO and slot != "condition":
                 check_steps([part], known)
             else:

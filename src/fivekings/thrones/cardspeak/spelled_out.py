@@ -14,15 +14,15 @@ from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.word import VERBS
 
-SOME: Final = frozenset({"any", "several", "up_to"})
+SOME: Final = frozenset({"any", "several", "up_to", "any_number"})
 """Words for cards that somebody has to select."""
 OF_KIND: Final = SOME | {"each"}
 """Words for cards of a kind."""
 SUBJECTS: Final = ("what", "source", "target")
 """The slots of verbs for cards."""
-IN_CASE: Final = frozenset({"if", "then", "may", "may_pay", "unless_influence"})
+IN_CASE: Final = frozenset({"if", "then", "may", "may_pay", "unless", "way"})
 """Blocks whose steps may not happen; `in any case` ends them."""
-FROM_HAND: Final = frozenset({"discard_held"})
+FROM_HAND: Final = frozenset({"discard_held", "reveal_held"})
 """Verbs about cards in hand."""
 
 
@@ -50,20 +50,21 @@ def spell_steps(steps: list[Node], in_case: bool) -> list[Node]:
             found += step["does"]
         else:
             found.append(spell_step(step))
-            found += risen(step)
+            last = risen(step)
+            if last is not None:
+                found += [last] if in_case else last["does"]
     return found
 
 
-def risen(step: Node) -> list[Node]:
-    """The steps that rise out of a condition, taken from the end of it."""
-    for slot in ("other", "does"):
-        inner = step[slot]
-        if step.form in IN_CASE and inner and inner[-1].form == "in_any_case":
-            last: Node = inner.pop()
-            if not inner:
-                raise BadInput("'in any case' needs a step before it")
-            return list(last["does"])
-    return []
+def risen(step: Node) -> Node | None:
+    """What rises out of a condition, taken from the end of it."""
+    inner = step["ways"][-1]["does"] if step.form == "choose_one" else step["other"] or step["does"]
+    if (step.form not in IN_CASE and step.form != "choose_one") or not inner or inner[-1].form != "in_any_case":
+        return None
+    if len(inner) == 1:
+        raise BadInput("'in any case' needs a step before it")
+    last: Node = inner.pop()
+    return last
 
 
 def spell_step(step: Node) -> Node:

@@ -107,6 +107,10 @@ class Cost:
         """The program of that verb."""
 
 
+MANY: Final = 1_000
+"""More cards than there are: any number of them."""
+
+
 class Target:
     """What is chosen, by whom, and how many. got.choose.1"""
 
@@ -118,7 +122,9 @@ class Target:
         self.total = -1
         """The maximum total STR of the chosen cards, which must have one controller; below zero for no limit."""
         self.number: Count | None = None
-        """Exactly how many are chosen, where that is only known when they are."""
+        """How many are chosen, where that is only known when they are."""
+        self.fewer = False
+        """May fewer be chosen than that?"""
 
 
 class Ability:

@@ -1,5 +1,7 @@
 """Choosing cards: the player of the card, or each player in turn."""
 
+from typing import Final
+
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
@@ -10,18 +12,25 @@ from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.cardspeak.players import actor, compile_players, everybody
 from fivekings.thrones.cardspeak.word import block, choice_in_turn
-from fivekings.thrones.model.ability import Roles, Test
+from fivekings.thrones.model.ability import MANY, Count, Roles, Test
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.targets import ASK_TARGET, CHOSEN_EVENT
 from fivekings.thrones.rules.cards.selection import all_such
+
+OPTIONAL: Final = frozenset({"up_to", "any_number"})
+"""Targets that may be no card at all."""
+
+
+def most_chosen(target: Node) -> Count:
+    """The most cards that may be chosen."""
+    return compile_number(MANY if target.form == "any_number" else target["count"] or 1)
 
 
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
     """Ask for a choice while an effect resolves. got.choose.1, got.target.8 to got.target.10"""
     target: Node = step["targets"]
     which = target_filter(target)
-    most = compile_number(target["count"] or 1)
-
+    most = most_chosen(target)
     inner = affecting_steps(step["does"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
@@ -29,7 +38,7 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
         if not able:
             return None
         high = min(most(state, frame.roles), len(able))
-        low = 0 if optional or target.form == "up_to" else high
+        low = 0 if optional or target.form in OPTIONAL else high
         return ASK_TARGET.to(actor(frame.roles), able, None, low, high) if high else None
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -59,7 +68,7 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
     inner = choosable(rest)
     target: Node = step["targets"]
     which = compile_filter(target["what"])
-    most = compile_number(target["count"] or 1)
+    most = most_chosen(target)
     you_choose = step.form == "one_of_each"
     who = everybody if you_choose else compile_players(step["who"])
 
@@ -74,7 +83,7 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
             return None
         chooser: int = frame.roles["player"] if you_choose else actor(frame.roles)
         high = min(most(state, frame.roles), len(able))
-        return ASK_TARGET.to(chooser, able, None, 0 if target.form == "up_to" else high, high) if high else None
+        return ASK_TARGET.to(chooser, able, None, 0 if target.form in OPTIONAL else high, high) if high else None
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["picked"] = [*frame.roles["picked"], *choice.picks]

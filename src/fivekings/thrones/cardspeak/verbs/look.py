@@ -5,7 +5,8 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask, do, repeat
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.cardspeak.could import can_never, has_deck, holds_cards, somebody
+from fivekings.thrones.cardspeak.apply import act_with
+from fivekings.thrones.cardspeak.could import can_never, has_deck, holds_cards, lies_in, some_such, somebody
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
@@ -21,6 +22,9 @@ from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.players.elimination import check_decks
 
 SHOWED_HAND_EVENT: Final = THRONES.tells(EventKind("showed hand", "{seat} shows a hand of {cards}."))
+
+
+SHOWED_EVENT: Final = THRONES.tells(EventKind("showed", "{seat} shows {cards}."))
 
 
 def verb_reveals_hand(step: Node) -> Act:
@@ -275,6 +279,29 @@ verb(
     somebody(holds_cards),
     "that player reveals their hand",
     Hint(player=-0.2),
+)
+
+
+def verb_reveal_held(step: Node) -> Act:
+    """Reveal cards of a hand. got.reveal.1"""
+
+    def revealing(state: Thrones, cards: list[int], roles: Roles) -> None:
+        for card in cards:
+            state.show_all(card)
+        if state.loud:
+            SHOWED_EVENT.tell(state, seat=state.owner[cards[0]], cards=state.titles(cards))
+        occur(state, "revealed", {"player": actor(roles), "cards": cards[:]})
+
+    return act_with(step, revealing)
+
+
+verb(
+    "reveal_held",
+    "reveal|reveals {what:subject} from [{origin:whose}] hand",
+    verb_reveal_held,
+    some_such(lies_in(HAND)),
+    "reveal it from hand",
+    Hint(player=-0.1),
 )
 
 verb(

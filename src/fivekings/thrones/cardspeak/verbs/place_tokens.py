@@ -17,7 +17,7 @@ from fivekings.thrones.rules.abilities.costs import take_tokens
 
 def can_discard_token(step: Node) -> Test:
     """Is such a token on any of them? got.tokens.2"""
-    token: str = step["token"]
+    token: str = step["token"] or "gold"
     amount = compile_quantity(step["count"])
 
     def has_token(state: Thrones, card: int, roles: Roles) -> bool:
@@ -28,7 +28,7 @@ def can_discard_token(step: Node) -> Test:
 
 def discards_in_full(step: Node) -> Test:
     """Are so many such tokens on any of them? got.costs.6"""
-    token: str = step["token"]
+    token: str = step["token"] or "gold"
     count = wanted(step["count"])
 
     def has_tokens(state: Thrones, card: int, roles: Roles) -> bool:
@@ -42,7 +42,7 @@ TOKEN_PLACED_EVENT: Final = THRONES.tells(EventKind("token placed", "+ A {token}
 
 def verb_place_token(step: Node) -> Act:
     """Place tokens on cards. got.tokens.2, got.tokens.1, got.tokens.3"""
-    token: str = step["token"]
+    token: str = step["token"] or "gold"
     count = compile_number(step["count"])
 
     def place(state: Thrones, cards: list[int], roles: Roles) -> None:
@@ -63,7 +63,7 @@ def add_tokens(state: Thrones, card: int, token: str, count: int) -> None:
 
 def verb_discard_token(step: Node) -> Act:
     """Remove tokens from cards."""
-    token: str = step["token"]
+    token: str = step["token"] or "gold"
     amount = compile_quantity(step["count"])
 
     def remove(state: Thrones, cards: list[int], roles: Roles) -> None:
@@ -95,4 +95,14 @@ verb(
     lambda step: both(some_amount(step["count"]), some_card(step["what"], is_there)),
     "place 1 poison token on it",
     Hint(card=-0.2),
+)
+
+verb(
+    "discard_gold",
+    "discard|discards {count:quantity} gold from {what:subject}",
+    verb_discard_token,
+    can_discard_token,
+    "discard 1 gold from it",
+    Hint(card=-0.2),
+    payable=discards_in_full,
 )
