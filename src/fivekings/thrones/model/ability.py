@@ -102,6 +102,14 @@ class Cost:
         self.token = token
         self.words = ""
         """The card's words for it."""
+        self.possible: Test = always
+        """Could a verb be done in full, where one is carried out as the cost?"""
+        self.program = ""
+        """The program of that verb."""
+
+
+MANY: Final = 1_000
+"""More cards than there are: any number of them."""
 
 
 class Target:
@@ -115,7 +123,9 @@ class Target:
         self.total = -1
         """The maximum total STR of the chosen cards, which must have one controller; below zero for no limit."""
         self.number: Count | None = None
-        """Exactly how many are chosen, where that is only known when they are."""
+        """How many are chosen, where that is only known when they are."""
+        self.fewer = False
+        """May fewer be chosen than that?"""
 
 
 class Ability:

@@ -51,6 +51,8 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     got.abilities.10, got.initiating.3, got.kneel.2
     """
     player: int = roles["player"]
+    if cost.kind == "verb":
+        return cost.possible(state, roles)
     if cost.kind == "gold":
         return available(state, player) >= max(0, cost.count) + event_gold(state, card, roles)
     if cost.kind == "hand":

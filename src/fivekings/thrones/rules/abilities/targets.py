@@ -134,7 +134,8 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
     question = ASK_TARGET if target.targeting else ASK_PICK
     if target.number is not None:
         count = min(target.number(state, frame.roles), len(able))
-        return question.to(frame.roles["player"], able, None, count, count) if count else None
+        least = 0 if target.fewer else count
+        return question.to(frame.roles["player"], able, None, least, count) if count > 0 else None
     return question.to(frame.roles["player"], able, None, min(target.least, len(able)), min(target.most, len(able)))
 
 

@@ -35,7 +35,10 @@ BETWEEN_TWO: Final = frozenset({NOT_AGAINST_EACH_OTHER, EXCHANGE_PLOTS, INITIATI
 """Effects that last only while both their players are in the game."""
 
 
-LISTS_OF_PLAYERS: Final = ("seat left", "that left", "claimer left", "supporter left", "empty", "winners", "met")
+LISTS_OF_PLAYERS: Final = (
+    *("seat left", "actor left", "actor left 1", "that left", "claimer left", "supporter left"),
+    *("empty", "winners", "met"),
+)
 """Roles of frames that list players who are still to act or to be affected."""
 
 
