@@ -21,6 +21,7 @@ from fivekings.kernel.program import Program
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
 from fivekings.thrones.cardspeak.forms import TOKEN, Unreadable
 from fivekings.thrones.cardspeak.patient import Patient
+from fivekings.thrones.cardspeak.teaching import advise
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.compiled import Compiled
@@ -248,7 +249,8 @@ def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
             if card.type in DRAWN and "cost" not in facts:
                 raise BadInput("it needs a cost to be in a deck")
         except Unreadable as trouble:
-            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {trouble}") from None
+            told = advise(pool.language, str(facts.get("text", "")), trouble, str(facts.get("title", "")))
+            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {told.headline()}") from None
         except BadInput as complaint:
             title = f", '{str(facts.get('title', ''))[:LONGEST_TITLE]}'" if isinstance(facts, dict) else ""
             raise BadInput(f"custom card {number}{title}: {complaint.reason}") from None

@@ -36,7 +36,9 @@ def test_a_printed_wording_is_said_in_cardspeak(edition: str, printed: str, prop
     assert proposal.lessons
     language = load_pool(edition).language
     try:
-        compile_text(proposal.text, language, "teach", "event" if "Attach" in proposed else "character")
+        compile_text(
+            proposal.text, language, "teach", "attachment" if "ttach" in proposed or "only" in proposed else "character"
+        )
     finally:
         for name in [name for name in PROGRAMS if name.startswith("card.teach.")]:
             del PROGRAMS[name]

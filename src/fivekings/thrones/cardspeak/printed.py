@@ -178,7 +178,7 @@ RULES: Final = [
             CHOOSE,
         ),
         (
-            rf"(?<=: |> |; )(kill|kneel|stand|save|sacrifice|cancel) target ((?:[\w-]+ )*?(?:{TYPES})[^.;:,]*)",
+            rf"(?<=: |> |; )(kill|kneel|stand|sacrifice) (?:target|an?) ((?:[\w-]+ )*?(?:{TYPES})[^.;:,=]*)(?=[.;])",
             r"choose a \2: \1 it",
             CHOOSE,
         ),

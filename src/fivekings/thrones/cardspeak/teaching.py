@@ -91,7 +91,8 @@ class Advice(NamedTuple):
             said.append(f"read so far: {self.read}{f' (in {self.kind})' if self.kind else ''}")
         for phrase in self.phrases[: 1 if any(proposal.whole for proposal in self.proposals) else NEAREST]:
             label = "could stand here" if phrase.here else "similar phrase"
-            said.append(f"{label}: {phrase.template}  (for example: {phrase.example})")
+            example = "" if phrase.example == phrase.template else f"  (for example: {phrase.example})"
+            said.append(f"{label}: {phrase.template}{example}")
         for proposal in self.proposals:
             said.append(f"{'write' if proposal.whole else 'better, though not all of it'}: {proposal.sentence}")
             said += [f"  because {lesson}" for lesson in proposal.lessons]
@@ -176,8 +177,12 @@ def elsewhere(language: Language, trouble: Unreadable) -> list[Phrase]:
     while begin and trouble.tokens[begin - 1] not in BREAKS:
         begin -= 1
     tried = clause(trouble.tokens[begin:])
-    scored = [(likeness(tried, fixed_words(form.pieces)), key) for key, form in language.names.items()]
-    score, key = max(scored)
+    scored = []
+    for key, form in language.names.items():
+        words = fixed_words(form.pieces)
+        exact = sum(word in ways for word in tried for ways in words)
+        scored.append((likeness(tried, words), exact, key))
+    score, _, key = max(scored)
     entry = vocabulary(language)[key]
     return [Phrase(entry.template, entry.kind, entry.example, False)] if score >= ALIKE else []
 
