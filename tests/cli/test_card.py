@@ -375,12 +375,27 @@ def test_a_check_of_nothing(arguments: list[str], complaint: str, capsys: Printe
 # --- the documentation ------------------------------------------------------------------------------------------------
 
 
-def test_the_cards_of_the_documentation_are_fine(tmp_path: Path, capsys: Printed) -> None:
+def test_the_cards_and_errors_of_the_documentation_are_real(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8")
-    cards = [text for text in re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL) if "[[card]]" in text]
+    shown = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    *cards, printed = [text for text in shown if "[[card]]" in text]
     assert len(cards) == 2
     assert check("\n".join(cards), tmp_path) == 0
     assert lines(capsys) == [f"ok  {tmp_path / 'cards.toml'}  2 cards"]
-    [complaint] = re.findall(r"^malformed  my-cards.toml:12: (.+)$", page, re.MULTILINE)
-    assert check(cards[1].replace("Stealth", "Stelth"), tmp_path) == 2
-    assert lines(capsys) == [f"malformed  {tmp_path / 'cards.toml'}:12: {complaint}"]
+    monkeypatch.chdir(tmp_path)
+    wrong = [cards[1].replace("Stealth", "Stelth"), printed]
+    errors = [text for text in shown if text.startswith("malformed")]
+    for source, error in zip(wrong, errors, strict=True):
+        Path("my-cards.toml").write_text(source, encoding="utf-8")
+        assert main(["card", "check", "my-cards.toml"]) == 2
+        assert capsys.readouterr().out == error
+    [fault] = [text for text in shown if text.startswith("fault")]
+    ability = re.findall(r"'(Action: [^']+)'", fault)[0]
+    Path("my-cards.toml").write_text(
+        re.sub(r"(?s)(text = \"\"\"\n).*?(\n\"\"\")", rf"\1{ability}\2", cards[1]), encoding="utf-8"
+    )
+    assert main(["card", "check", "my-cards.toml"]) == 2
+    happened = " ".join(fault.partition("(a full table")[0].split())  # the position depends on all cards there are
+    assert happened in " ".join(capsys.readouterr().out.split())

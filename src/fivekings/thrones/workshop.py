@@ -63,7 +63,7 @@ def words_of(pool: Pool) -> list[dict[str, Any]]:
     return [
         {
             "kind": kind,
-            "about": about,
+            "about": about.replace("`", "'"),
             "words": [{"template": one.template, "example": one.example} for one in entries if one.kind == kind],
             "names": sorted(pool.language.lexical.get(kind, ())),
         }

@@ -19,7 +19,7 @@ def offered(text: str, edition: str = "lcg2") -> list[str]:
 @pytest.mark.parametrize(
     ("text", "first"),
     [
-        ("Rea", "Reaction"),
+        ("Rea", "Reaction:"),
         ("Reaction: aft", "after"),
         ("Reaction: after you w", "win a"),
         ("Reaction: after an opponent w", "wins a"),
@@ -43,7 +43,7 @@ def test_what_follows_a_whole_word() -> None:
 
 
 def test_an_edition_has_its_own_words() -> None:
-    assert "Response" in offered("Res", "lcg1")
+    assert "Response:" in offered("Res", "lcg1")
     assert offered("Reac", "lcg1") == []
 
 

@@ -226,7 +226,8 @@ def values_of(language: Language, kind: str, typed: str, uses: Mapping[str, int]
         return [] if typed else [(VALUE_USES, Completion(insert, f"<{kind}>", kind, FIXED[kind], 0))]
     names = [name for name in language.lexical.get(kind, ()) if name.lower().startswith(typed.lower())]
     names.sort(key=lambda name: (-uses.get(f"'{name}'", 0), name))
-    found = [(uses.get(f"'{name}'", 0), Completion(name, name, kind, name, len(typed))) for name in names]
+    end = ":" if kind == "timing" else ""
+    found = [(uses.get(f"'{name}'", 0), Completion(name + end, name + end, kind, name, len(typed))) for name in names]
     if len(found) <= FEW or typed:
         return found
     slot = Completion("", f"<{kind}>", kind, usual(language, kind)[0], 0)

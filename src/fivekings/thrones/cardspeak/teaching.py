@@ -165,7 +165,7 @@ def phrases_at(language: Language, trouble: Unreadable) -> tuple[list[Phrase], s
     for _, rest in best or [(0.0, rest) for rest in begun[:NEAREST]]:
         made = completion_of(language, rest, trouble.tokens[max(0, trouble.at - 1) : trouble.at], "")
         found.setdefault(made.shows, Phrase(made.shows, made.kind, made.example, True))
-    if not best:
+    if not best and wanted:
         found = {phrase.template: phrase for phrase in [*elsewhere(language, trouble), *found.values()]}
     parts = [PARTS[rest.form.kind] for rest in begun if rest.form.kind in PARTS]
     return list(found.values())[:NEAREST], next(iter(parts), "")
