@@ -266,6 +266,11 @@ def read_card(name: str, card: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def complete_text(name: str, text: str, traits: list[str]) -> list[dict[str, Any]]:
+    """What can come next in the text of a custom card."""
+    return game(name).decks.complete(text, traits)
+
+
 def read_list(name: str, text: str) -> list[dict[str, Any]]:
     """Parse the decks in a list of any format."""
     return game(name).decks.read(text.encode("utf-8", "replace"))
@@ -321,6 +326,7 @@ JOBS: Final[dict[str, Callable[..., Any]]] = {
         check_record,
         make_film,
         read_card,
+        complete_text,
         read_list,
         judge_deck,
         judge_decks,

@@ -260,6 +260,10 @@ class Reader:
         if self.explaining and at == self.furthest:
             self.expected.add(wanted)
 
+    def miss(self, at: int, _pieces: list[Piece], piece: Piece) -> None:
+        """A word of a template does not stand here."""
+        self.fail(at, f"'{piece.words[0]}'")
+
     def whole(self, kind: str) -> Any:
         """The first phrase of a kind that covers the whole text."""
         for tree, end in self.phrase(kind, 0):
@@ -344,7 +348,7 @@ class Reader:
                 elif self.lower[place] in piece.lower:
                     reached.append((filled, place + 1))
                 else:
-                    self.fail(place, f"'{piece.words[0]}'")
+                    self.miss(place, pieces, piece)
             if not reached:
                 return reached
             states = self.firsts(reached) if len(reached) > 1 else reached

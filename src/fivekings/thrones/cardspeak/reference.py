@@ -66,6 +66,19 @@ KINDS: Final = {
 }
 """What each kind of words is for, in the order of the reference."""
 
+LISTS: Final = {
+    "timing": "The moment at which an ability is used, before the colon.",
+    "faction": "Factions, and neutral.",
+    "type": "Types of cards.",
+    "plural": "Types of cards in the plural.",
+    "challenge": "Types of challenges.",
+    "phase": "Phases of a round.",
+    "crest": "Crests.",
+    "trait": "Traits of the printed cards; a custom card adds its own.",
+    "token": "Tokens on cards.",
+}
+"""What each list of names is for."""
+
 
 def reference() -> str:
     """All words by kind: how each is written, and an example."""
