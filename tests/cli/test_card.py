@@ -289,6 +289,52 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: Printed) -> None:
     assert "cannot be read: No such file" in capsys.readouterr().out
 
 
+FAULTY = CARD.replace("choose a Giant character: stand it", "add your faction card to your hand")
+
+
+def test_a_card_that_cannot_be_played_is_refused_with_a_record(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(FAULTY, encoding="utf-8")
+    assert main(["card", "check", str(path), "--records", str(tmp_path / "faults")]) == 2
+    told = lines(capsys)
+    assert told[0].startswith("ok")
+    said = "add your faction card to your hand."
+    assert told[1].startswith(f"fault  {path}: Hodor: 'Action: kneel self => {said}' breaks")
+    assert "is in a zone that has no such cards (a full table for two from the " in told[1]
+    assert sorted((tmp_path / "faults").glob("checked-90001-*.json"))
+    assert not [name for name in PROGRAMS if name.startswith("card.checked-")]
+
+
+def test_cards_of_the_game_are_played_when_asked(capsys: Printed) -> None:
+    before = dict(PROGRAMS)
+    assert main(["card", "check", "--play", "hbo", "lcg2", "--card", "arya stark", "--seed", "3", "--jobs", "2"]) == 0
+    told = [line.split() for line in lines(capsys)]
+    assert [row[0] for row in told] == ["edition", "hbo", "lcg2"]
+    assert [row[1] for row in told[1:]] == ["1", "1"]
+    assert before == PROGRAMS
+
+
+def test_a_file_is_played_when_asked(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(CARD, encoding="utf-8")
+    assert main(["card", "check", "--play", str(path)]) == 0
+    assert lines(capsys)[1].startswith(f"played  {path}  Hodor: 1 of 1 abilities used, ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([], "name a card file, or say --play"),
+        (["--play", "lcg2", "cards.toml"], "name editions or files, not both"),
+        (["--play", "lcg2", "--card", "Nobody"], "no card of lcg2 is called 'Nobody'"),
+        (["--play", "lcg2", "--jobs", "0"], "--jobs is at least 1"),
+    ],
+)
+def test_a_check_of_nothing(arguments: list[str], complaint: str, capsys: Printed) -> None:
+    assert main(["card", "check", *arguments]) == 2
+    assert complaint in capsys.readouterr().err
+
+
 # --- the documentation ------------------------------------------------------------------------------------------------
 
 

@@ -182,6 +182,18 @@ def test_a_text_that_goes_wrong_says_where_and_what_would_be_accepted(browser: C
     assert write(browser, text="Reaction: after")["error"]["text"] == "the text stops too soon"
 
 
+def test_a_card_that_can_be_read_but_not_played_is_refused(browser: Client) -> None:
+    text = "Action: shuffle your plot into your deck."
+    answer = browser.post("/api/games/lcg2/card", json={"text": text})
+    assert answer.status_code == 400
+    error = answer.json()["error"]
+    assert error.startswith(f"this card cannot be played: '{text}' breaks the game: ")
+    assert "is in a zone that has no such cards (a full table for two from the " in error
+    vague = browser.post("/api/games/lcg2/card", json={"text": "Action: kneel a character."})
+    assert vague.status_code == 400
+    assert "write: choose a character: kneel it" in vague.json()["error"]
+
+
 def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Client) -> None:
     forget_all()
     before = dict(PROGRAMS)

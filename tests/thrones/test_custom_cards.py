@@ -185,7 +185,7 @@ def test_decks_that_come_in_a_box_stay_as_they_are() -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_formats_with_room_for_own_cards_carry_them_and_others_say_so(form: str) -> None:
-    tricky = {**WOLF, "title": "Who?", "text": 'Renown.\nAction: kneel self => put a "Ice" into play.'}
+    tricky = {**WOLF, "title": "Who?", "text": 'Renown.\nAction: kneel self => choose a "Ice": put it into play.'}
     deck = with_own(ready(STARK), WOLF, FEAST, tricky)
     if form not in ("json", "toml"):
         with pytest.raises(BadInput, match="json and toml have all"):

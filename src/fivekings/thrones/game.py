@@ -20,11 +20,13 @@ from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.resample import deal_hidden
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
+from fivekings.thrones.model.terms import DRAWN
 from fivekings.thrones.model.view_types import ThronesView
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.rules.phases.phase import moment
 from fivekings.thrones.scenarios import position
 from fivekings.thrones.scenarios.scripts import CardScripts
+from fivekings.thrones.trials.trial import MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials
 from fivekings.thrones.words.wording import CardWording
 
 
@@ -50,6 +52,8 @@ class CardGame(Game):
         self.auto_pass = {"action": "Actions", "interrupt": "Interrupts", "reaction": "Reactions"}
         self.modes = edition.modes
         self.heuristics = CardHeuristics()
+        self.tried: dict[str, str] = {}
+        """What went wrong with the custom cards tried last, by code; empty where nothing did."""
 
     def options(self) -> list[Option]:
         """What the edition leaves to the table."""
@@ -124,6 +128,18 @@ class CardGame(Game):
         """The round, the phase, and the challenge under way."""
         assert isinstance(state, Thrones)
         return moment(state)
+
+    def try_card(self, facts: dict[str, Any]) -> str:
+        """Play a custom card, free of charge where it has no cost yet; the result is kept for the cards tried last."""
+        pool = load_pool(self.edition.name)
+        drawn = facts.get("type", custom_cards.DEFAULTS["type"]) in DRAWN
+        card = custom_cards.own_card({"cost": 0, **facts} if drawn else facts, pool)
+        if card.code not in self.tried:
+            found = Trials(self, card, pool, self.edition).run(MOST_OF_STRANGER, SECONDS_OF_STRANGER).findings
+            self.tried[card.code] = found[0].sentence() if found else ""
+            while len(self.tried) > custom_cards.KEPT:
+                del self.tried[next(iter(self.tried))]
+        return self.tried[card.code]
 
     def idle(self, state: State, request: Request) -> Choice | None:
         """Who has nothing to say passes, and takes what keywords give."""

@@ -12,8 +12,8 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import PROGRAMS, Frame
 from fivekings.thrones.cardspeak.all_words import all_forms
 from fivekings.thrones.cardspeak.compiler import compile_text, steps_in
-from fivekings.thrones.cardspeak.constants import WORDS
 from fivekings.thrones.cardspeak.lasting import lasting
+from fivekings.thrones.cardspeak.word import MODIFIERS
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.editions.lcg1.titles import intercept_choices
 from fivekings.thrones.model.compiled import Compiled
@@ -90,8 +90,8 @@ ELSEWHERE: Final = {
 }
 """Forms that no position of this kind shows, and where they are shown."""
 
-BOTH: Final = [form for form, meaning in WORDS.items() if not meaning.moment and form not in ELSEWHERE]
-FOR_A_WHILE: Final = [form for form in WORDS if form not in ELSEWHERE]
+BOTH: Final = [form for form, meaning in MODIFIERS.items() if not meaning.moment and form not in ELSEWHERE]
+FOR_A_WHILE: Final = [form for form in MODIFIERS if form not in ELSEWHERE]
 
 LION: Final = "Lannister"
 OTHERS: Final = (
@@ -308,8 +308,8 @@ def after_revealing(state: Thrones) -> list[bool]:
 
 
 def test_every_form_has_a_meaning() -> None:
-    assert set(WORDS) == set(all_forms()["constant"])
-    assert {meaning.kind for meaning in WORDS.values()} <= set(range(len(KINDS)))
+    assert set(MODIFIERS) == set(all_forms()["constant"])
+    assert {meaning.changes for meaning in MODIFIERS.values()} <= set(range(len(KINDS)))
 
 
 def in_force(state: Thrones, said: Compiled | None) -> dict[str, Any]:
@@ -338,7 +338,7 @@ OF_HAND: Final = ("costs_less", "enters_knelt")
 @pytest.mark.usefixtures("houses")
 @pytest.mark.parametrize("form", BOTH)
 def test_a_card_in_play_says_it(form: str) -> None:
-    with table(sentence(WORDS[form].example)) as state:
+    with table(sentence(MODIFIERS[form].example)) as state:
         crier = crier_in(state, PLAY)
         assert in_force(state, state.cards[crier].compiled) != in_force(state, None)
         if form not in OF_HAND:
@@ -346,10 +346,10 @@ def test_a_card_in_play_says_it(form: str) -> None:
             assert seen(state) == in_force(state, None)
 
 
-@pytest.mark.parametrize("form", [form for form, meaning in WORDS.items() if meaning.moment])
+@pytest.mark.parametrize("form", [form for form, meaning in MODIFIERS.items() if meaning.moment])
 def test_what_needs_a_moment_is_refused_to_a_card_in_play_with_the_reason(form: str) -> None:
     with pytest.raises(BadInput, match=r"cannot say|cannot speak of|nothing before it says which"):
-        compile_text(sentence(WORDS[form].example), POOL.language, f"both ways {form}", "character")
+        compile_text(sentence(MODIFIERS[form].example), POOL.language, f"both ways {form}", "character")
 
 
 # --- said by an effect ----------------------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ def begun(state: Thrones, form: str) -> None:
 
 def for_a_while(form: str, condition: str = "") -> str:
     """The text of a card with such an effect."""
-    return f"Action: {LEADS.get(form, '')}until the end of the phase, {condition}{WORDS[form].example}."
+    return f"Action: {LEADS.get(form, '')}until the end of the phase, {condition}{MODIFIERS[form].example}."
 
 
 @pytest.mark.usefixtures("houses")
@@ -396,7 +396,7 @@ def saved(state: Thrones) -> Thrones:
 @pytest.mark.usefixtures("houses")
 @pytest.mark.parametrize("form", [form for form in BOTH if form not in OF_HAND])
 def test_both_say_the_same(form: str) -> None:
-    with table(sentence(WORDS[form].example)) as state:
+    with table(sentence(MODIFIERS[form].example)) as state:
         constant = seen(state)
     with table(for_a_while(form)) as state:
         begun(state, form)

@@ -133,6 +133,8 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
     elif line.form == "copies_per_host":
         made.copies_per_host = line["count"]
     elif line.form == "attach":
+        if cardtype != "attachment":
+            raise BadInput(f"only an attachment says what it attaches to, and this is of the type {cardtype}")
         made.attach = compile_filter(line["host"])
     elif line.form == "as_attachment":
         made.other = made.other or Compiled()

@@ -12,6 +12,7 @@ from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
+from fivekings.thrones.cardspeak.word import MODIFIERS
 from fivekings.thrones.model.ability import ACTION, REVEALED
 from fivekings.thrones.model.terms import DRAWN
 
@@ -132,12 +133,15 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
     "may_pay_penalty": KINDS | {"self"},
 }
 """Constant abilities about cards that are not in play."""
+OF_ANY: Final = frozenset({"gold_penalty", "no_penalty", "may_pay_penalty"})
+"""Constant abilities that apply to any card of a kind that is paid for."""
 PAYING: Final = frozenset({"self", "host", "faction_card_of", "any"})
 PAYS: Final = frozenset(
     {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
     | {"token_cost"}
 )
 KINDS_OF: Final = frozenset({"one", "several", "up_to"})
+UNCOUNTED: Final = frozenset({"is_a"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -150,7 +154,7 @@ FOUND_OUT: Final = frozenset(
     | {("x_is", "number"), ("upgraded", "usual"), ("upgraded", "better"), ("signed_better", "usual")}
     | {("signed_better", "better"), ("minus", "number"), ("gets_strength", "amount"), ("sets_strength", "amount")}
     | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
-    | {("claim_lower", "amount"), ("your_claim", "amount")}
+    | {("value_lower", "amount"), ("value_higher", "amount")}
 )
 """Where a number may be computed; elsewhere it is fixed."""
 
@@ -184,14 +188,14 @@ def check_line(line: Node, language: Language) -> None:
                 check(line[slot], TELLS.get(line[slot].form, frozenset()))
         for slot in ("only_if", "costs", "limit"):
             check(line[slot], known)
-        check_steps(line["does"], known)
+        check_steps(line["does"], known, language)
         first: Node = line["does"][0]
         if speaks(line["does"][1:], "of_total") or speaks(first["does"], "of_total"):
             raise BadInput("characters with a total STR can be chosen first of all only")
     elif line.form in ("conditional", "constant_line"):
         check(line["condition"], frozenset())
         check(line["also"], frozenset())
-        check_constant(line["says"])
+        check_constant(line["says"], language)
     elif line.form != "x_is":
         check(line, frozenset())
 
@@ -224,7 +228,7 @@ def told_by(trigger: Node) -> Scope:
     return TELLS.get(trigger.form, frozenset())
 
 
-def check_steps(steps: list[Node], known: Scope) -> None:
+def check_steps(steps: list[Node], known: Scope, language: Language) -> None:
     """Check steps in order: a step may refer to what earlier steps introduced."""
     for step in steps:
         given = GIVES.get(step.form)
@@ -233,18 +237,53 @@ def check_steps(steps: list[Node], known: Scope) -> None:
             own = known & KEPT
         for slot, part in step.slots.items():
             if slot == "does":
-                check_steps(part, own)
+                check_steps(part, own, language)
             elif step.form in TWO and slot != "condition":
-                check_steps([part], known)
+                check_steps([part], known, language)
             else:
                 check(part, known & KEPT if step.form == "until" and slot == "condition" else known)
         check_node(step, known)
+        check_chosen(step, language)
         if given == "cards looked at":
             known = own
 
 
-def check_constant(says: Node) -> None:
+def check_chosen(step: Node, language: Language) -> None:
+    """A step that names a card of a kind must choose it first: 'kneel a character' does not say which."""
+    told = {slot: it_for_any(part) for slot, part in step.slots.items()}
+    kinds = [kind for _, found in told.values() for kind in found]
+    if not kinds:
+        return
+    said = lowered(language.write("step", step))
+    if len(kinds) > 1 or speaks(step, "it"):
+        raise BadInput(f"'{said}' does not say which card: it can speak of one chosen card only")
+    does = [Node(step.form, {slot: part for slot, (part, _) in told.items()})]
+    better = Node("choose", {"targets": Node("one", {"what": kinds[0]["what"]}), "does": does})
+    raise BadInput(f"'{said}' does not say which card; write: {lowered(language.write('step', better))}")
+
+
+def it_for_any(part: Any) -> tuple[Any, list[Node]]:
+    """A part of a step that says 'it' where it named any card of a kind, and those kinds."""
+    if not isinstance(part, Node):
+        return part, []
+    if part.form == "any":
+        return Node("it", {}), [part]
+    slots = {slot: it_for_any(item) for slot, item in part.slots.items() if part.form in MODIFIERS}
+    if not any(found for _, found in slots.values()):
+        return part, []
+    said = Node(part.form, {slot: item for slot, (item, _) in slots.items()})
+    return said, [kind for _, found in slots.values() for kind in found]
+
+
+def check_constant(says: Node, language: Language) -> None:
     """Check a constant ability: it applies to its card, to what that is attached to, or to a kind of cards."""
+    for slot, part in says.slots.items():
+        if isinstance(part, Node) and part.form == "any" and says.form not in OF_ANY:
+            better = Node(says.form, {**says.slots, slot: Node("each", part.slots)})
+            raise BadInput(
+                f"'{lowered(language.write('constant', says))}' does not say which card; write: "
+                f"{lowered(language.write('constant', better))}"
+            )
     what = says["what"]
     if isinstance(what, Node) and what.form not in CONSTANT and what.form not in ("filter", "plural_filter", "named"):
         raise BadInput(f"a card in play cannot speak of '{spoken(what.form)}'")
@@ -307,6 +346,8 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if form in UNCOUNTED and part.form in ("several", "up_to"):
+        raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
     if form == "not_lost" and part.form == "period_challenge":
@@ -336,6 +377,11 @@ def may_speak_of(form: str, part: Node) -> bool:
     if form in PAYS:
         return part.form in PAYING
     return form not in BY_KIND or part.form in KINDS_OF
+
+
+def lowered(text: str) -> str:
+    """A phrase for the middle of a sentence."""
+    return text[:1].lower() + text[1:]
 
 
 def spoken(form: str) -> str:

@@ -77,7 +77,7 @@ class Card:
         """The factions whose boxed decks contain it."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
-        self.compiling: Callable[[Card], None] = leave_blank
+        self.compiling: Callable[[Card], Compiled] = leave_blank
         """Compiles the text."""
         self.made: Compiled | None = None
         """The compiled text, once it was needed."""
@@ -91,10 +91,8 @@ class Card:
     @property
     def compiled(self) -> Compiled:
         """Its text, compiled."""
-        if self.made is None:
-            self.compiling(self)
-        assert self.made is not None
-        return self.made
+        made = self.made
+        return self.compiling(self) if made is None else made
 
     @compiled.setter
     def compiled(self, made: Compiled) -> None:
@@ -121,6 +119,7 @@ class Card:
         return f"<{self.code} {self.title}>"
 
 
-def leave_blank(card: Card) -> None:
+def leave_blank(card: Card) -> Compiled:
     """Compile no text: that of a card in no pool is given by its maker."""
     card.made = Compiled()
+    return card.made

@@ -71,8 +71,8 @@ class Pool:
         self.called.setdefault(loose(title), []).append(card)
 
     def named(self, title: str) -> Card:
-        """Look up a card by its title, as people write it."""
-        card = self.titles.get(fold(title)) or self.printing(title)
+        """Look up a card by its title, as people write it, or by its code."""
+        card = self.titles.get(fold(title)) or self.cards.get(title) or self.printing(title)
         if card is None:
             known = [card.title for card in self.cards.values()]
             raise BadInput(f"there is no card '{title}'{nearest(title, known)}")
@@ -89,11 +89,11 @@ class Pool:
         """All printings of a title, however it is punctuated, earliest first."""
         return sorted(self.called.get(loose(title), []), key=lambda card: card.code)
 
-    def compile(self, card: Card) -> None:
+    def compile(self, card: Card) -> Compiled:
         """Compile a card's text, or say where and why it cannot be read."""
         with READING:
             if card.made is not None:
-                return
+                return card.made
             try:
                 made = compile_text(card.text, self.language, card.code, card.type)
                 card.face = other_face(card, made, self)
@@ -109,6 +109,7 @@ class Pool:
                 forget(programs_of(card.code))
                 raise
             card.made = made  # last, as other threads look at it
+            return made
 
     def compile_all(self) -> None:
         """Compile every card, for what looks at all of them."""

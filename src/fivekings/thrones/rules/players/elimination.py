@@ -134,6 +134,7 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
     if player == state.first:
         state.first = state.players()[1]
     state.out.append(player)
+    changed(state)
     if state.loud:
         ELIMINATED_EVENT.tell(state, seat=player)
     last = state.players()[0]
