@@ -19,7 +19,7 @@ from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, HAND, NONE, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.targets import could_change
-from fivekings.thrones.rules.cards.modifiers import keep
+from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.cards.moving import move
 from tests.thrones.table import LION, POOL, WOLF, find, stand_at
 
@@ -83,7 +83,7 @@ def bare(state: Thrones) -> Thrones:
             move(state, number, REMOVED)
     state.gold, state.plot = [0] * state.seats, [NONE] * state.seats
     state.power = (0,) * len(state.cards)
-    keep(state, [])
+    end(state, state.lasting)
     state.tokens = {}
     return state
 

@@ -29,7 +29,7 @@ from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.cards.characteristics import changed, icons, strength
 from fivekings.thrones.rules.cards.drawing import draw_by_effect
 from fivekings.thrones.rules.cards.leaving import leave
-from fivekings.thrones.rules.cards.modifiers import begin, keep
+from fivekings.thrones.rules.cards.modifiers import begin, end
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.limited import LIMITED
@@ -287,7 +287,7 @@ def test_icons_gained_and_lost_add_up() -> None:
         ]
         for kinds, military, power in cases:
             for order in (kinds, kinds[::-1]):
-                keep(state, [])
+                end(state, state.lasting)
                 begin(
                     state, [effect(one, "phase", plain, 0, cards=[plain], type=two) for one in order for two in (0, 2)]
                 )

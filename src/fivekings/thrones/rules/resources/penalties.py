@@ -8,7 +8,7 @@ from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.discounts import reduces
-from fivekings.thrones.rules.cards.characteristics import size
+from fivekings.thrones.rules.cards.characteristics import changes, size
 from fivekings.thrones.rules.cards.modifiers import constants_of
 from fivekings.thrones.rules.players.concerned import for_player
 
@@ -39,11 +39,10 @@ def announced(state: Thrones, player: int) -> str:
 
 def penalty(state: Thrones, card: int, player: int) -> int:
     """The total gold penalty for a card: out of House, and what cards add. got.golden.2, ccg.out_of_house.4"""
-    total = house_penalty(state, card, player)
-    for modifier in for_player(state, GOLD_PENALTY, player):
-        if reduces(state, modifier, card):
-            total += size(state, modifier)
-    return total
+    if not changes(state, GOLD_PENALTY):
+        return house_penalty(state, card, player)
+    added = [size(state, one) for one in for_player(state, GOLD_PENALTY, player) if reduces(state, one, card)]
+    return house_penalty(state, card, player) + sum(added)
 
 
 def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
@@ -56,6 +55,6 @@ def extra_penalties(state: Thrones, card: int, player: int) -> list[int]:
         if modifier.kind == MAY_PAY_PENALTY and modifier.scope == SELF:
             found.append(size(state, modifier))
     for modifier in for_player(state, MAY_PAY_PENALTY, player):
-        if card in modifier.cards or (modifier.filter is not None and reduces(state, modifier, card)):
+        if reduces(state, modifier, card):
             found.append(size(state, modifier))
     return found
