@@ -78,12 +78,15 @@ def not_held(index: Index) -> Index:
     nothing is restrained."""
     if not any(modifier.held for there in index for modifier in there):
         return index
-    return [[modifier for modifier in there if not modifier.held] for there in index]
+    return [[modifier for modifier in there if not modifier.held] if there else NOTHING for there in index]
 
 
 def not_of(index: Index, cards: list[int]) -> Index:
     """An index without the constant abilities of these cards."""
-    return [[modifier for modifier in there if modifier.until or modifier.source not in cards] for there in index]
+    return [
+        [modifier for modifier in there if modifier.until or modifier.source not in cards] if there else NOTHING
+        for there in index
+    ]
 
 
 def begin(state: Thrones, effects: list[Modifier]) -> None:
