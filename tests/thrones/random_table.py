@@ -27,7 +27,7 @@ Answer = Callable[[Thrones, Request, random.Random, set[str]], Choice]
 
 def check_table(state: Thrones) -> None:
     """Every card is in exactly one place, and everything on the table makes sense."""
-    assert broken_invariants(state) == []
+    assert broken_invariants(state) == [], broken_invariants(state)
 
 
 def check_every_moment(

@@ -23,7 +23,7 @@ from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes
 from fivekings.thrones.model.ability import Filter
 from fivekings.thrones.model.kinds import DISCOUNT, STRENGTH
-from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.pool import load_pool, programs_of
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.recursion_guard import MOST_USES, begin_asking, held_amount
 from fivekings.thrones.rules.abilities.discounts import DISCOUNTS, Discount, known_discount
@@ -404,7 +404,7 @@ def test_a_card_may_end_in_the_middle_of_anything() -> None:
         other.submit(gc.collect).result(10)
     assert len(custom_cards.LIVING) == 0
     code = own_card(numbered(2), POOL).code
-    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(custom_cards.programs_of(code))
+    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(programs_of(code))
 
 
 def test_a_discount_is_one_for_all_threads_that_name_it() -> None:

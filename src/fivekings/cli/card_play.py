@@ -20,7 +20,7 @@ from fivekings.thrones.cardspeak.forms import Language
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
-from fivekings.thrones.model.pool import Pool, compile_card, load_pool
+from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.trials.trial import MOST, MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials
 
 UNTRIED: Final = ("house",)
@@ -57,12 +57,16 @@ def tried(card: Card, pool: Pool, edition: str, seed: int) -> dict[str, Any]:
 @contextmanager
 def lent(pool: Pool, card: Card, language: Language, path: Path) -> Iterator[None]:
     """For a while a card of a file is in the pool."""
+    usual = pool.language
     try:
-        compile_card(card, language, path)
+        pool.files[card.code], pool.language = path, language
+        pool.compile(card)
         pool.cards[card.code] = card
         yield
     finally:
+        pool.language = usual
         pool.cards.pop(card.code, None)
+        pool.files.pop(card.code, None)
         for name in [name for name in PROGRAMS if name.startswith(f"card.{card.code}.")]:
             del PROGRAMS[name]
 

@@ -17,13 +17,13 @@ from mypy_extensions import mypyc_attr
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.kernel.program import PROGRAMS, Program
+from fivekings.kernel.program import Program
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
 from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.compiled import Compiled
-from fivekings.thrones.model.pool import Pool, as_character, other_face
+from fivekings.thrones.model.pool import Pool, forget, other_face, programs_of
 from fivekings.thrones.model.terms import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.recursion_guard import restrain
 
@@ -214,16 +214,16 @@ def own_card(facts: Any, pool: Pool) -> Card:
 def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
     """Compile a card; its programs are registered until nothing uses the card."""
     forget_ended()
-    end(programs_of(code))
+    forget(programs_of(code))
     limits = {"deck_limit": EDITIONS[pool.edition].plot_copies} if facts.get("type") == "plot" else {}
     card = Card({**DEFAULTS, **limits, **facts, "code": code, "certainty": "written"}, SET)
     try:
         compile_own(card, pool)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:
-        end(programs_of(code))
+        forget(programs_of(code))
         raise BadInput(f"this can be read but not carried out yet ({type(error).__name__})") from None
     except (BadInput, Unreadable):
-        end(programs_of(code))
+        forget(programs_of(code))
         raise
     life = Life(card)
     card.written, card.life = facts, life
@@ -243,27 +243,13 @@ def compile_own(card: Card, pool: Pool) -> None:
         raise BadInput("a custom card cannot turn other cards into characters")
     card.compiled = compile_tree(tree, language, card.code, card.type)
     restrain(card.compiled)
-    card.other = other_face(card)
-    if card.type == "location" and card.other is None and pool.becoming is not None:
-        card.other = as_character(card, pool.becoming)
-
-
-def programs_of(code: str) -> dict[str, Program]:
-    """The programs of a card."""
-    return {name: PROGRAMS[name] for name in list(PROGRAMS) if name.startswith(f"card.{code}.")}
-
-
-def end(programs: dict[str, Program]) -> None:
-    """Remove programs, but not newer ones with the same names."""
-    for name, made in programs.items():
-        if PROGRAMS.get(name) is made:
-            del PROGRAMS[name]
+    card.other = other_face(card, card.compiled, pool)
 
 
 def forget_ended() -> None:
     """Remove the programs of all cards that are no longer used."""
     while ENDED:
-        end(ENDED.popleft())
+        forget(ENDED.popleft())
 
 
 def own_cards(said: Any, pool: Pool) -> dict[str, Card]:

@@ -9,10 +9,9 @@ from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak import all_words
 from fivekings.thrones.cardspeak.all_words import all_forms
 from fivekings.thrones.cardspeak.compiler import compile_text
-from fivekings.thrones.cardspeak.constants import WORDS
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
 from fivekings.thrones.cardspeak.reference import KINDS, declared, reference
-from fivekings.thrones.cardspeak.word import VERBS, Word
+from fivekings.thrones.cardspeak.word import MODIFIERS, VERBS, Word
 from fivekings.thrones.custom_cards import LIVING
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model import terms
@@ -237,7 +236,7 @@ def test_a_program_is_not_registered_twice(pool: Pool) -> None:
 
 
 def test_every_constant_is_a_form() -> None:
-    assert set(WORDS) == set(all_forms()["constant"])
+    assert set(MODIFIERS) == set(all_forms()["constant"])
 
 
 @pytest.mark.rule("lcg2.abilities.8", "lcg1.action.10", "ccg.action.12", "hbo.action.11")

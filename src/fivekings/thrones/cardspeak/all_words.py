@@ -3,14 +3,14 @@
 import re
 from typing import Final
 
-from fivekings.thrones.cardspeak import conditions, nouns, verbs
+from fivekings.thrones.cardspeak import conditions, modifiers, nouns, verbs
 from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
 from fivekings.thrones.cardspeak.sayings import SAYINGS
 from fivekings.thrones.cardspeak.speech import Speech
-from fivekings.thrones.cardspeak.word import VERBS, templates
+from fivekings.thrones.cardspeak.word import MODIFIERS, VERBS, templates
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,
@@ -151,7 +151,7 @@ FORMS: Final = {
 }
 """Every form by kind. Within a kind, more specific forms come first."""
 
-FAMILIES: Final = (conditions, nouns, verbs)
+FAMILIES: Final = (conditions, modifiers, nouns, verbs)
 """The packages whose import declares words."""
 
 
@@ -160,6 +160,7 @@ def all_forms() -> dict[str, dict[str, str]]:
     found = {**FORMS, "step": templates(VERBS)}
     found |= {kind: templates(words) for kind, words in PHRASES.items()}
     found["amount"], found["bound"] = templates(AMOUNTS), templates(BOUNDS)
+    found["constant"] = templates(MODIFIERS)
     found["player"] = templates(PLAYERS)
     found["whose"] = {name: word.possessive for name, word in PLAYERS.items() if word.possessive}
     return {kind: specific_first(named) if kind not in FORMS else named for kind, named in found.items()}

@@ -20,6 +20,7 @@ from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
 from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
+from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_REACTION,
@@ -189,6 +190,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.choose = CHOSEN[steps[0].form]
         ability.asks[ability.choose] = asked(steps[0], [], language)
         steps = steps[0]["does"]
+    ability.worth = worth_to_user(line["does"])
+    ability.worth_to_target = worth_to_target(steps)
     ability.possible = possible_steps(steps) if ability.target is None else affecting_steps(steps)
     if all(step.form == "next_costs" for step in steps):
         ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]

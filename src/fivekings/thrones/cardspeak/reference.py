@@ -6,7 +6,7 @@ from fivekings.thrones.cardspeak.all_words import all_forms
 from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
-from fivekings.thrones.cardspeak.word import VERBS, Word
+from fivekings.thrones.cardspeak.word import MODIFIERS, VERBS, Word
 
 KINDS: Final = {
     "text": "A card's text.",
@@ -73,5 +73,5 @@ def quoted(example: str) -> str:
 
 def declared() -> list[Word]:
     """Every declared word."""
-    found: list[Word] = [*VERBS.values(), *PLAYERS.values(), *AMOUNTS.values(), *BOUNDS.values()]
+    found: list[Word] = [*VERBS.values(), *MODIFIERS.values(), *PLAYERS.values(), *AMOUNTS.values(), *BOUNDS.values()]
     return [*found, *[word for words in PHRASES.values() for word in words.values()]]

@@ -140,6 +140,7 @@ PAYS: Final = frozenset(
     | {"token_cost"}
 )
 KINDS_OF: Final = frozenset({"one", "several", "up_to"})
+UNCOUNTED: Final = frozenset({"is_a"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ FOUND_OUT: Final = frozenset(
     | {("x_is", "number"), ("upgraded", "usual"), ("upgraded", "better"), ("signed_better", "usual")}
     | {("signed_better", "better"), ("minus", "number"), ("gets_strength", "amount"), ("sets_strength", "amount")}
     | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
-    | {("claim_lower", "amount"), ("your_claim", "amount")}
+    | {("value_lower", "amount"), ("value_higher", "amount")}
 )
 """Where a number may be computed; elsewhere it is fixed."""
 
@@ -344,6 +345,8 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if form in UNCOUNTED and part.form in ("several", "up_to"):
+        raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
     if form == "controls" and slot == "what" and (part.form == "up_to" or isinstance(part["count"], Node)):
         raise BadInput("'controls' needs a number that is given: 2 characters, or 2 or fewer characters")
     if part.form == "of_total" and form != "choose":

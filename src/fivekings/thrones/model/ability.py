@@ -157,6 +157,10 @@ class Ability:
         self.zones: tuple[int, ...] = ()
         """Where it is used from, if not from play: hand, discard pile, dead pile."""
         self.text = ""
+        self.worth = 0.0
+        """About how good its effect is for the player who uses it; 1 is the worth of a card."""
+        self.worth_to_target = 0.0
+        """How good its effect is for the controller of what is chosen; below zero if it is bad."""
 
 
 def always(_state: Any, _roles: Roles) -> bool:

@@ -39,7 +39,7 @@ def broken_invariants(state: Thrones) -> list[str]:
 
 
 PLACES: Final = {
-    "faction": (FACTION,),
+    "faction": (FACTION, REMOVED),
     "plot": (PLOTS, REVEALED, USED, REMOVED),
     "agenda": (AGENDA, REMOVED),
     "title": (TITLE, POOLED),

@@ -28,7 +28,6 @@ KNIFE_USES: Final = (
     "{interrupt}: when a triggered effect would initiate => cancel it. (limit 1 per round)",
 )
 
-
 PILES: Final = {HAND: "hand", DISCARD: "discard", DEAD: "dead"}
 """The zones out of play from which abilities are used, as positions name them."""
 

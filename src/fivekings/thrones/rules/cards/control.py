@@ -5,7 +5,7 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.rules.cards.modifiers import moved
 from fivekings.thrones.rules.cards.moving import leave_challenge
 from fivekings.thrones.rules.cards.uniqueness import kept_out
 from fivekings.thrones.rules.players.doomed import look_for_doom
@@ -36,7 +36,7 @@ def take_control(state: Thrones, card: int, player: int) -> None:
     state.pile(state.controller[card], PLAY).remove(card)
     state.pile(player, PLAY).append(card)
     state.controller[card] = player
-    changed(state)
+    moved(state, card)
     look_for_doom(state)
     if state.loud:
         CONTROL_EVENT.tell(state, seat=player, card=state.title(card))

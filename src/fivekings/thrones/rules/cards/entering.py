@@ -13,9 +13,9 @@ from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
 from fivekings.thrones.rules.cards.attachments import hosts_for
-from fivekings.thrones.rules.cards.characteristics import changed, holds, is_blank, is_on
+from fivekings.thrones.rules.cards.characteristics import holds, is_blank, is_on
 from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, place_duplicate
-from fivekings.thrones.rules.cards.modifiers import constants_of
+from fivekings.thrones.rules.cards.modifiers import constants_of, moved
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import dead_copies, kept_out
 from fivekings.thrones.rules.resources.gold import available
@@ -118,7 +118,7 @@ def arrive(state: Thrones, event: Roles) -> None:
     measure(state)
     move(state, card, PLAY, player)
     state.host[card] = event["host"]
-    changed(state)
+    moved(state, card)
     state.ambushed[card] = int(event["how"] == "ambush")
     knelt = [one for one in constants_of(state, card) if one.kind == ENTERS_KNELT and holds(state, one)]
     if (knelt and not is_blank(state, card)) or is_on(state, ENTERS_KNELT, card):

@@ -16,7 +16,7 @@ from fivekings.thrones.model.state import (
 )
 from fivekings.thrones.model.uses import without_card
 from fivekings.thrones.rules.cards.characteristics import changed
-from fivekings.thrones.rules.cards.modifiers import without
+from fivekings.thrones.rules.cards.modifiers import moved, without
 from fivekings.thrones.rules.players.doomed import look_for_doom
 
 
@@ -57,7 +57,7 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
     if zone < ZONES:
         state.piles[holder * ZONES + zone].append(card)
     if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
-        changed(state)
+        moved(state, card)
     if zone == DEAD or PLAY in (old, zone):
         look_for_doom(state)
 

@@ -113,7 +113,7 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
         return False
     for pact in changes(state, NOT_AGAINST_EACH_OTHER):
         both = (pact.player, pact.whom)
-        if pact.type == kind and player in both and opponent in both:
+        if pact.type == kind and player in both and opponent in both and holds(state, pact):
             return False
     if not may_pay_to_initiate(state, player, kind, opponent):
         return False

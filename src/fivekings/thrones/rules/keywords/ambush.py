@@ -9,7 +9,7 @@ from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import refuse
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.x import ASK_X
-from fivekings.thrones.rules.cards.characteristics import on_card
+from fivekings.thrones.rules.cards.characteristics import is_on
 from fivekings.thrones.rules.cards.entering import enter, may_enter, no_entry
 from fivekings.thrones.rules.keywords.limited import count_limited, limited_left
 from fivekings.thrones.rules.resources.gold import available, spend
@@ -34,7 +34,7 @@ def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
     if "ambush" in printed.compiled.keywords:
         own = printed.cost + house_penalty(state, card, player)
         costs.append(own if state.edition.ambush_plays else printed.compiled.keywords["ambush"])
-    if on_card(state, GAINS_AMBUSH, card):
+    if is_on(state, GAINS_AMBUSH, card):
         costs.append(printed.cost)
     return sorted(set(costs))
 

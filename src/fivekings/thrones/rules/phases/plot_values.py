@@ -88,5 +88,5 @@ def claim_parts(state: Thrones, player: int) -> list[Part]:
     found = found + [one for one in for_player(state, FACTION_CLAIM, player) if one.faction == faction]
     parts = [Part(size(state, one), one.source, one.until) for one in found]
     lowered = [one for one in changes(state, CLAIM_AGAINST) if one.type == state.type and player == state.attacker]
-    lowered = [one for one in lowered if owner(state, one) == state.defender]
+    lowered = [one for one in lowered if owner(state, one) == state.defender and holds(state, one)]
     return parts + [Part(-size(state, one), one.source, one.until) for one in lowered]
