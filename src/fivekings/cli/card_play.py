@@ -21,10 +21,8 @@ from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import Pool, load_pool
-from fivekings.thrones.trials.trial import MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials
+from fivekings.thrones.trials.trial import MOST, MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials
 
-MOST: Final = 60
-"""How many trials a card of the game gets, if its abilities are rare."""
 UNTRIED: Final = ("house",)
 """Types of cards without abilities that no position has."""
 TRIED: Final = "checked-"

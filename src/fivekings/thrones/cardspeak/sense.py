@@ -106,6 +106,7 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
 OF_ANY: Final = frozenset({"gold_penalty", "no_penalty", "may_pay_penalty"})
 """Constant abilities that apply to any card of a kind that is paid for."""
 KINDS_OF: Final = frozenset({"one", "several", "up_to", "any_number"})
+UNCOUNTED: Final = frozenset({"is_a"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -298,6 +299,8 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if form in UNCOUNTED and part.form in ("several", "up_to"):
+        raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
     if form == "controls" and slot == "what" and (part.form == "up_to" or isinstance(part["count"], Node)):
         raise BadInput("'controls' needs a number that is given: 2 characters, or 2 or fewer characters")
     if part.form == "of_total" and form != "choose":

@@ -31,6 +31,8 @@ from fivekings.thrones.trials.report import BROKEN, OVERRAN, RAISED, Finding, Pa
 
 LENGTH: Final = 80
 """How many decisions a trial has at most."""
+MOST: Final = 150
+"""How many trials a card of the game gets, if its abilities are rare."""
 MOST_OF_STRANGER: Final = 16
 SECONDS_OF_STRANGER: Final = 1.2
 """How many trials a card gets that is not of the game, and how many seconds of the processor."""
