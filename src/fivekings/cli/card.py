@@ -1,13 +1,14 @@
-"""`fivekings card`: look up cards, check card files, count coverage."""
+"""`fivekings card`: look up cards, check card files, search the language, count coverage."""
 
 import argparse
 from pathlib import Path
 from typing import Any
 
-from fivekings.cli.card_check import TYPES, check_file, entries_of
+from fivekings.cli.card_check import TYPES, BadText, check_file, entries_of
 from fivekings.cli.card_coverage import run_coverage
 from fivekings.cli.card_play import play_file, run_play
 from fivekings.cli.card_show import cost_of, icons_of, run_show
+from fivekings.cli.card_words import WORDS, run_words
 from fivekings.cli.parts import add_part, known_edition
 from fivekings.cli.screen import GOLD, GREEN, RED, heraldry, paint
 from fivekings.kernel import BadInput
@@ -22,6 +23,7 @@ EXAMPLE = """examples:
   fivekings card show "Eddard Stark"
   fivekings card list direwolf --faction Stark
   fivekings card check my-cards.toml
+  fivekings card words dead pile
   fivekings card coverage
 
 Each subcommand has its own --help. docs/cardspeak.md describes the language of the cards, docs/add-a-card.md how to
@@ -85,6 +87,12 @@ def add_command(commands: Any) -> None:
     checked.add_argument("--seed", metavar="N", type=int, default=1, help="try the cards in other ways (1)")
     checked.add_argument("--jobs", metavar="N", type=int, default=1, help="cards tried at once, with --play (1)")
     checked.add_argument("--records", metavar="FOLDER", type=Path, help="write a record of each fault into this folder")
+
+    known = add_part(
+        parts, "words", "search the language", "Search the words that card texts are made of.", WORDS, run_words
+    )
+    known.add_argument("words", metavar="WORD", nargs="*", help="only phrases with all of these words")
+    known.add_argument("--kind", metavar="KIND", help="only phrases of a kind, such as step, trigger or condition")
 
     add_part(parts, "coverage", "count what is done", "Count the cards of each set.", COVERAGE, run_coverage)
 
@@ -174,6 +182,8 @@ def run_check(arguments: argparse.Namespace) -> int:
         wrong += len(complaints)
         for complaint in complaints:
             print(f"{paint('malformed', RED)}  {complaint}")
+            for line in complaint.more if isinstance(complaint, BadText) else []:
+                print(f"    {line}")
         if not complaints:
             print(f"{paint('ok', GREEN)}  {path}  {count} card{'' if count == 1 else 's'}")
             new = [entry for entry in entries_of(path) if arguments.play or entry not in shipped]

@@ -19,7 +19,9 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.kernel.program import Program
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
-from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
+from fivekings.thrones.cardspeak.forms import TOKEN, Unreadable
+from fivekings.thrones.cardspeak.patient import Patient
+from fivekings.thrones.cardspeak.teaching import advise
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.compiled import Compiled
@@ -32,9 +34,6 @@ MOST: Final = 20
 
 MOST_ABILITIES: Final = 40
 """The maximum number of abilities, triggered and constant, on the custom cards of a deck: each is evaluated often."""
-
-PATIENCE: Final = 20_000
-"""Reading a custom text stops after this many phrases with alternatives; no printed text has 400."""
 
 STEPS: Final = 20_000
 """How many steps a decision may take in a game with custom cards; printed cards take 400 at most."""
@@ -81,21 +80,6 @@ ENDED: Final[deque[dict[str, Program]]] = deque()
 is not possible: its programs are noted here and removed when the next card is compiled."""
 
 LOCK: Final = threading.Lock()
-
-
-class Patient(Reader):
-    """A reader that gives up on a text with too many phrases: the time for a text grows faster than its length."""
-
-    def __init__(self, language: Language, tokens: list[str]) -> None:
-        super().__init__(language, tokens)
-        self.left = PATIENCE
-
-    def firsts(self, found: Found) -> Found:
-        """The first phrases, unless there were too many already."""
-        self.left -= len(found)
-        if self.left < 0:
-            raise BadInput("this text is too long and can be read in too many ways")
-        return super().firsts(found)
 
 
 # --- facts ------------------------------------------------------------------------------------------------------------
@@ -265,7 +249,8 @@ def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
             if card.type in DRAWN and "cost" not in facts:
                 raise BadInput("it needs a cost to be in a deck")
         except Unreadable as trouble:
-            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {trouble}") from None
+            told = advise(pool.language, str(facts.get("text", "")), trouble, str(facts.get("title", "")))
+            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {told.headline()}") from None
         except BadInput as complaint:
             title = f", '{str(facts.get('title', ''))[:LONGEST_TITLE]}'" if isinstance(facts, dict) else ""
             raise BadInput(f"custom card {number}{title}: {complaint.reason}") from None

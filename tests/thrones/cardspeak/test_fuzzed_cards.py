@@ -56,7 +56,8 @@ def test_the_same_seed_gives_the_same_games() -> None:
         ),
         ("Action: name plot: draw 1 card.", "no other type"),
         ("Reaction: after each opponent wins initiative => draw 1 card.", "cannot wait for what 'each opponent' does"),
-        ("Action: each opponent may draw 1 card.", "one player only"),
+        ("Action: each opponent names a card type: draw 1 card.", "one player only"),
+        ("Action: an opponent draws 1 card.", "does not say which player"),
         ("While you have not lost a power challenge this challenge, self gains stealth.", "this phase or this round"),
         (
             "Action: choose an opponent: select characters one player controls with total STR 3 or lower: kneel it.",
@@ -100,7 +101,7 @@ def test_one_of_two_inside_another_leaves_the_other_alone() -> None:
     "step",
     [
         "the losing opponent may gain 5 gold",
-        "move all gold from the losing opponent's pool to yours",
+        "move all gold from the losing opponent's pool to your pool",
         "look at the top 3 cards of the losing opponent's deck; place the others on top of the deck in any order",
         "reveal the top card of the defending player's deck",
         "move 1 power from the losing opponent's faction card to your faction card",

@@ -92,13 +92,20 @@ def flat(tree: object) -> list[str]:
         return [str(tree)]
     if tree.form == "their_faction_card" and tree["whose"].form == "yours":
         return ["your_faction_card"]
+    if tree.form == "discard_held" and tree["what"].form == "several":  # a number of cards
+        return ["discards_cards", str(tree["what"]["count"]), *flat(tree["origin"] or [])]
     return [tree.form, *(name for value in tree.slots.values() for name in flat(value))]
+
+
+def holds_steps(item: Node) -> bool:
+    """Does a step run to the end of the sentence?"""
+    return item["does"] is not None and item.form != "players_act"
 
 
 def blocks_are_last(tree: object) -> bool:
     """Does no step follow one that holds steps itself?"""
     if isinstance(tree, list):
-        blocks = [place for place, item in enumerate(tree) if isinstance(item, Node) and item["does"] is not None]
+        blocks = [place for place, item in enumerate(tree) if isinstance(item, Node) and holds_steps(item)]
         steps = [item for item in tree if isinstance(item, Node) and item.form in VERBS]
         return (not steps or blocks in ([], [len(tree) - 1])) and all(blocks_are_last(item) for item in tree)
     return not isinstance(tree, Node) or all(blocks_are_last(value) for value in tree.slots.values())

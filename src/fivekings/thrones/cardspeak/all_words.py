@@ -83,21 +83,10 @@ FORMS: Final = {
     # --- costs and effects share their verbs ------------------------------------------------------
     "cost": {
         "either_cost": "either {one:cost} or {other:cost}",
-        "influence_cost": "kneel {count:number} influence",
-        "kneel_several": "kneel {count:number} {what:filter}",
-        "kneel_cost": "kneel {what:subject}",
-        "pay_gold": "pay {count:number} gold",
-        "return_cost": "return {what:subject} to its owner's hand",
-        "hand_cost": "discard your hand",
-        "discard_cost": "discard {count:number} card|cards from your hand",
-        "sacrifice_cost": "sacrifice {what:subject}",
-        "kill_cost": "kill {what:subject}",
-        "power_cost": "discard {count:number} power from {what:subject}",
-        "remove_cost": "remove {what:subject} from the game",
-        "top_cost": "discard the top card of your deck",
-        "leave_cost": "discard {what:subject} from play",
-        "token_cost": "discard {count:number} {token:token} token|tokens from {what:subject}",
+        "influence_cost": "kneel|kneels {count:number} influence",
+        "act_cost": "{does:act}",
     },
+    "way": {"way": "{does:step+;}"},
     "duration": {
         "end_of_challenge": "the end of the challenge",
         "end_of_phase": "the end of the phase",
@@ -115,6 +104,7 @@ FAMILIES: Final = (conditions, modifiers, nouns, triggers, verbs)
 def all_forms() -> dict[str, dict[str, str]]:
     """The templates of all words by kind; within a kind, more specific ones first."""
     found = {**FORMS, "step": templates(VERBS)}
+    found["act"] = templates({name: word for name, word in VERBS.items() if word.has_doer})
     found |= {kind: templates(words) for kind, words in PHRASES.items()}
     found["amount"], found["bound"] = templates(AMOUNTS), templates(BOUNDS)
     found["constant"] = templates(MODIFIERS)
@@ -152,6 +142,8 @@ def make_language(traits: set[str], tokens: set[str], speech: Speech | None = No
     said = speech or Speech()
     for kind, common in all_forms().items():
         own = said.forms.get(kind, {})
+        if kind == "act":
+            own = {name: template for name, template in said.forms.get("step", {}).items() if name in common}
         for name in [*[name for name in own if name not in common], *common]:
             if name not in said.without:
                 language.add(kind, name, own[name] if name in own else reworded(common[name], said))

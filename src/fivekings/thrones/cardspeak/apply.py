@@ -16,6 +16,11 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool 
 
     got.then.1, got.target.7, got.effects.1
     """
+    return act_with(step, lambda state, cards, _roles: act(state, cards), leaving)
+
+
+def act_with(step: Node, act: Callable[[Thrones, list[int], Roles], None], leaving: bool = False) -> Act:
+    """The same, where it matters who does it, or how much that is."""
     meant = cards_meant(step["what"])
 
     def done(state: Thrones, frame: Frame) -> None:
@@ -25,7 +30,7 @@ def act_on(step: Node, act: Callable[[Thrones, list[int]], None], leaving: bool 
             return
         if leaving:
             frame.roles["gone"] = cards[:]
-        act(state, cards)
+        act(state, cards, frame.roles)
 
     return done
 

@@ -21,10 +21,12 @@ from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
+from fivekings.thrones.cardspeak.spelled_out import spelled_out
 from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_REACTION,
+    MANY,
     Ability,
     Filter,
     Target,
@@ -53,9 +55,10 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     made = Compiled()
     made.tree = tree
     made.facts = frozenset(facts_asked(tree))
-    stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
+    tree = spelled_out(tree)
+    stands_for = next((line["number"] for line in tree["lines"] if line.form == "x_is"), None)
     check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
-    for line in made.tree["lines"]:
+    for line in tree["lines"]:
         compile_line(line if line.form == "x_is" else with_x(line, stands_for), made, language, code, cardtype)
     lasts = [step for step in steps_in(with_x(tree, stands_for)) if step.form == "until"]
     made.sayings = [(step, said) for step in lasts for said in spoken_later(step)]
@@ -64,7 +67,6 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     write_abilities(made, language)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
-    made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
     made.harms = does_harm(made.constants)
     return made
@@ -99,7 +101,6 @@ def write_abilities(made: Compiled, language: Language) -> None:
     if made.other is not None:
         faces.append((made.other, [line["line"] for line in lines if line.form == "as_attachment"]))
         made.other.actions = [ability for ability in made.other.abilities if ability.stage == ACTION]
-        made.other.acts_in = frozenset(ability.phase for ability in made.other.actions)
     for face, said in faces:
         for ability, line in zip(face.abilities, [line for line in said if line.form in ABILITIES], strict=True):
             ability.text = language.write("line", line)
@@ -173,7 +174,10 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.stage = ability.trigger.stage
     if line["only_if"] is not None:
         ability.only_if = compile_condition(line["only_if"])
-    ability.costs = [compile_cost(cost, language) for cost in line["costs"] or []]
+    ability.costs = [
+        compile_cost(cost, language, f"card.{code}.{index}.cost.{number}")
+        for number, cost in enumerate(line["costs"] or [])
+    ]
     limit = line["limit"]
     if limit is not None:
         ability.times = limit["times"]
@@ -249,12 +253,14 @@ def compile_target(target: Node, targeting: bool) -> Target:
         several = Target(characters, 1, 1, targeting)
         several.total = target["total"]
         return several
-    if target.form == "up_to":
+    if target.form == "any_number":
+        return Target(compile_filter(target["what"]), 0, MANY, targeting)
+    if target.form == "up_to" and isinstance(target["count"], int):
         return Target(compile_filter(target["what"]), 0, target["count"], targeting)
     if target.form == "several" and isinstance(target["count"], int):
         return Target(compile_filter(target["what"]), target["count"], target["count"], targeting)
-    if target.form == "several":
+    if target.form in ("several", "up_to"):
         counted = Target(compile_filter(target["what"]), 0, 0, targeting)
-        counted.number = compile_number(target["count"])
+        counted.number, counted.fewer = compile_number(target["count"]), target.form == "up_to"
         return counted
     return Target(target_filter(target), 1, 1, targeting)

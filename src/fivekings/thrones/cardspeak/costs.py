@@ -1,60 +1,93 @@
-"""Costs of abilities."""
+"""Costs of abilities: verbs that must be done in full first.
+
+What most cards ask for is paid with chosen cards, as the rulebook lists it; any other verb is carried out as a program.
+"""
 
 from typing import Final
 
+from fivekings.kernel.program import Frame, do, program
+from fivekings.thrones.cardspeak.compile_effects import compile_steps
+from fivekings.thrones.cardspeak.could import payable_step
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.prompts import lowered
+from fivekings.thrones.cardspeak.spelled_out import spell_step
 from fivekings.thrones.model.ability import X_COUNT, Cost
+from fivekings.thrones.model.state import Thrones
 
-COSTS: Final = {
-    "kneel_cost": "kneel",
-    "leave_cost": "discard",
-    "sacrifice_cost": "sacrifice",
-    "remove_cost": "remove",
-    "kill_cost": "kill",
-    "power_cost": "power",
-    "return_cost": "return",
-    "token_cost": "token",
+WITH_CARDS: Final = {
+    "kneel": "kneel",
+    "discard": "discard",
+    "sacrifice": "sacrifice",
+    "remove_from_game": "remove",
+    "kill": "kill",
+    "discard_power": "power",
+    "to_hand": "return",
+    "discard_token": "token",
 }
+"""Verbs that are paid with cards, and the kind of cost."""
 
 
-"""The words that ask what a cost is paid with."""
-
-
-def compile_cost(cost: Node, language: Language) -> Cost:
-    """Compile a cost. got.costs.2"""
+def compile_cost(cost: Node, language: Language, name: str) -> Cost:
+    """Compile a cost; `name` is for the program of a verb. got.costs.2"""
     if cost.form == "either_cost":
-        chosen = compile_cost(cost["one"], language)
-        chosen.instead = compile_cost(cost["other"], language)
+        chosen = compile_cost(cost["one"], language, f"{name}.one")
+        chosen.instead = compile_cost(cost["other"], language, f"{name}.other")
         return chosen
-    made = one_cost(cost)
+    made = influence_cost(cost["count"]) if cost.form == "influence_cost" else usual_cost(cost["does"])
+    if made is None:
+        made = verb_cost(spell_step(cost["does"]), language, name)
     made.words = lowered(language.write("cost", cost))
     return made
 
 
-def one_cost(cost: Node) -> Cost:
-    """Compile a single cost."""
-    if cost.form == "pay_gold":
-        return Cost("gold", "", None, cost["count"] if isinstance(cost["count"], int) else X_COUNT)
-    if cost.form == "influence_cost":
-        return influence_cost(cost["count"])
-    if cost.form == "hand_cost":
+def usual_cost(act: Node) -> Cost | None:
+    """A cost that is paid at once or with chosen cards; none if the verb is carried out instead."""
+    count = act["count"]
+    if act.form == "pay":
+        paid = X_COUNT if isinstance(count, Node) and count.form == "x" else count
+        return Cost("gold", "", None, paid) if isinstance(paid, int) else None
+    if act.form == "discard_hand":
         return Cost("whole hand", "")
-    if cost.form == "top_cost":
+    if act.form == "discard_top" and count is None and act["whose"].form == "you":
         return Cost("top", "")
-    if cost.form == "kneel_several":
-        return Cost("kneel", "pick", compile_filter(cost["what"]), cost["count"])
-    if cost.form == "discard_cost":
-        return Cost("hand", "", None, cost["count"])
-    what: Node = cost["what"]
-    kind = COSTS[cost.form]
+    if act.form == "discards_cards" and isinstance(count, int) and act["each"] is None:
+        return Cost("hand", "", None, count)
+    return cost_with_cards(act)
+
+
+def cost_with_cards(act: Node) -> Cost | None:
+    """A cost that is paid with the card itself, or with chosen cards."""
+    kind, what = WITH_CARDS.get(act.form), act["what"]
+    if kind is None:
+        return None
+    quantity = act["amount"] or act["count"]
+    count = 1 if quantity is None else quantity["number"]
+    if not isinstance(count, int):
+        return None
+    token: str = act["token"] or ""
     if what.form in ("self", "host"):
-        return Cost(kind, what.form, None, cost["count"] or 1, cost["token"] or "")
-    if what.form == "faction_card_of":
+        return Cost(kind, what.form, None, count, token)
+    if what.form == "faction_card_of" and what["whose"].form == "you" and kind == "kneel":
         return Cost(kind, "faction")
-    return Cost(kind, "pick", compile_filter(what["what"]), cost["count"] or 1, cost["token"] or "")
+    if what.form == "several" and isinstance(what["count"], int) and quantity is None:
+        return Cost(kind, "pick", compile_filter(what["what"]), what["count"])
+    return Cost(kind, "pick", compile_filter(what["what"]), count, token) if what.form == "any" else None
+
+
+def verb_cost(act: Node, language: Language, name: str) -> Cost:
+    """A cost that is paid by carrying out a verb. got.costs.2"""
+    made = Cost("verb", "")
+    made.possible = payable_step(act)
+    made.program = program(name, *compile_steps([act], name, language), do(note_unpaid)).name
+    return made
+
+
+def note_unpaid(state: Thrones, frame: Frame) -> None:
+    """Tell the ability whose cost this is that it was not paid in full. got.costs.6"""
+    if "failed" in frame.roles:
+        state.frames[-2].roles["unpaid"] = True
 
 
 def influence_cost(count: int | Node) -> Cost:

@@ -84,7 +84,7 @@ def is_there(_state: Thrones, _card: int, _roles: Roles) -> bool:
     return True
 
 
-def some_player(who: Node, test: PlayerTest) -> Test:
+def some_player(who: Node | None, test: PlayerTest) -> Test:
     """Does the test hold for any meant player still in the game?"""
     meant = compile_players(who)
 
@@ -115,6 +115,11 @@ def some_amount(amount: int | Node, each: Node | None = None) -> Test:
 def comes_to_something(count: Count) -> Test:
     """Is a number not 0?"""
     return lambda state, roles: count(state, roles) != 0
+
+
+def at_least(wanted: Count, there: Count) -> Test:
+    """Is there as much as is wanted?"""
+    return lambda state, roles: there(state, roles) >= wanted(state, roles)
 
 
 def holds_cards(state: Thrones, player: int, roles: Roles) -> bool:
@@ -185,10 +190,32 @@ def possible_steps(steps: list[Node]) -> Test:
             tests.append(chosen_by_each(step, rest))
             break
         tests.append(word.could(step))
-        if word.finds:
+        if finds(step):
             tests.append(found_nothing(possible_steps(rest)))
             break
     return any_of(tests)
+
+
+def payable_step(step: Node) -> Test:
+    """Could a step be done in full, as a cost? got.costs.6, got.abilities.10"""
+    if step.form != "select":
+        return VERBS[step.form].payable(step)
+    target: Node = step["targets"]
+    which, inner = compile_filter(target["what"]), payable_step(step["does"][0])
+    least = compile_number(target["count"] or 1) if target.form in ("one", "several") else compile_number(0)
+
+    def possible(state: Thrones, roles: Roles) -> bool:
+        able = [card for card in all_such(state, which, roles) if inner(state, {**roles, "it": [card]})]
+        return len(able) >= least(state, roles)
+
+    return possible
+
+
+def finds(step: Node) -> bool:
+    """Is `it` afterwards what the step has found?"""
+    if step.form == "players_act":
+        return any(finds(act) for act in step["does"])
+    return VERBS[step.form].finds
 
 
 def found_nothing(rest: Test) -> Test:
@@ -230,8 +257,7 @@ def acting_on(steps: list[Node], words: frozenset[str]) -> list[Node]:
         acting = acting_part(step, words)
         if acting is not None:
             found.append(acting)
-        word = VERBS[step.form]
-        if word.finds if words is IT else word.in_turn:
+        if finds(step) if words is IT else VERBS[step.form].in_turn:
             break  # from here on the words mean other cards
     return found
 
@@ -249,6 +275,13 @@ def acting_part(step: Node, words: frozenset[str]) -> Node | None:
         if None not in ways.values():
             return Node(step.form, {**step.slots, **ways})
         return ways["second"] or (ways["first"] if step.form == "either" else permitted(step, ways["first"]))
+    if step.form == "choose_one":
+        acting = [acting_on(way["does"], words) for way in step["ways"]]
+        kept = [Node("way", {"does": inner}) for inner in acting if inner]
+        return Node(step.form, {"ways": kept}) if kept else None
+    if step.form == "if" and step["other"]:
+        held, other = acting_on(step["does"], words), acting_on(step["other"], words)
+        return Node(step.form, {**step.slots, "does": held, "other": other}) if held or other else None
     if step["does"] is not None and step["targets"] is None:  # for steps that choose cards, `it` is another card
         inner = acting_on(step["does"], words)
         return Node(step.form, {**step.slots, "does": inner}) if inner else None
@@ -308,7 +341,7 @@ def chosen_by_each(step: Node, rest: list[Node]) -> Test:
         roles = looks_on(roles)
         lists: list[list[int]] = []
         for player in who(state, roles):
-            such = all_such(state, which, {**roles, "seat": player})
+            such = all_such(state, which, {**roles, "actor": player})
             able = [card for card in such if inner(state, {**roles, "picked": [card]})]
             if able:
                 lists.append(able)

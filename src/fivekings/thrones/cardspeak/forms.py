@@ -175,8 +175,8 @@ class Language:
         text = ONE.sub(r"\1 \2\3", text)
         return re.sub(r"(^|[.] (?:\([^)]*\) )?)([a-z])", lambda found: found[1] + found[2].upper(), text)
 
-    def words(self, kind: str, tree: Any) -> list[str]:
-        """The words of a phrase."""
+    def words(self, kind: str, tree: Any, agrees: int = 0) -> list[str]:
+        """The words of a phrase; its first word agrees with a player before it."""
         if kind == "number" and isinstance(tree, int):
             return [str(tree)]
         if kind == "signed" and isinstance(tree, int):
@@ -186,12 +186,11 @@ class Language:
         if kind in self.lexical:
             return [str(tree)]
         assert isinstance(tree, Node), (kind, tree)
-        return self.fill(self.names[kind, tree.form].pieces, tree)
+        return self.fill(self.names[kind, tree.form].pieces, tree, agrees)
 
-    def fill(self, pieces: list[Piece], tree: Node) -> list[str]:
+    def fill(self, pieces: list[Piece], tree: Node, agrees: int = 0) -> list[str]:
         """Fill the slots of a template. A verb after a player agrees with it: you win, an opponent wins."""
         said: list[str] = []
-        agrees = 0
         for piece in pieces:
             if piece.optional:
                 if self.wanted(piece, tree):
@@ -199,9 +198,9 @@ class Language:
             elif piece.slot:
                 value = tree[piece.slot]
                 if not piece.many:
-                    said += self.words(piece.kind, value)
+                    said += self.words(piece.kind, value, agrees)
                 else:
-                    said += self.join([self.words(piece.kind, item) for item in value], piece.joint)
+                    said += self.join([self.words(piece.kind, item, agrees) for item in value], piece.joint)
             else:
                 said.append(piece.words[agrees if len(piece.words) == 2 else 0])
             agrees = int(piece.kind == "player" and tree[piece.slot].form not in ("you", "they"))
@@ -260,6 +259,10 @@ class Reader:
             self.furthest = at
         if self.explaining and at == self.furthest:
             self.expected.add(wanted)
+
+    def miss(self, at: int, _pieces: list[Piece], piece: Piece) -> None:
+        """A word of a template does not stand here."""
+        self.fail(at, f"'{piece.words[0]}'")
 
     def whole(self, kind: str) -> Any:
         """The first phrase of a kind that covers the whole text."""
@@ -345,7 +348,7 @@ class Reader:
                 elif self.lower[place] in piece.lower:
                     reached.append((filled, place + 1))
                 else:
-                    self.fail(place, f"'{piece.words[0]}'")
+                    self.miss(place, pieces, piece)
             if not reached:
                 return reached
             states = self.firsts(reached) if len(reached) > 1 else reached

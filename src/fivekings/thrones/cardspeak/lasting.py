@@ -146,7 +146,7 @@ def fixed_cards(says: Node) -> Cards:
     what = says["what"]
     if MODIFIERS[says.form].own:
         return lambda _state, roles: [roles["source"]]
-    if what is None or what.form in FILTERS or (says.form in OF_KINDS and what.form != "self"):
+    if what is None or what.form in FILTERS or (says.form in OF_KINDS and what.form in ("each", "any")):
         return lambda _state, _roles: []
     return cards_meant(what)
 

@@ -122,6 +122,15 @@ def compile_count(counted: Node) -> Count:
     return made
 
 
+def compile_product(number: int | Node, each: Node | None) -> Count:
+    """A number, for each of something if that is said."""
+    once = compile_number(number)
+    if each is None:
+        return once
+    times = compile_count(each)
+    return lambda state, roles: once(state, roles) * times(state, roles)
+
+
 def compile_stat(stat: Node) -> OfPlayer:
     """A number that a player has."""
     kind = "stat" if stat.form in PHRASES["stat"] else "plot_stat"

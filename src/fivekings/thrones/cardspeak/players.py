@@ -116,8 +116,7 @@ def you(_state: Thrones, roles: Roles) -> int:
 
 def they(_state: Thrones, roles: Roles) -> int:
     """The player who acts, or who chooses."""
-    player: int = roles["seat"] if "seat" in roles and "actor" not in roles else actor(roles)
-    return player
+    return actor(roles)
 
 
 def that(_state: Thrones, roles: Roles) -> int:

@@ -23,6 +23,19 @@ def say(parts: list[Part], words: str) -> list[Part]:
     return parts
 
 
+TO_YOU: Final = ((r"\bthey control\b", "you control"), (r"\btheir\b", "your"), (r"\bthey\b", "you"))
+"""Words for the one who acts, and how a question puts them."""
+
+
+def addressed(parts: list[Part]) -> list[Part]:
+    """Put the questions of these parts to the player who acts."""
+    for part in parts:
+        for theirs, yours in TO_YOU:
+            part.step.words = re.sub(theirs, yours, part.step.words)
+        addressed(list(part.body))
+    return parts
+
+
 def asked(step: Node, rest: list[Node], language: Language) -> str:
     """What a step asks, as it reads after the card's title; `rest` are the steps after it."""
     form = step.form
@@ -32,10 +45,8 @@ def asked(step: Node, rest: list[Node], language: Language) -> str:
         whose = "you control" if form == "each_chooses" else "that this player controls"
         what = language.write("target", step["targets"]).replace("they control", whose)
         return choosing_words(what, rest, language)
-    if form in ("search_top", "search_deck"):
+    if form == "search_deck":
         return f"{choosing_words(language.write('target', step['what']), rest[:1], language)}, or find nothing"
-    if form == "searches_deck":
-        return f"choose {lowered(language.write('target', step['what']))} to add to your hand, or find nothing"
     if form == "may":
         first: Node = step["does"][0]
         if first.form in ("choose", "select"):
@@ -82,8 +93,8 @@ def may_pay_words(step: Node, language: Language) -> str:
 
 
 def unless_words(step: Node, language: Language) -> str:
-    """The influence to pay, and what happens otherwise."""
-    return f"kneel {step['count']} influence? Else {follows(step['does'], language)}"
+    """What to pay, and what happens otherwise."""
+    return f"{lowered(language.write('cost', step['cost']))}? Else {follows(step['does'], language)}"
 
 
 def discarding_words(_step: Node, _language: Language) -> str:

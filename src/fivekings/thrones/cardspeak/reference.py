@@ -26,6 +26,7 @@ KINDS: Final = {
     " cost cannot be saved.",
     "step": "What an ability does, in order, separated by semicolons. Steps that end in a colon or a comma contain"
     " further steps.",
+    "act": "What a player does: the steps that can be said of any player, as in `each opponent draws 1 card`.",
     "constant": "What applies while the card is in play or, after `until`, until the end of a period.",
     "condition": "Something that is true or false.",
     "past": "What a player did in a challenge.",
@@ -39,7 +40,10 @@ KINDS: Final = {
     "noun": "One kind of cards.",
     "adjective": "Before the noun; each narrows the choice. Several traits with `or` count as one.",
     "post": "After the noun.",
+    "way": "One of several things to choose from.",
     "zone": "Zones of cards that are not in play.",
+    "deck_end": "Where in a deck.",
+    "quantity": "How much is taken of what is there.",
     "feature": "What a card has or has not.",
     "stock": "What a card has any number of.",
     "measure": "A number that a card has.",
@@ -62,6 +66,19 @@ KINDS: Final = {
 }
 """What each kind of words is for, in the order of the reference."""
 
+LISTS: Final = {
+    "timing": "The moment at which an ability is used, before the colon.",
+    "faction": "Factions, and neutral.",
+    "type": "Types of cards.",
+    "plural": "Types of cards in the plural.",
+    "challenge": "Types of challenges.",
+    "phase": "Phases of a round.",
+    "crest": "Crests.",
+    "trait": "Traits of the printed cards; a custom card adds its own.",
+    "token": "Tokens on cards.",
+}
+"""What each list of names is for."""
+
 
 def reference() -> str:
     """All words by kind: how each is written, and an example."""
@@ -69,6 +86,9 @@ def reference() -> str:
     parts: list[str] = []
     forms = all_forms()
     for kind, about in KINDS.items():
+        if kind == "act":
+            parts.append(f"### {kind}\n\n{about}\n")
+            continue
         rows = [
             f"| `{template.replace('|', chr(92) + '|')}` | {quoted(examples.get((kind, name), ''))} |"
             for name, template in sorted(forms[kind].items(), key=lambda item: item[1].lower())

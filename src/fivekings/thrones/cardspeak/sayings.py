@@ -25,6 +25,7 @@ SAYINGS: Final = {
     "target": {
         "up_to": "up to {count:number} {what:filter}",
         "several": "{count:number} {what:filter}",
+        "any_number": "any number of {what:filter}",
         "copy_target": "a copy of it",
         "copy_of_self": "a copy of self",
         "one_of_them": "one of them",

@@ -13,7 +13,7 @@ from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.happening import told_by
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
-from fivekings.thrones.cardspeak.word import MODIFIERS
+from fivekings.thrones.cardspeak.word import VERBS
 from fivekings.thrones.model.ability import ACTION, REVEALED
 from fivekings.thrones.model.terms import DRAWN
 
@@ -25,7 +25,6 @@ Scope = frozenset[str]
 NEEDS: Final = {
     "that_player": "that player",
     "you_and_that": "that player",
-    "move_gold": "that player",
     "not_against_each_other": "that player",
     "exchange_plots": "that player",
     "initiating_costs_that": "that player",
@@ -35,10 +34,9 @@ NEEDS: Final = {
     "resolves_ability": "an ability that was triggered",
     "cancel": "an effect about to initiate",
     "save": "a card that would leave play",
-    **dict.fromkeys(("bottom_instead", "discard_instead", "hand_instead", "deck_instead"), "a card leaving play"),
+    **dict.fromkeys(("bottom_instead", "goes_instead", "shuffled_instead"), "a card leaving play"),
     "look_at": "those cards",
     **dict.fromkeys(("take_some", "put_some", "bottom_some", "others_bottom", "others_top"), "cards looked at"),
-    "discards_named": "the named title",
     "of_named_title": "the named title",
     "revealers": "the named title",
     "gains_named_crest": "the named crest",
@@ -52,7 +50,7 @@ NEEDS: Final = {
 GIVES: Final = {
     "choose_opponent": "that player",
     "choose_player": "that player",
-    "for_each_opponent": "that player",
+    "for_each_of": "that player",
     "name_card": "the named title",
     "name_plot": "the named title",
     "name_crest": "the named crest",
@@ -60,7 +58,7 @@ GIVES: Final = {
     "name_cardtype": "the named card type",
     "name_type": "the named card type",
     "look_top": "cards looked at",
-    "reveal_several": "cards looked at",
+    "reveal_top": "cards looked at",
 }
 """What a step introduces for the steps after it."""
 
@@ -72,6 +70,8 @@ LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
 
 WAITING: Final = ("event", "deed", "qualifier", "contest")
 """Kinds of phrases about what somebody does: any word for players fits."""
+WHO_MAY: Final = {"discards_cards": frozenset({"you", "they"})}
+"""Phrases that only apply to certain players."""
 VAGUE_IN: Final = frozenset(
     {"controlled", "not_controlled", "owned", "in_zones", "controls", "controls_amount", "controls_more"}
     | {
@@ -90,10 +90,10 @@ VAGUE_IN: Final = frozenset(
         "won_initiative",
         "drew",
     }
-    | {"on_side", "player_with_more", "player_with_fewer", "unless_influence"}
+    | {"on_side", "player_with_more", "player_with_fewer", "unless"}
 )
 """Phrases in which a vague word for players is precise enough."""
-ONE_PLAYER: Final = frozenset({"may", "name_cardtype", "move_all_gold", "put_into_play"})
+ONE_PLAYER: Final = frozenset({"name_cardtype", "put_into_play", "search_deck"})
 """Steps for a single player."""
 
 KINDS: Final = frozenset({"any", "each"})
@@ -105,28 +105,18 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
 """Constant abilities about cards that are not in play."""
 OF_ANY: Final = frozenset({"gold_penalty", "no_penalty", "may_pay_penalty"})
 """Constant abilities that apply to any card of a kind that is paid for."""
-PAYING: Final = frozenset({"self", "host", "faction_card_of", "any"})
-PAYS: Final = frozenset(
-    {"kneel_cost", "return_cost", "sacrifice_cost", "kill_cost", "power_cost", "remove_cost", "leave_cost"}
-    | {"token_cost"}
-)
-KINDS_OF: Final = frozenset({"one", "several", "up_to"})
+KINDS_OF: Final = frozenset({"one", "several", "up_to", "any_number"})
 UNCOUNTED: Final = frozenset({"is_a"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
-FOUND_OUT: Final = frozenset(
-    {("draw", "count"), ("draw_for_each", "count"), ("gain_gold", "amount"), ("gain_power", "amount")}
-    | {("card_gains_power", "amount"), ("move_power", "amount"), ("next_costs", "amount"), ("several", "count")}
-    | {("influence_cost", "count"), ("twice", "number"), ("half", "number")}
-    | {(word, "number") for word in [*AMOUNTS, *BOUNDS]}
-    | {("x_is", "number"), ("upgraded", "usual"), ("upgraded", "better"), ("signed_better", "usual")}
-    | {("signed_better", "better"), ("minus", "number"), ("gets_strength", "amount"), ("sets_strength", "amount")}
-    | {("gets_deadly_strength", "amount"), ("costs_less", "amount"), ("dominance_strength", "amount")}
-    | {("value_lower", "amount"), ("value_higher", "amount")}
+COMPUTED: Final = frozenset(
+    {"influence_cost", "several", "up_to", "so_many", "twice", "half", "minus", "x_is", "upgraded", "signed_better"}
+    | {"gets_strength", "sets_strength", "gets_deadly_strength", "costs_less", "dominance_strength", "value_lower"}
+    | {"value_higher", *AMOUNTS, *BOUNDS}
 )
-"""Where a number may be computed; elsewhere it is fixed."""
+"""Phrases, besides verbs, in which a number may be computed; in others, such as limits and keywords, it is fixed."""
 
 
 def is_computed(part: Node) -> bool:
@@ -196,8 +186,11 @@ def check_steps(steps: list[Node], known: Scope, language: Language) -> None:
         if step.form in LATER:
             own = known & KEPT
         for slot, part in step.slots.items():
-            if slot == "does":
+            if slot == "does" or (slot == "other" and step.form == "if"):
                 check_steps(part, own, language)
+            elif slot == "ways":
+                for way in part:
+                    check_steps(way["does"], own, language)
             elif step.form in TWO and slot != "condition":
                 check_steps([part], known, language)
             else:
@@ -210,7 +203,7 @@ def check_steps(steps: list[Node], known: Scope, language: Language) -> None:
 
 def check_chosen(step: Node, language: Language) -> None:
     """A step that names a card of a kind must choose it first: 'kneel a character' does not say which."""
-    told = {slot: it_for_any(part) for slot, part in step.slots.items()}
+    told = {slot: it_for_any(part, slot == "says") for slot, part in step.slots.items()}
     kinds = [kind for _, found in told.values() for kind in found]
     if not kinds:
         return
@@ -222,13 +215,13 @@ def check_chosen(step: Node, language: Language) -> None:
     raise BadInput(f"'{said}' does not say which card; write: {lowered(language.write('step', better))}")
 
 
-def it_for_any(part: Any) -> tuple[Any, list[Node]]:
-    """A part of a step that says 'it' where it named any card of a kind, and those kinds."""
+def it_for_any(part: Any, inside: bool) -> tuple[Any, list[Node]]:
+    """A part of a step that says 'it' where it named any card of a kind, perhaps inside, and those kinds."""
     if not isinstance(part, Node):
         return part, []
     if part.form == "any":
         return Node("it", {}), [part]
-    slots = {slot: it_for_any(item) for slot, item in part.slots.items() if part.form in MODIFIERS}
+    slots = {slot: it_for_any(item, False) for slot, item in part.slots.items() if inside}
     if not any(found for _, found in slots.values()):
         return part, []
     said = Node(part.form, {slot: item for slot, (item, _) in slots.items()})
@@ -300,7 +293,7 @@ def need(node: Node, known: Scope) -> None:
 def check_part(node: Node, slot: str, part: Node) -> None:
     """What fills a slot must be of a kind that the phrase can use."""
     form = node.form
-    if is_computed(part) and (form, slot) not in FOUND_OUT and (form, part.form) != ("pay_gold", "x"):
+    if is_computed(part) and form not in COMPUTED and form not in VERBS:
         raise BadInput(f"'{spoken(form)}' needs a number that is given, not '{spoken(part.form)}'")
     if slot in ("who", "whose", "target") and part.form in PLAYERS:
         check_player(form, part.form)
@@ -308,6 +301,8 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
     if form in UNCOUNTED and part.form in ("several", "up_to"):
         raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
+    if form == "controls" and slot == "what" and (part.form == "up_to" or isinstance(part["count"], Node)):
+        raise BadInput("'controls' needs a number that is given: 2 characters, or 2 or fewer characters")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
     if part.form == "copy_of_it":
@@ -326,8 +321,6 @@ def may_speak_of(form: str, part: Node) -> bool:
     """Can a phrase refer to such cards?"""
     if form in ("reveals", "effect_initiates"):
         return part.form in KINDS
-    if form in PAYS:
-        return part.form in PAYING
     return form not in BY_KIND or part.form in KINDS_OF
 
 

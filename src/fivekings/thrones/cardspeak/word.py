@@ -20,6 +20,8 @@ Could = Callable[[Node], Test]
 """Builds the test whether a step could change anything, once per phrase. got.abilities.8"""
 Make = Callable[[Node, str, Language, list[Node]], list[Part]]
 """Compiles a step: the name of its program, the language, and the steps after it."""
+After = Callable[[Thrones], None]
+"""What follows a step."""
 Prompt = Callable[[Node, Language], str]
 """What a step asks, as it reads after the card's title."""
 
@@ -63,6 +65,17 @@ class Verb(Word):
         self.in_turn = False
         """Do players choose in turn, for the steps after it?"""
         self.prompt: Prompt | None = None
+        self.act: Callable[[Node], Act] | None = None
+        """What it does at once, where it asks nobody."""
+        self.after: After | None = None
+        """What follows when every player who does it has done it."""
+        self.payable: Could = could
+        """Builds the test whether it could be done in full, as a cost. got.costs.6"""
+
+    @property
+    def has_doer(self) -> bool:
+        """Does a player do it, so that a text can say who? Such a verb is written for both: draw|draws."""
+        return "|" in self.template.split()[0]
 
 
 class ModifierWord(Word):
@@ -123,16 +136,36 @@ def verb(
     *,
     finds: bool = False,
     acts_on_it: bool = False,
+    after: After | None = None,
+    payable: Could | None = None,
 ) -> None:
     """Declare a verb that does something at once."""
 
     def make(step: Node, _name: str, _language: Language, _rest: list[Node]) -> list[Part]:
-        part = do(act(step))
-        part.step.name = name  # the name of the step in saved games
-        return [part]
+        return [at_once(name, followed(act(step), after))]
 
     declared = declare(Verb(name, template, make, could, example, hint))
-    declared.finds, declared.acts_on_it = finds, acts_on_it
+    declared.finds, declared.acts_on_it, declared.act, declared.after = finds, acts_on_it, act, after
+    declared.payable = payable or could
+
+
+def at_once(name: str, act: Act) -> Part:
+    """A step that asks nothing, under the name that it has in saved games."""
+    part = do(act)
+    part.step.name = name
+    return part
+
+
+def followed(act: Act, after: After | None) -> Act:
+    """A step with what follows it."""
+    if after is None:
+        return act
+
+    def done(state: Thrones, frame: Frame) -> None:
+        act(state, frame)
+        after(state)
+
+    return done
 
 
 def asking_verb(
@@ -146,6 +179,7 @@ def asking_verb(
     finds: bool = False,
     acts_on_it: bool = False,
     prompt: Prompt | None = None,
+    payable: Could | None = None,
 ) -> None:
     """Declare a verb that asks somebody something."""
 
@@ -154,6 +188,7 @@ def asking_verb(
 
     declared = declare(Verb(name, template, make, could, example, hint))
     declared.finds, declared.acts_on_it, declared.prompt = finds, acts_on_it, prompt
+    declared.payable = payable or could
 
 
 def block(

@@ -98,6 +98,10 @@ def worth_of(step: Node) -> float:
             return modifier_worth(says) * side_of(says["what"])
         who = says["who"] or says["whose"]
         return HELPS if who is None else -HELPS * side_of_player(who)
+    if step.form == "players_act":
+        return side_of_player(step["who"]) * worth_to_user(inner)
+    if step["ways"] is not None:
+        return max(worth_to_user(way["does"]) for way in step["ways"])
     total = worth_to_user(inner)
     for slot in ("what", "source"):
         if isinstance(step[slot], Node):

@@ -91,7 +91,8 @@ def house_speech(forms: dict[str, dict[str, str]]) -> Speech:
     """The wording of these editions (Houses, playing, responding), with an edition's own forms."""
     speech = Speech()
     speech.replaced = [
-        ("gain {amount:number} power for your faction", "claim {amount:number} power for your House"),
+        ("gain|gains {amount:number} power for", "claim|claims {amount:number} power for"),
+        ("{whose:whose} faction", "{whose:whose} House"),
         ("faction card", "House card"),
         ("your faction", "your House"),
         ("marshal or play", "play"),

@@ -1,6 +1,7 @@
 """What a card's text compiles to: immutable descriptions with functions over the state."""
 
 from collections.abc import Callable
+from sys import intern
 from typing import Any, Final
 
 from fivekings.kernel.program import Program
@@ -86,8 +87,8 @@ class Cost:
     """What a player pays to use an ability. got.costs.2"""
 
     def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
-        self.kind = kind
-        self.what = what
+        self.kind = intern(kind)
+        self.what = intern(what)
         """self, faction, pick, or nothing where no card pays."""
         self.pick = pick
         self.pick_other: Filter | None = None
@@ -101,6 +102,14 @@ class Cost:
         self.token = token
         self.words = ""
         """The card's words for it."""
+        self.possible: Test = always
+        """Could a verb be done in full, where one is carried out as the cost?"""
+        self.program = ""
+        """The program of that verb."""
+
+
+MANY: Final = 1_000
+"""More cards than there are: any number of them."""
 
 
 class Target:
@@ -114,7 +123,9 @@ class Target:
         self.total = -1
         """The maximum total STR of the chosen cards, which must have one controller; below zero for no limit."""
         self.number: Count | None = None
-        """Exactly how many are chosen, where that is only known when they are."""
+        """How many are chosen, where that is only known when they are."""
+        self.fewer = False
+        """May fewer be chosen than that?"""
 
 
 class Ability:

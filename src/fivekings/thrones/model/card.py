@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
+from sys import intern
 from typing import Any, Final
 
 from fivekings.thrones.model.compiled import Compiled
@@ -34,8 +35,8 @@ class Card:
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:
         self.code: str = entry["code"]
         self.title: str = entry["title"]
-        self.type: str = entry["type"]
-        self.faction: str = entry["faction"]
+        self.type: str = intern(entry["type"])
+        self.faction: str = intern(entry["faction"])
         self.factions: frozenset[str] = frozenset([self.faction, *entry.get("also", [])])
         """The faction, and other factions it belongs to."""
         self.set = set_name

@@ -26,8 +26,6 @@ class Compiled:
         self.abilities: list[Ability] = []
         self.actions: list[Ability] = []
         """The abilities that are actions."""
-        self.acts_in: frozenset[str] = frozenset()
-        """The phases of those actions; empty for any phase."""
         self.constants: list[Modifier] = []
         """Its constant abilities, without a source yet."""
         self.sayings: list[tuple[Any, Modifier]] = []

@@ -23,12 +23,13 @@ KNIFE: Final = "A Knife in the Dark"
 ANY_CARD: Final = "choose a character or location or attachment: discard it from play (cannot be saved)"
 KNIFE_USES: Final = (
     f"{{action}}: {ANY_CARD}. (limit 1 per phase)",
+    "{action}: choose a character: kill it. (limit 1 per phase)",
     f"{{interrupt}}: when a triggered effect would initiate => {ANY_CARD}. (limit 2 per phase)",
     "{interrupt}: when a triggered effect would initiate => cancel it. (limit 1 per round)",
 )
 
-PILES: Final = {DISCARD: "discard", DEAD: "dead"}
-"""Piles that abilities may be used from, as positions name them."""
+PILES: Final = {HAND: "hand", DISCARD: "discard", DEAD: "dead"}
+"""The zones out of play from which abilities are used, as positions name them."""
 
 
 class Wanted:
@@ -47,10 +48,11 @@ class Wanted:
                 self.tokens.add(node["token"])
         self.influence = "influence" in card.text
         self.attachments = "attachment" in card.text
+        self.saves = "save" in card.text
 
     def score(self, card: Card) -> float:
         """How much a text has to do with a card."""
-        named = {card.title, *card.traits, *card.factions, *(crest.capitalize() for crest in card.crests)}
+        named = {card.title, *card.traits, *card.factions, *[crest.capitalize() for crest in card.crests]}
         found = float(len(named & self.names)) + 2 * (card.title in self.names)
         found += len(self.names & set(card.compiled.keywords))
         return found + (self.influence and card.influence > 0)
@@ -84,7 +86,7 @@ class Tables:
         }
         found = usual.get(card.type, ["in_play", "hand"])
         zones = {zone for ability in card.compiled.abilities for zone in ability.zones}
-        found = [*found, *[PILES[zone] for zone in sorted(zones) if zone in PILES]]
+        found = [*found, *[place for zone, place in PILES.items() if zone in zones and place not in found]]
         return [*found, "shadows"] if card.shadow and "shadows" in self.edition.position_keys else found
 
     def kinds(self) -> list[str]:
@@ -206,11 +208,14 @@ class Tables:
         taken = {self.card.title}
         for cardtype, number in (("character", count), ("location", count - 1)):
             for code in self.pick(cardtype, number, rng):
-                title = self.pool.named(code).title
-                if title not in taken:
-                    taken.add(title)
+                printed = self.pool.named(code)
+                if printed.title not in taken:
+                    taken.add(printed.title)
                     power = rng.randrange(2) if cardtype == "character" else 0
                     side["in_play"].append({"card": code, "kneeling": rng.random() < 0.2, "power": power})
+                    doubled = rng.random() < (0.7 if self.wanted.saves else 0.1)
+                    if doubled and printed.unique and cardtype in self.edition.duplicate_types:
+                        side["in_play"][-1]["duplicates"] = 1
                     if rng.random() < (0.6 if self.wanted.attachments else 0.2):
                         self.attach_plain(side["in_play"][-1], rng)
         return side

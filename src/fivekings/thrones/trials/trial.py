@@ -31,6 +31,8 @@ from fivekings.thrones.trials.report import BROKEN, OVERRAN, RAISED, Finding, Pa
 
 LENGTH: Final = 80
 """How many decisions a trial has at most."""
+MOST: Final = 150
+"""How many trials a card of the game gets, if its abilities are rare."""
 MOST_OF_STRANGER: Final = 16
 SECONDS_OF_STRANGER: Final = 1.2
 """How many trials a card gets that is not of the game, and how many seconds of the processor."""
@@ -127,7 +129,7 @@ class Trials:
         kinds = [kind for kind in self.tables.kinds() if kind not in ("setup", "bare")]
         while True:
             plan = Plan(rng.choice(kinds), rng.choice(self.tables.places()), rng.choice(STYLES))
-            plan.knife = not self.tables.edition.fixed_decks and rng.random() < 0.1
+            plan.knife = not self.tables.edition.fixed_decks and rng.random() < 0.3
             yield plan
 
     def play(self, plan: Plan, number: int) -> None:

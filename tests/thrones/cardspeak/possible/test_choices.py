@@ -133,7 +133,7 @@ def test_an_event_is_not_in_the_hand_it_is_played_from(text: str) -> None:
 
 @pytest.mark.rule("lcg2.move.2")
 def test_gold_moves_from_the_player_who_was_chosen() -> None:
-    with made(deed("choose an opponent: move 1 gold from that player's pool to yours")):
+    with made(deed("choose an opponent: move 1 gold from that player's pool to your pool")):
         state = at_table()
         says(state, WOLF, "Deed: play")
         says(state, WOLF, "lion")

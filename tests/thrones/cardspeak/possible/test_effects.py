@@ -11,6 +11,7 @@ from fivekings.thrones.cardspeak.compiler import ABILITIES as ABILITY_LINES
 from fivekings.thrones.cardspeak.compiler import steps_in
 from fivekings.thrones.cardspeak.could import possible_steps
 from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.spelled_out import spelled_out
 from fivekings.thrones.cardspeak.word import VERBS
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.ability import Ability, Roles
@@ -18,7 +19,7 @@ from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, HAND, NONE, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.targets import could_change
-from fivekings.thrones.rules.cards.modifiers import keep
+from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.cards.moving import move
 from tests.thrones.table import LION, POOL, WOLF, find, stand_at
 
@@ -30,6 +31,7 @@ EFFECTS: Final = {name: word.example for name, word in VERBS.items() if name not
 """For each effect, words that could change something on the full table, and nothing on the bare one."""
 SPOKEN_OF: Final = {
     "discard_held": "Sansa Stark",
+    "reveal_held": "Sansa Stark",
     "discard_from_deck": "Summer",
     "draw_it": "Summer",
     "exchange_with": "Catelyn Stark",
@@ -47,7 +49,7 @@ SOURCES: Final = {"move_self": "Ice", "attach_self": "Risen from the Sea"}
 
 def full() -> Thrones:
     """A table on which there is something of everything, and a challenge."""
-    eddard = {"card": "Eddard Stark", "kneeling": True, "power": 2, "tokens": {"poison": 1}}
+    eddard = {"card": "Eddard Stark", "kneeling": True, "power": 2, "tokens": {"poison": 1, "gold": 1}}
     arya = {"card": "Arya Stark", "attachments": ["Ice"]}
     wolf = {
         "in_play": ["Robb Stark", eddard, arya, {"card": "Gold Cloaks", "owner": "lion"}],
@@ -80,8 +82,8 @@ def bare(state: Thrones) -> Thrones:
         if state.zone[number] < 12:
             move(state, number, REMOVED)
     state.gold, state.plot = [0] * state.seats, [NONE] * state.seats
-    state.power = [0] * len(state.cards)
-    keep(state, [])
+    state.power = (0,) * len(state.cards)
+    end(state, state.lasting)
     state.tokens = {}
     return state
 
@@ -99,13 +101,13 @@ def roles_for(state: Thrones, form: str, empty: bool) -> Roles:
 
 def steps_of(words: str) -> list[Node]:
     """The steps of an action in words."""
-    steps: list[Node] = POOL.language.read("line", f"Action: {words}.")["does"]
+    steps: list[Node] = spelled_out(POOL.language.read("line", f"Action: {words}."))["does"]
     return steps
 
 
 def test_every_effect_is_asked() -> None:
     for form, word in VERBS.items():
-        assert form in [step.form for step in steps_in(steps_of(word.example))]
+        assert form in [step.form for step in steps_in(POOL.language.read("line", f"Action: {word.example}."))]
 
 
 @pytest.mark.rule("lcg2.abilities.8", "lcg1.action.10", "ccg.action.12", "hbo.action.11")
@@ -129,13 +131,13 @@ NOT_QUITE: Final = [
     ("kneel it", "Eddard Stark"),
     ("discard 1 power from it", "Robb Stark"),
     ("move all power from it to it", "Eddard Stark"),
-    ("move all gold from your pool to yours", "Eddard Stark"),
+    ("move all gold from your pool to your pool", "Eddard Stark"),
     ("discard 1 poison token from it", "Robb Stark"),
     ("return it to its owner's hand", "Sansa Stark"),
     ("put it into play", "Robb Stark"),
     ("kill it", "Sansa Stark"),
     ("take control of it", "Eddard Stark"),
-    ("its owner takes control of it", "Eddard Stark"),
+    ("return control of it to its owner", "Eddard Stark"),
     ("place it on top of its owner's deck", "Summer"),
     ("place it in its owner's dead pile", "Catelyn Stark"),
     ("move self to it", "Arya Stark"),
@@ -216,7 +218,7 @@ def nothing_at_all(name: str) -> Thrones:
     state = game(name).start(Setup(["wolf", "lion"]), 1)
     assert isinstance(state, Thrones)
     state.loser, state.winner, state.attacker, state.defender = LION, WOLF, WOLF, LION
-    state.kneeling = [1] * len(state.cards)
+    state.kneeling = bytes([1] * len(state.cards))
     return bare(state)
 
 

@@ -3,6 +3,6 @@
 To import this package is to declare them all.
 """
 
-from fivekings.thrones.cardspeak.nouns import features, filters, numbers, players_having, subjects, zones
+from fivekings.thrones.cardspeak.nouns import features, filters, numbers, players_having, quantities, subjects, zones
 
-__all__ = ["features", "filters", "numbers", "players_having", "subjects", "zones"]
+__all__ = ["features", "filters", "numbers", "players_having", "quantities", "subjects", "zones"]

@@ -133,4 +133,7 @@ subject(
     "each player chooses a character they control; kneel each character not chosen",
 )
 subject("each", "each {what:filter}", all_of_kind, "kneel each Lord character")
+subject("up_to", "up to {count:number} {what:filter}", all_of_kind, "kneel up to 2 characters you control")
+subject("any_number", "any number of {what:filter}", all_of_kind, "stand any number of Lord characters")
+subject("several", "{count:number} {what:filter}", all_of_kind, "each opponent kneels 2 characters they control")
 subject("any", "a|an {what:filter}", all_of_kind, "after a character you control is killed => draw 1 card")

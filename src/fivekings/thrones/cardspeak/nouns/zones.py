@@ -19,3 +19,7 @@ zone("zone_used", "used pile", USED, "gain 1 gold for each plot in your used pil
 def compile_zones(zones: list[Node]) -> tuple[int, ...]:
     """The numbers of zones."""
     return tuple(PHRASES["zone"][zone.form].build(zone) for zone in zones)
+
+
+phrase("deck_end", "deck_top", "top", lambda _node: -1, "place it on top of its owner's deck")
+phrase("deck_end", "deck_bottom", "the bottom", lambda _node: 0, "place it on the bottom of its owner's deck")

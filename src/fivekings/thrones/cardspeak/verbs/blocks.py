@@ -1,5 +1,7 @@
 """Blocks: steps that contain other steps, on a condition, for a price, later, or for a while."""
 
+from collections.abc import Callable
+
 from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.compile_effects import compile_asking, compile_steps, frame_test, succeeded
@@ -15,18 +17,15 @@ from fivekings.thrones.cardspeak.could import (
 from fivekings.thrones.cardspeak.deciding import ASK_EITHER, ASK_MAY
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import compile_condition
-from fivekings.thrones.cardspeak.players import compile_players
-from fivekings.thrones.cardspeak.prompts import if_may_words, may_pay_words, unless_words
+from fivekings.thrones.cardspeak.players import actor, compile_players
+from fivekings.thrones.cardspeak.prompts import follows, if_may_words, may_pay_words, unless_words
 from fivekings.thrones.cardspeak.sense import speaks
-from fivekings.thrones.cardspeak.verbs.choosing import choosing
-from fivekings.thrones.cardspeak.verbs.naming import can_choose_player, can_do_inner
+from fivekings.thrones.cardspeak.verbs.naming import can_do_inner
 from fivekings.thrones.cardspeak.verbs.pay import (
-    give_word,
     has_not_paid,
     has_paid,
     may_pay,
-    take_word_back,
-    unless_influence,
+    unless_paid,
 )
 from fivekings.thrones.cardspeak.word import block
 from fivekings.thrones.model.ability import Roles, Test
@@ -34,8 +33,58 @@ from fivekings.thrones.model.state import Thrones
 
 
 def on_condition(step: Node, name: str, language: Language) -> list[Part]:
-    """Do something if a condition holds."""
-    return [when(frame_test(compile_condition(step["condition"])), *compile_steps(step["does"], name, language))]
+    """Do something if a condition holds, and otherwise something else."""
+    condition, does = compile_condition(step["condition"]), compile_steps(step["does"], name, language)
+    if step["other"] is None:
+        return [when(frame_test(condition), *does)]
+    role = f"held {name}"
+
+    def note(state: Thrones, frame: Frame) -> None:
+        frame.roles[role] = condition(state, frame.roles)
+
+    def held(_state: Thrones, frame: Frame) -> bool:
+        return bool(frame.roles[role])
+
+    def not_held(_state: Thrones, frame: Frame) -> bool:
+        return not frame.roles.pop(role)
+
+    other = compile_steps(step["other"], f"{name}.other", language)
+    return [do(note), when(held, *does), when(not_held, *other)]
+
+
+def regardless(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something, whatever the conditions before it were."""
+    return compile_steps(step["does"], name, language)
+
+
+def one_of_several(step: Node, name: str, language: Language) -> list[Part]:
+    """Do one of several things that could change anything, as the player who acts chooses."""
+    ways: list[list[Node]] = [way["does"] for way in step["ways"]]
+    tests = [possible_steps(way) for way in ways]
+    texts = [follows(way, language) for way in ways]
+    role = f"way {name}"
+
+    def build(state: Thrones, frame: Frame) -> Request | None:
+        frame.roles["ways"], frame.roles[role] = texts, 0
+        able = [number + 1 for number, test in enumerate(tests) if test(state, frame.roles)]
+        return ASK_EITHER.to(actor(frame.roles), able) if able else None
+
+    def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
+        frame.roles[role] = choice.pick
+
+    def is_way(number: int) -> Callable[[Thrones, Frame], bool]:
+        def chosen(_state: Thrones, frame: Frame) -> bool:
+            return bool(frame.roles[role] == number)
+
+        return chosen
+
+    parts = [compile_steps(way, f"{name}.{number}", language) for number, way in enumerate(ways, 1)]
+    return [ask(build, pick, rule="got.may.1"), *[when(is_way(n), *way) for n, way in enumerate(parts, 1)]]
+
+
+def can_choose_one(step: Node) -> Test:
+    """Could one of the ways change anything?"""
+    return any_of([possible_steps(way["does"]) for way in step["ways"]])
 
 
 def after_success(step: Node, name: str, language: Language) -> list[Part]:
@@ -45,22 +94,35 @@ def after_success(step: Node, name: str, language: Language) -> list[Part]:
 
 def paid_for(step: Node, name: str, language: Language) -> list[Part]:
     """Do something for a price. got.may.1"""
-    return [*may_pay(step, language), when(has_paid, *compile_steps(step["does"], name, language))]
+    return [*may_pay(step, language, name), when(has_paid, *compile_steps(step["does"], name, language))]
 
 
 def not_paid_off(step: Node, name: str, language: Language) -> list[Part]:
     """Do something unless a player pays. got.may.1"""
-    return [*unless_influence(step), when(has_not_paid, *compile_steps(step["does"], name, language))]
+    return [*unless_paid(step, language, name), when(has_not_paid, *compile_steps(step["does"], name, language))]
 
 
-def for_each_opponent(step: Node, name: str, language: Language) -> list[Part]:
-    """Do something once for each opponent."""
-    return [each("that", opponents, *compile_steps(step["does"], name, language))]
+def for_each_of(step: Node, name: str, language: Language) -> list[Part]:
+    """Do something once for each of some players; each is "that player" in turn."""
+    who = compile_players(step["who"])
+
+    def players(state: Thrones, frame: Frame) -> list[int]:
+        return who(state, frame.roles)
+
+    loop = each("that", players, *compile_steps(step["does"], name, language))
+    loop.step.name = "opponents"  # the name of the step in saved games
+    return [loop]
 
 
-def opponents(state: Thrones, frame: Frame) -> list[int]:
-    """The opponents of the card's player, in player order."""
-    return state.opponents(frame.roles["player"])
+def can_do_for_each(step: Node) -> Test:
+    """Is there one of the players for whom the following steps could change anything?"""
+    inner = possible_steps(step["does"])
+
+    def changes(state: Thrones, player: int, roles: Roles) -> bool:
+        roles = looks_on(roles)
+        return looked_enough(roles) or inner(state, {**roles, "that": player})
+
+    return some_player(step["who"], changes)
 
 
 def either(step: Node, name: str, language: Language) -> list[Part]:
@@ -73,7 +135,7 @@ def either(step: Node, name: str, language: Language) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request:
         frame.roles["ways"] = ways
         able = [number + 1 for number, test in enumerate(tests) if test(state, frame.roles)]
-        return ASK_EITHER.to(frame.roles["player"], able or [1, 2])
+        return ASK_EITHER.to(actor(frame.roles), able or [1, 2])
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles.pop("ways", None)
@@ -107,7 +169,7 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
         frame.roles["instead"] = False
         if not condition(state, frame.roles) or not possible(state, frame.roles):
             return None
-        return ASK_MAY.to(frame.roles["player"], [1, DECLINE])
+        return ASK_MAY.to(actor(frame.roles), [1, DECLINE])
 
     def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["instead"] = choice.pick != DECLINE
@@ -131,48 +193,13 @@ def if_may(step: Node, name: str, language: Language) -> list[Part]:
     ]
 
 
-def may(step: Node, name: str, language: Language) -> list[Part]:
-    """Something that you, or another player, may do. got.may.1"""
-    parts = may_parts(step["does"], name, language)
-    if step["who"].form == "you":
-        return parts
-    who = compile_players(step["who"])
-
-    def there(state: Thrones, frame: Frame) -> bool:
-        return bool(who(state, frame.roles))
-
-    def change_places(state: Thrones, frame: Frame) -> None:
-        give_word(frame.roles, who(state, frame.roles)[0])
-
-    def change_back(_state: Thrones, frame: Frame) -> None:
-        take_word_back(frame.roles)
-
-    return [when(there, do(change_places), *parts, do(change_back))]
-
-
-def willing(_state: Thrones, frame: Frame) -> bool:
-    """Did the player accept?"""
-    return bool(frame.roles.pop("willing", False))
-
-
-def may_parts(steps: list[Node], name: str, language: Language) -> list[Part]:
-    """Something that a player may do. If it starts with a choice, choosing nothing declines it. got.may.1, got.may.2"""
-    if steps[0].form in ("choose", "select"):
-        return choosing(steps[0], name, language, optional=True)
-    possible = possible_steps(steps)
-
-    def build(state: Thrones, frame: Frame) -> Request | None:
-        return ASK_MAY.to(frame.roles["player"], [1, DECLINE]) if possible(state, frame.roles) else None
-
-    def decide(_state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["willing"] = choice.pick != DECLINE
-
-    return [ask(build, decide, rule="got.may.1"), when(willing, *compile_steps(steps, name, language))]
-
-
 def can_if(step: Node) -> Test:
-    """Does the condition hold, and could the following steps change anything?"""
-    return both(compile_condition(step["condition"]), possible_steps(step["does"]))
+    """Could the steps that follow from the condition change anything?"""
+    condition = compile_condition(step["condition"])
+    held = both(condition, possible_steps(step["does"]))
+    if not step["other"]:
+        return held
+    return any_of([held, both(lambda state, roles: not condition(state, roles), possible_steps(step["other"]))])
 
 
 def can_either(step: Node) -> Test:
@@ -186,17 +213,6 @@ def can_if_may(step: Node) -> Test:
     return any_of([first, possible_steps([step["second"]])])
 
 
-def can_may(step: Node) -> Test:
-    """Could an optional effect change anything? got.may.1"""
-    inner = possible_steps(step["does"])
-
-    def willing(state: Thrones, player: int, roles: Roles) -> bool:
-        roles = looks_on(roles)
-        return looked_enough(roles) or inner(state, {**roles, "player": player})
-
-    return inner if step["who"].form == "you" else some_player(step["who"], willing)
-
-
 block(
     "either",
     "either {first:step} , or {second:step}",
@@ -206,10 +222,10 @@ block(
 )
 
 block(
-    "for_each_opponent",
-    "for each opponent : {does:step+;}",
-    for_each_opponent,
-    can_choose_player,
+    "for_each_of",
+    "for {who:player} : {does:step+;}",
+    for_each_of,
+    can_do_for_each,
     "for each opponent: look at that player's hand",
 )
 
@@ -224,10 +240,26 @@ block(
 
 block(
     "if",
-    "if {condition:condition} : {does:step+;}",
+    "if {condition:condition} : {does:step+;} [; otherwise {other:step+;}]",
     on_condition,
     can_if,
-    "if you control a Lord character: gain 1 gold",
+    "if you control a Lord character: gain 1 gold; otherwise draw 1 card",
+)
+
+block(
+    "in_any_case",
+    "in any case , {does:step+;}",
+    regardless,
+    can_do_inner,
+    "if you control a Lord character: gain 1 gold; in any case, draw 1 card",
+)
+
+block(
+    "choose_one",
+    "choose|chooses one : {ways:way+/}",
+    one_of_several,
+    can_choose_one,
+    "choose one: draw 1 card / stand it",
 )
 
 block(
@@ -248,18 +280,10 @@ block(
 )
 
 block(
-    "unless_influence",
-    "unless {who:player} kneel|kneels {count:number} influence , {does:step+;}",
+    "unless",
+    "unless {who:player} {cost:cost} , {does:step+;}",
     not_paid_off,
     can_do_inner,
-    "unless that player kneels 1 influence, discard 1 card at random from that player's hand",
+    "unless that player pays 1 gold, discard 1 card at random from that player's hand",
     prompt=unless_words,
-)
-
-block(
-    "may",
-    "{who:player} may {does:step+;}",
-    may,
-    can_may,
-    "that player may draw 1 card",
 )

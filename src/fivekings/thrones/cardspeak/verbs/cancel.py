@@ -27,7 +27,7 @@ def verb_cancel(_step: Node) -> Act:
 
 verb(
     "cancel",
-    "cancel it",
+    "cancel|cancels it",
     verb_cancel,
     can_always,
     "cancel it",

@@ -8,6 +8,7 @@ from fivekings.thrones.cardspeak.apply import act_on
 from fivekings.thrones.cardspeak.could import some_such
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import cards_meant
+from fivekings.thrones.cardspeak.players import actor
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
@@ -75,7 +76,7 @@ def verb_join_own_side(step: Node) -> Act:
 
     def join(state: Thrones, frame: Frame) -> None:
         cards = [card for card in meant(state, frame.roles) if may_join(state, frame.roles, card)]
-        (state.attackers if frame.roles["player"] == state.attacker else state.defenders).extend(cards)
+        (state.attackers if actor(frame.roles) == state.attacker else state.defenders).extend(cards)
         if state.loud and cards:
             JOINS_EVENT.tell(state, cards=state.titles(cards))
 
@@ -85,7 +86,7 @@ def verb_join_own_side(step: Node) -> Act:
 def may_join(state: Thrones, roles: Roles, card: int) -> bool:
     """Is there a side of its controller that a character has not joined?"""
     in_play = state.zone[card] == PLAY and state.type >= 0
-    return in_play and roles["player"] in (state.attacker, state.defender) and not takes_part(state, card)
+    return in_play and actor(roles) in (state.attacker, state.defender) and not takes_part(state, card)
 
 
 def may_join_in(state: Thrones, card: int, _roles: Roles) -> bool:
@@ -111,7 +112,7 @@ def can_change_challenge(step: Node) -> Test:
 
 verb(
     "join_own_side",
-    "add {what:subject} to the challenge on your side",
+    "add|adds {what:subject} to the challenge on your side",
     verb_join_own_side,
     some_such(may_join_own_side),
     "add it to the challenge on your side",
@@ -120,7 +121,7 @@ verb(
 
 verb(
     "join_challenge",
-    "add {what:subject} to the challenge as a|an {side:side}",
+    "add|adds {what:subject} to the challenge as a|an {side:side}",
     verb_join_challenge,
     some_such(may_join_in),
     "add it to the challenge as an attacker",
@@ -137,7 +138,7 @@ verb(
 
 verb(
     "remove_from_challenge",
-    "remove {what:subject} from the challenge",
+    "remove|removes {what:subject} from the challenge",
     verb_remove_from_challenge,
     some_such(is_taking_part),
     "remove each Lord character from the challenge",

@@ -1,6 +1,8 @@
 """Choosing cards: the player of the card, or each player in turn."""
 
-from fivekings.kernel.program import Frame, Part, ask, each, when
+from typing import Final
+
+from fivekings.kernel.program import Frame, Part, ask, do, each, when
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
 from fivekings.thrones.cardspeak.could import affecting_steps, can_never, choosable, looked_enough, looks_on
@@ -8,20 +10,27 @@ from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.nouns.subjects import target_filter
-from fivekings.thrones.cardspeak.players import compile_players, everybody
+from fivekings.thrones.cardspeak.players import actor, compile_players, everybody
 from fivekings.thrones.cardspeak.word import block, choice_in_turn
-from fivekings.thrones.model.ability import Roles, Test
+from fivekings.thrones.model.ability import MANY, Count, Roles, Test
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.targets import ASK_TARGET, CHOSEN_EVENT
 from fivekings.thrones.rules.cards.selection import all_such
+
+OPTIONAL: Final = frozenset({"up_to", "any_number"})
+"""Targets that may be no card at all."""
+
+
+def most_chosen(target: Node) -> Count:
+    """The most cards that may be chosen."""
+    return compile_number(MANY if target.form == "any_number" else target["count"] or 1)
 
 
 def choosing(step: Node, name: str, language: Language, optional: bool = False) -> list[Part]:
     """Ask for a choice while an effect resolves. got.choose.1, got.target.8 to got.target.10"""
     target: Node = step["targets"]
     which = target_filter(target)
-    most = compile_number(target["count"] or 1)
-
+    most = most_chosen(target)
     inner = affecting_steps(step["does"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
@@ -29,8 +38,8 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
         if not able:
             return None
         high = min(most(state, frame.roles), len(able))
-        low = 0 if optional or target.form == "up_to" else high
-        return ASK_TARGET.to(frame.roles["player"], able, None, low, high) if high else None
+        low = 0 if optional or target.form in OPTIONAL else high
+        return ASK_TARGET.to(actor(frame.roles), able, None, low, high) if high else None
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["it"] = list(choice.picks)
@@ -39,7 +48,16 @@ def choosing(step: Node, name: str, language: Language, optional: bool = False) 
     def was_picked(_state: Thrones, frame: Frame) -> bool:
         return bool(frame.roles.pop("picked_now", False))
 
-    return [ask(build, pick, rule="got.target.1"), when(was_picked, *compile_steps(step["does"], name, language))]
+    does = compile_steps(step["does"], name, language)
+    if step["in_passing"]:
+        return [ask(build, pick, rule="got.target.1"), do(fail_unpicked), when(was_picked, *does)]
+    return [ask(build, pick, rule="got.target.1"), when(was_picked, *does)]
+
+
+def fail_unpicked(_state: Thrones, frame: Frame) -> None:
+    """A step about a card that nobody could select fails. got.then.1"""
+    if not frame.roles.get("picked_now"):
+        frame.roles["failed"] = True
 
 
 def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
@@ -50,8 +68,7 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
     inner = choosable(rest)
     target: Node = step["targets"]
     which = compile_filter(target["what"])
-    most: int = target["count"] or 1
-    least = 0 if target.form == "up_to" else 1
+    most = most_chosen(target)
     you_choose = step.form == "one_of_each"
     who = everybody if you_choose else compile_players(step["who"])
 
@@ -64,15 +81,16 @@ def each_chooses(step: Node, rest: list[Node]) -> list[Part]:
         able = [card for card in such if inner(state, {**frame.roles, "picked": [card]})]
         if not able:
             return None
-        chooser: int = frame.roles["player"] if you_choose else frame.roles["seat"]
-        return ASK_TARGET.to(chooser, able, None, min(least, len(able)), min(most, len(able)))
+        chooser: int = frame.roles["player"] if you_choose else actor(frame.roles)
+        high = min(most(state, frame.roles), len(able))
+        return ASK_TARGET.to(chooser, able, None, 0 if target.form in OPTIONAL else high, high) if high else None
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["picked"] = [*frame.roles["picked"], *choice.picks]
         if state.loud:
             CHOSEN_EVENT.tell(state, seat=choice.seat, cards=state.titles(choice.picks))
 
-    return [each("seat", choosers, ask(build, pick, rule="got.priority.1"))]
+    return [each("actor", choosers, ask(build, pick, rule="got.priority.1"))]
 
 
 def can_select(step: Node) -> Test:
@@ -113,7 +131,7 @@ choice_in_turn(
 
 choice_in_turn(
     "each_chooses",
-    "{who:player} chooses {targets:target}",
+    "{who:player} choose|chooses {targets:target}",
     each_chooses,
     can_never,
     "each player chooses a character they control; kill each chosen card",

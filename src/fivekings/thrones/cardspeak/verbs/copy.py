@@ -7,6 +7,7 @@ from fivekings.kernel.program import PROGRAMS, Frame, Part, ask, copied, do
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
+from fivekings.thrones.cardspeak.players import actor
 from fivekings.thrones.cardspeak.prompts import exchanging_words, resolving_words
 from fivekings.thrones.cardspeak.word import asking_verb
 from fivekings.thrones.model.ability import Ability, Roles, Test
@@ -34,7 +35,7 @@ def exchange_with(step: Node) -> list[Part]:
     def build(state: Thrones, frame: Frame) -> Request | None:
         there = [card for card in frame.roles.get("it", []) if state.zone[card] != PLAY]
         able = sorted(all_such(state, which, frame.roles)) if there else []
-        return ASK_TARGET.to(frame.roles["player"], able) if able else None
+        return ASK_TARGET.to(actor(frame.roles), able) if able else None
 
     def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
         card: int = frame.roles["it"][0]
@@ -60,7 +61,7 @@ def used_as_own(state: Thrones, roles: Roles) -> tuple[Ability, Roles]:
     chosen again."""
     event = roles["event"]
     own: Roles = {key: copied(value) for key, value in event["roles"].items()}
-    own |= {"source": event["source"], "player": roles["player"], "x": event["x"]}
+    own |= {"source": event["source"], "player": actor(roles), "x": event["x"]}
     for role in ("that", "type"):
         if role in roles:
             own[role] = roles[role]
@@ -73,7 +74,7 @@ def resolves_ability(_step: Node) -> list[Part]:
 
     def opponents(state: Thrones, frame: Frame) -> Request | None:
         ability, own = used_as_own(state, frame.roles)
-        player: int = frame.roles["player"]
+        player = actor(frame.roles)
         if ability.choose == "type":
             return ASK_TYPE.to(player, [0, 1, 2])
         if ability.choose not in ("opponent", "player"):
@@ -90,7 +91,7 @@ def resolves_ability(_step: Node) -> list[Part]:
         able = targets_of(state, ability, own)
         most = ability.target.most if ability.target.number is None else frame.roles["event"]["x"]
         low = min(ability.target.least, len(able))
-        return ASK_TARGET.to(frame.roles["player"], able, None, low, min(most, len(able))) if able else None
+        return ASK_TARGET.to(actor(frame.roles), able, None, low, min(most, len(able))) if able else None
 
     def take_targets(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["copied"] = list(choice.picks)
@@ -134,7 +135,7 @@ def can_resolve_ability(_step: Node) -> Test:
 
 asking_verb(
     "resolves_ability",
-    "resolve that ability as if it were yours",
+    "resolve|resolves that ability as if it were yours",
     resolves_ability,
     can_resolve_ability,
     "resolve that ability as if it were yours",
@@ -143,7 +144,7 @@ asking_verb(
 
 asking_verb(
     "exchange_with",
-    "exchange it with a|an {what:filter}",
+    "exchange|exchanges it with a|an {what:filter}",
     exchange_with,
     can_exchange,
     "exchange it with a character in your hand",

@@ -4,17 +4,17 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.could import both, holds_cards, some_amount, somebody
+from fivekings.thrones.cardspeak.could import both, holds_cards, some_amount
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
-from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.meaning import compile_product
+from fivekings.thrones.cardspeak.players import actor
 from fivekings.thrones.cardspeak.verbs.look import TOOK_CARDS_EVENT
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.cards.drawing import draw_by_effect, draws_left
-from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.moving import move, move_below
 from fivekings.thrones.rules.players.elimination import check_decks
 
 TO_HAND_EVENT: Final = THRONES.tells(EventKind("to hand", "+ {card} goes to {seat}'s hand."))
@@ -22,36 +22,10 @@ TO_HAND_EVENT: Final = THRONES.tells(EventKind("to hand", "+ {card} goes to {sea
 
 def verb_draw(step: Node) -> Act:
     """Draw cards. got.draw.1"""
-    count = compile_number(step["count"])
+    count = compile_product(step["count"], step["each"])
 
     def drawing(state: Thrones, frame: Frame) -> None:
-        draw_by_effect(state, frame.roles["player"], count(state, frame.roles))
-        check_decks(state)
-
-    return drawing
-
-
-def verb_draw_for_each(step: Node) -> Act:
-    """Draw cards for each of something. got.draw.1"""
-    count, each_of = compile_number(step["count"]), compile_count(step["each"])
-
-    def drawing(state: Thrones, frame: Frame) -> None:
-        times = each_of(state, frame.roles)
-        draw_by_effect(state, frame.roles["player"], times * count(state, frame.roles))
-        check_decks(state)
-
-    return drawing
-
-
-def verb_each_draws(step: Node) -> Act:
-    """Players draw cards. got.draw.1"""
-    count: int = step["count"]
-    who = compile_players(step["who"])
-
-    def drawing(state: Thrones, frame: Frame) -> None:
-        for player in who(state, frame.roles):
-            draw_by_effect(state, player, count)
-        check_decks(state)
+        draw_by_effect(state, actor(frame.roles), count(state, frame.roles))
 
     return drawing
 
@@ -63,8 +37,7 @@ def verb_draw_it(_step: Node) -> Act:
         for card in frame.roles.get("it", []):
             move(state, card, HAND)
             if state.loud:
-                TO_HAND_EVENT.tell(state, seat=frame.roles["player"], card=state.title(card))
-        check_decks(state)
+                TO_HAND_EVENT.tell(state, seat=actor(frame.roles), card=state.title(card))
 
     return drawing
 
@@ -73,12 +46,10 @@ def verb_renew_hand(_step: Node) -> Act:
     """Put the hand under the deck and take as many cards from the top, which does not count as drawing."""
 
     def renewing(state: Thrones, frame: Frame) -> None:
-        player: int = frame.roles["player"]
-        hand = state.pile(player, HAND)[:]
+        player = actor(frame.roles)
+        hand = state.pile(player, HAND)
         for card in hand:
-            move(state, card, DECK)
-            deck = state.pile(player, DECK)
-            deck.insert(0, deck.pop())
+            move_below(state, card)
         for card in state.pile(player, DECK)[-len(hand) :] if hand else []:
             move(state, card, HAND)
         if state.loud:
@@ -87,16 +58,11 @@ def verb_renew_hand(_step: Node) -> Act:
     return renewing
 
 
-def may_draw(state: Thrones, player: int, _roles: Roles) -> bool:
-    """Does the player's deck have a card, and may the player draw? got.draw.1"""
-    return draws_left(state, player) > 0
-
-
 def can_draw(step: Node) -> Test:
     """Does the deck have a card, and may the player draw? got.draw.1"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        return draws_left(state, roles["player"]) > 0
+        return draws_left(state, actor(roles)) > 0
 
     return both(possible, some_amount(step["count"], step["each"]))
 
@@ -105,7 +71,7 @@ def can_renew_hand(_step: Node) -> Test:
     """Does the player have a hand to put under the deck, and a deck to take cards from?"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        return bool(state.pile(roles["player"], DECK)) and holds_cards(state, roles["player"], roles)
+        return bool(state.pile(actor(roles), DECK)) and holds_cards(state, actor(roles), roles)
 
     return possible
 
@@ -116,45 +82,29 @@ def can_draw_it(_step: Node) -> Test:
 
 
 verb(
-    "draw_for_each",
-    "draw {count:number} card|cards for each {each:counted}",
-    verb_draw_for_each,
+    "draw",
+    "draw|draws {count:number} card|cards [for each {each:counted}]",
+    verb_draw,
     can_draw,
     "draw 1 card for each Lord character you control",
     Hint(player=1.0),
-)
-
-verb(
-    "draw",
-    "draw {count:number} card|cards",
-    verb_draw,
-    can_draw,
-    "draw 1 card",
-    Hint(player=1.0),
-)
-
-verb(
-    "each_draws",
-    "{who:player} draws {count:number} card|cards",
-    verb_each_draws,
-    somebody(may_draw),
-    "each player draws 1 card",
-    Hint(player=1.0),
+    after=check_decks,
 )
 
 verb(
     "draw_it",
-    "draw it",
+    "draw|draws it",
     verb_draw_it,
     can_draw_it,
     "draw it",
     Hint(player=1.0),
     acts_on_it=True,
+    after=check_decks,
 )
 
 verb(
     "renew_hand",
-    "place your hand on the bottom of your deck and take as many cards from the top of it",
+    "place|places your hand on the bottom of your deck and take as many cards from the top of it",
     verb_renew_hand,
     can_renew_hand,
     "place your hand on the bottom of your deck and take as many cards from the top of it",

@@ -9,7 +9,7 @@ from fivekings.thrones.cardspeak.could import some_card, some_such
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import cards_meant
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
-from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.players import actor, compile_players
 from fivekings.thrones.cardspeak.word import NEUTRAL, Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
@@ -38,9 +38,9 @@ def verb_attach_self(step: Node) -> Act:
             frame.roles["failed"] = True
             return
         measure(state)
-        move(state, source, PLAY, frame.roles["player"])
+        move(state, source, PLAY, actor(frame.roles))
         turn(state, source)
-        state.host[source] = there[0]
+        state.set_host(source, there[0])
         if state.loud:
             ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(there[0]))
         raised(state)
@@ -65,14 +65,14 @@ def verb_facedown_duplicate(_step: Node) -> Act:
     """Make the top card of the deck a facedown duplicate. got.facedown.1, got.facedown.2"""
 
     def placing(state: Thrones, frame: Frame) -> None:
-        player: int = frame.roles["player"]
+        player = actor(frame.roles)
         source: int = frame.roles["source"]
         top = state.pile(player, DECK)[-1:]
         if top and state.zone[source] == PLAY:
             move(state, top[0], DUPLICATE)
-            state.host[top[0]] = source
-            state.facedown[top[0]] = 1
-            state.known[top[0]] |= 1 << player
+            state.set_host(top[0], source)
+            state.set_facedown(top[0], 1)
+            state.show(top[0], player)
             if state.loud:
                 FACEDOWN_DUPLICATE_EVENT.tell(state, seat=player, card=state.title(source))
             check_decks(state)
@@ -88,7 +88,7 @@ def verb_put_on(step: Node) -> Act:
     meant, which = cards_meant(step["what"]), compile_filter(step["host"])
 
     def putting(state: Thrones, frame: Frame) -> None:
-        player: int = frame.roles["player"]
+        player = actor(frame.roles)
         for card in meant(state, frame.roles):
             hosts = [host for host in hosts_for(state, card, player) if fits(state, which, host, frame.roles)]
             if hosts:
@@ -110,7 +110,7 @@ def verb_move_self(step: Node) -> Act:
             frame.roles["failed"] = True
             return
         measure(state)
-        state.host[source] = hosts[0]
+        state.set_host(source, hosts[0])
         changed(state)
         if state.loud:
             ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(hosts[0]))
@@ -126,7 +126,7 @@ def may_move_to(state: Thrones, roles: Roles, host: int) -> bool:
         return False
     if state.cards[host].type != "character":
         return may_bear(state, host, source)
-    return host in hosts_for(state, source, roles["player"])
+    return host in hosts_for(state, source, actor(roles))
 
 
 def verb_place_duplicate(step: Node) -> Act:
@@ -139,7 +139,7 @@ def verb_place_duplicate(step: Node) -> Act:
             if state.zone[source] == PLAY:
                 put_on(state, card, source)
                 if state.loud:
-                    DUPLICATE_EVENT.tell(state, seat=frame.roles["player"], card=state.title(card))
+                    DUPLICATE_EVENT.tell(state, seat=actor(frame.roles), card=state.title(card))
 
     return placing
 
@@ -162,7 +162,7 @@ def can_put_on(step: Node) -> Test:
     which = compile_filter(step["host"])
 
     def may_be_borne(state: Thrones, card: int, roles: Roles) -> bool:
-        return any(fits(state, which, host, roles) for host in hosts_for(state, card, roles["player"]))
+        return any(fits(state, which, host, roles) for host in hosts_for(state, card, actor(roles)))
 
     return some_card(step["what"], may_be_borne)
 
@@ -190,12 +190,12 @@ def may_be_placed_on_self(state: Thrones, card: int, roles: Roles) -> bool:
 
 def can_place_top(_step: Node) -> Test:
     """Is there a card in the deck, and a card in play to place it on? got.facedown.1"""
-    return lambda state, roles: bool(state.pile(roles["player"], DECK)) and state.zone[roles["source"]] == PLAY
+    return lambda state, roles: bool(state.pile(actor(roles), DECK)) and state.zone[roles["source"]] == PLAY
 
 
 verb(
     "put_on",
-    "put {what:subject} into play on a|an {host:filter}",
+    "put|puts {what:subject} into play on a|an {host:filter}",
     verb_put_on,
     can_put_on,
     "put it into play on a character",
@@ -204,7 +204,7 @@ verb(
 
 verb(
     "put_into_play",
-    "put {what:subject} into play [under {whose:whose} control]",
+    "put|puts {what:subject} into play [from {origin:whose} {from_zone:zone}] [under {whose:whose} control]",
     verb_put_into_play,
     can_put_into_play,
     "put it into play",
@@ -213,7 +213,7 @@ verb(
 
 verb(
     "move_self",
-    "move self to {what:subject}",
+    "move|moves self to {what:subject}",
     verb_move_self,
     some_such(may_bear_self),
     "move self to it",
@@ -221,7 +221,7 @@ verb(
 
 verb(
     "place_duplicate",
-    "place {what:subject} on self as a duplicate",
+    "place|places {what:subject} on self as a duplicate",
     verb_place_duplicate,
     some_such(may_be_placed_on_self),
     "place it on self as a duplicate",
@@ -230,7 +230,7 @@ verb(
 
 verb(
     "attach_self",
-    "attach self to {what:subject} as a|an {trait:trait} attachment",
+    "attach|attaches self to {what:subject} as a|an {trait:trait} attachment",
     verb_attach_self,
     can_attach_self,
     "attach self to it as a Condition attachment",
@@ -239,7 +239,7 @@ verb(
 
 verb(
     "facedown_duplicate",
-    "place the top card of your deck facedown on self as a duplicate",
+    "place|places the top card of your deck facedown on self as a duplicate",
     verb_facedown_duplicate,
     can_place_top,
     "place the top card of your deck facedown on self as a duplicate",

@@ -1,19 +1,20 @@
-"""Gold: gaining, paying and moving it."""
+"""Gold: gaining, paying, losing and moving it."""
 
 from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.apply import act_on
-from fivekings.thrones.cardspeak.could import is_there, some_amount, some_such, somebody
+from fivekings.thrones.cardspeak.apply import act_with
+from fivekings.thrones.cardspeak.could import at_least, both, is_there, some_amount, some_card
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
-from fivekings.thrones.cardspeak.players import compile_players
-from fivekings.thrones.cardspeak.verbs.place_tokens import TOKEN_PLACED_EVENT
+from fivekings.thrones.cardspeak.meaning import compile_number, compile_product
+from fivekings.thrones.cardspeak.nouns.quantities import compile_quantity, wanted
+from fivekings.thrones.cardspeak.players import actor, compile_one_player, compile_players
+from fivekings.thrones.cardspeak.verbs.place_tokens import TOKEN_PLACED_EVENT, add_tokens
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
-from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.resources.gold import available, spend
 from fivekings.thrones.rules.resources.taxes import MOVED_GOLD_EVENT
@@ -26,21 +27,27 @@ def can_gain(step: Node) -> Test:
 
 def can_pay(step: Node) -> Test:
     """Is there enough gold? got.gold.1"""
-    count: int = step["count"]
-    return lambda state, roles: available(state, roles["player"]) >= count
+    return at_least(compile_number(step["count"]), lambda state, roles: available(state, actor(roles)))
 
 
-def has_gold(state: Thrones, player: int, _roles: Roles) -> bool:
-    """Is there gold in the player's pool?"""
-    return state.gold[player] > 0
+def can_lose(step: Node) -> Test:
+    """Is there gold in the player's pool, and is any to be lost?"""
+    loses = compile_quantity(step["amount"])
+    return lambda state, roles: loses(state, roles, state.gold[actor(roles)]) > 0
+
+
+def loses_in_full(step: Node) -> Test:
+    """Is there so much gold in the player's pool? got.costs.6"""
+    return at_least(wanted(step["amount"]), lambda state, roles: state.gold[actor(roles)])
 
 
 def can_move_gold(step: Node) -> Test:
     """Does another meant player have gold? got.gold.1"""
-    who = compile_players(step["whose"])
+    who, amount, to = compile_players(step["whose"]), compile_quantity(step["amount"]), compile_one_player(step["to"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        return any(other != roles["player"] and state.gold[other] > 0 for other in who(state, roles))
+        others = [other for other in who(state, roles) if to(state, roles) not in (NONE, other)]
+        return any(amount(state, roles, state.gold[other]) > 0 for other in others)
 
     return possible
 
@@ -48,76 +55,71 @@ def can_move_gold(step: Node) -> Test:
 GAINED_GOLD_EVENT: Final = THRONES.tells(EventKind("gained gold", "+ {seat} gains {amount} gold."))
 
 
-GOLD_RETURNED_EVENT: Final = THRONES.tells(EventKind("gold returned", "+ All gold goes back to the treasury."))
-
-
 LOST_GOLD_EVENT: Final = THRONES.tells(EventKind("lost gold", "{seat} loses {amount} gold."))
 
 
 def verb_gain_gold(step: Node) -> Act:
     """Take gold from the treasury. got.gains.1"""
-    amount = compile_number(step["amount"])
-    each_of = None if step["each"] is None else compile_count(step["each"])
+    amount = compile_product(step["amount"], step["each"])
 
     def gaining(state: Thrones, frame: Frame) -> None:
-        total = amount(state, frame.roles) * (1 if each_of is None else each_of(state, frame.roles))
-        state.gold[frame.roles["player"]] += total
+        player = actor(frame.roles)
+        total = amount(state, frame.roles)
+        state.gold[player] += total
         if state.loud:
-            GAINED_GOLD_EVENT.tell(state, seat=frame.roles["player"], amount=total)
+            GAINED_GOLD_EVENT.tell(state, seat=player, amount=total)
         if total > 0:
-            announce(state, "gold gained", {"player": frame.roles["player"], "amount": total})
+            announce(state, "gold gained", {"player": player, "amount": total})
 
     return gaining
 
 
 def verb_pay(step: Node) -> Act:
     """Pay gold to the treasury. got.gold.1"""
-    count: int = step["count"]
+    count = compile_number(step["count"])
 
     def paying(state: Thrones, frame: Frame) -> None:
-        spend(state, frame.roles["player"], count)
+        spend(state, actor(frame.roles), count(state, frame.roles))
 
     return paying
 
 
 def verb_loses_gold(step: Node) -> Act:
-    """Players lose gold from their pools, as much as they have."""
-    amount: int = step["amount"]
-    who = compile_players(step["who"])
+    """Lose gold from one's pool, as much as there is."""
+    amount = compile_quantity(step["amount"])
 
     def losing(state: Thrones, frame: Frame) -> None:
-        for player in who(state, frame.roles):
-            lost = min(amount, state.gold[player])
-            state.gold[player] -= lost
-            if state.loud:
-                LOST_GOLD_EVENT.tell(state, seat=player, amount=lost)
+        player = actor(frame.roles)
+        lost = amount(state, frame.roles, state.gold[player])
+        state.gold[player] -= lost
+        if state.loud:
+            LOST_GOLD_EVENT.tell(state, seat=player, amount=lost)
 
     return losing
 
 
 def verb_place_gold(step: Node) -> Act:
     """Place gold from the treasury on cards. got.tokens.2"""
-    count: int = step["count"]
+    count = compile_number(step["count"])
 
-    def place(state: Thrones, cards: list[int]) -> None:
+    def place(state: Thrones, cards: list[int], roles: Roles) -> None:
         for card in cards:
-            tokens = state.tokens.setdefault(str(card), {})
-            tokens["gold"] = tokens.get("gold", 0) + count
+            add_tokens(state, card, "gold", count(state, roles))
         if state.loud:
             TOKEN_PLACED_EVENT.tell(state, token="gold", cards=state.titles(cards))
 
-    return act_on(step, place)
+    return act_with(step, place)
 
 
-def verb_move_all_gold(step: Node) -> Act:
-    """Move all gold from another player's pool."""
-    who = compile_players(step["whose"])
+def verb_move_gold(step: Node) -> Act:
+    """Move gold from another player's pool."""
+    amount, who, to = compile_quantity(step["amount"]), compile_players(step["whose"]), compile_one_player(step["to"])
 
     def moving(state: Thrones, frame: Frame) -> None:
-        player: int = frame.roles["player"]
-        for other in who(state, frame.roles):
-            moved = state.gold[other]
-            state.gold[other] = 0
+        player = to(state, frame.roles)
+        for other in [other for other in who(state, frame.roles) if player not in (NONE, other)]:
+            moved = amount(state, frame.roles, state.gold[other])
+            state.gold[other] -= moved
             state.gold[player] += moved
             if state.loud and moved:
                 MOVED_GOLD_EVENT.tell(state, seat=player, other=other, amount=moved)
@@ -125,37 +127,9 @@ def verb_move_all_gold(step: Node) -> Act:
     return moving
 
 
-def verb_return_gold(step: Node) -> Act:
-    """Players return their gold to the treasury."""
-    who = compile_players(step["who"])
-
-    def returning(state: Thrones, frame: Frame) -> None:
-        for player in who(state, frame.roles):
-            state.gold[player] = 0
-        if state.loud:
-            GOLD_RETURNED_EVENT.tell(state)
-
-    return returning
-
-
-def verb_move_gold(step: Node) -> Act:
-    """Move gold from another player's pool."""
-    amount, who = compile_number(step["amount"]), compile_players(step["whose"])
-
-    def moving(state: Thrones, frame: Frame) -> None:
-        for other in who(state, frame.roles):
-            moved = min(amount(state, frame.roles), state.gold[other])
-            state.gold[other] -= moved
-            state.gold[frame.roles["player"]] += moved
-            if state.loud and moved:
-                MOVED_GOLD_EVENT.tell(state, seat=frame.roles["player"], other=other, amount=moved)
-
-    return moving
-
-
 verb(
     "gain_gold",
-    "gain {amount:number} gold [for each {each:counted}]",
+    "gain|gains {amount:number} gold [for each {each:counted}]",
     verb_gain_gold,
     can_gain,
     "gain 1 gold for each Lord character you control",
@@ -164,7 +138,7 @@ verb(
 
 verb(
     "pay",
-    "pay {count:number} gold",
+    "pay|pays {count:number} gold",
     verb_pay,
     can_pay,
     "pay 1 gold",
@@ -173,45 +147,37 @@ verb(
 
 verb(
     "loses_gold",
-    "{who:player} lose|loses {amount:number} gold",
+    "lose|loses {amount:quantity} gold",
     verb_loses_gold,
-    somebody(has_gold),
+    can_lose,
     "that player loses 1 gold",
     Hint(player=-0.4),
+    payable=loses_in_full,
 )
 
 verb(
     "place_gold",
-    "place {count:number} gold from the treasury on {what:subject}",
+    "place|places {count:number} gold from the treasury on {what:subject}",
     verb_place_gold,
-    some_such(is_there),
+    lambda step: both(some_amount(step["count"]), some_card(step["what"], is_there)),
     "place 1 gold from the treasury on it",
     Hint(card=0.3),
 )
 
-verb(
-    "move_all_gold",
-    "move all gold from {whose:whose} pool to yours",
-    verb_move_all_gold,
-    can_move_gold,
-    "move all gold from that player's pool to yours",
-    Hint(player=-0.4),
-)
 
-verb(
-    "return_gold",
-    "{who:player} returns all gold to the treasury",
-    verb_return_gold,
-    somebody(has_gold),
-    "each player returns all gold to the treasury",
-    Hint(player=-0.4),
-)
+def moves_in_full(step: Node) -> Test:
+    """Is there so much gold to move? got.costs.6"""
+    who, count = compile_players(step["whose"]), wanted(step["amount"])
+    full = at_least(count, lambda state, roles: sum(state.gold[player] for player in who(state, roles)))
+    return both(can_move_gold(step), full)
+
 
 verb(
     "move_gold",
-    "move {amount:number} gold from {whose:whose} pool to yours",
+    "move|moves {amount:quantity} gold from {whose:whose} pool to {to:whose} pool",
     verb_move_gold,
     can_move_gold,
-    "move 1 gold from that player's pool to yours",
+    "move all gold from that player's pool to your pool",
     Hint(player=-0.4),
+    payable=moves_in_full,
 )

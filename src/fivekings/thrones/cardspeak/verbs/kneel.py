@@ -31,7 +31,7 @@ def may_stand(state: Thrones, card: int, _roles: Roles) -> bool:
 
 verb(
     "kneel",
-    "kneel {what:subject}",
+    "kneel|kneels {what:subject}",
     verb_kneel,
     some_such(may_kneel),
     "kneel each Lord character",
@@ -40,7 +40,7 @@ verb(
 
 verb(
     "stand",
-    "stand {what:subject}",
+    "stand|stands {what:subject}",
     verb_stand,
     some_such(may_stand),
     "stand it",

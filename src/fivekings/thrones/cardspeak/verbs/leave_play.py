@@ -6,16 +6,17 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import act_on
-from fivekings.thrones.cardspeak.could import some_such
+from fivekings.thrones.cardspeak.could import is_there, some_such
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import CardTest, cards_meant
+from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.verbs.draw import (
     TO_HAND_EVENT,
 )
-from fivekings.thrones.cardspeak.word import Act, Could, Hint, verb
+from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
-from fivekings.thrones.model.state import DECK, DISCARD, DUPLICATE, HAND, PLAY, Thrones
+from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, PLAY, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.leaving import BOTTOM, leave
 from fivekings.thrones.rules.cards.moving import move
@@ -71,21 +72,27 @@ def verb_save(step: Node) -> Act:
     return saving
 
 
-def verb_instead(zone: int) -> Callable[[Node], Act]:
+def verb_instead(step: Node) -> Act:
     """A card that leaves play goes elsewhere; it still leaves in the same way. The latest replacement counts.
 
     got.replacement.1 to got.replacement.3
     """
+    zone = goes_instead(step)
 
-    def verb(_step: Node) -> Act:
-        def replacing(state: Thrones, frame: Frame) -> None:
-            event = state.frames[frame.roles["event_at"]].roles
-            for card in frame.roles.get("it", []):
-                event.setdefault("instead", {})[str(card)] = zone
+    def replacing(state: Thrones, frame: Frame) -> None:
+        event = state.frames[frame.roles["event_at"]].roles
+        for card in frame.roles.get("it", []):
+            event.setdefault("instead", {})[str(card)] = zone
 
-        return replacing
+    return replacing
 
-    return verb
+
+def goes_instead(step: Node) -> int:
+    """Where a card goes instead."""
+    if step["zone"] is None:
+        return DECK if step.form == "shuffled_instead" else BOTTOM
+    (zone,) = compile_zones([step["zone"]])
+    return zone
 
 
 def leaves(how: str) -> CardTest:
@@ -110,17 +117,15 @@ def can_save(step: Node) -> Test:
     return possible
 
 
-def can_go_instead(zone: int) -> Could:
+def can_go_instead(step: Node) -> Test:
     """Is the card not already going there? got.replacement.1, got.replacement.3"""
+    zone = goes_instead(step)
 
-    def elsewhere(_step: Node) -> Test:
-        def possible(_state: Thrones, roles: Roles) -> bool:
-            instead: dict[str, int] = roles["event"].get("instead", {})
-            return any(instead.get(str(card)) != zone for card in roles.get("it", []))
+    def possible(_state: Thrones, roles: Roles) -> bool:
+        instead: dict[str, int] = roles["event"].get("instead", {})
+        return any(instead.get(str(card)) != zone for card in roles.get("it", []))
 
-        return possible
-
-    return elsewhere
+    return possible
 
 
 def may_return(state: Thrones, card: int, _roles: Roles) -> bool:
@@ -132,7 +137,7 @@ def may_return(state: Thrones, card: int, _roles: Roles) -> bool:
 
 verb(
     "kill",
-    "kill {what:subject} [( cannot be saved )]",
+    "kill|kills {what:subject} [( cannot be saved )]",
     verb_leave("kill"),
     some_such(leaves("kill")),
     "kill it",
@@ -141,7 +146,7 @@ verb(
 
 verb(
     "sacrifice",
-    "sacrifice {what:subject}",
+    "sacrifice|sacrifices {what:subject}",
     verb_leave("sacrifice"),
     some_such(leaves("sacrifice")),
     "sacrifice it",
@@ -150,7 +155,7 @@ verb(
 
 verb(
     "discard",
-    "discard {what:subject} from play [( cannot be saved )]",
+    "discard|discards {what:subject} from play [( cannot be saved )]",
     verb_leave("discard"),
     some_such(leaves("discard")),
     "discard it from play",
@@ -159,7 +164,7 @@ verb(
 
 verb(
     "to_hand",
-    "return {what:subject} to its owner's hand [( cannot be saved )]",
+    "return|returns {what:subject} to {whose:whose} hand [( cannot be saved )]",
     verb_to_hand,
     some_such(may_return),
     "return it to its owner's hand",
@@ -168,47 +173,60 @@ verb(
 
 verb(
     "bottom_instead",
-    "it goes to the bottom of its owner's deck instead",
-    verb_instead(BOTTOM),
-    can_go_instead(BOTTOM),
+    "it goes to the bottom of {whose:whose} deck instead",
+    verb_instead,
+    can_go_instead,
     "it goes to the bottom of its owner's deck instead",
     Hint(card=-0.2),
     acts_on_it=True,
 )
 
 verb(
-    "discard_instead",
-    "it goes to its owner's discard pile instead",
-    verb_instead(DISCARD),
-    can_go_instead(DISCARD),
-    "it goes to its owner's discard pile instead",
-    Hint(card=0.3),
+    "goes_instead",
+    "it goes to {whose:whose} {zone:zone} instead",
+    verb_instead,
+    can_go_instead,
+    "it goes to its owner's hand instead",
+    Hint(card=0.5),
     acts_on_it=True,
 )
 
 verb(
-    "hand_instead",
-    "it goes to its owner's hand instead",
-    verb_instead(HAND),
-    can_go_instead(HAND),
-    "it goes to its owner's hand instead",
-    Hint(card=0.8),
-    acts_on_it=True,
-)
-
-verb(
-    "deck_instead",
-    "it is shuffled into its owner's deck instead",
-    verb_instead(DECK),
-    can_go_instead(DECK),
+    "shuffled_instead",
+    "it is shuffled into {whose:whose} deck instead",
+    verb_instead,
+    can_go_instead,
     "it is shuffled into its owner's deck instead",
     Hint(card=0.2),
     acts_on_it=True,
 )
 
+
+def verb_remove(step: Node) -> Act:
+    """Remove cards from the game."""
+
+    def remove(state: Thrones, cards: list[int]) -> None:
+        in_play = [card for card in cards if state.zone[card] == PLAY]
+        for card in cards:
+            if card not in in_play:
+                move(state, card, REMOVED)
+        leave(state, in_play, "remove", False)
+
+    return act_on(step, remove)
+
+
+verb(
+    "remove_from_game",
+    "remove|removes {what:subject} from the game",
+    verb_remove,
+    some_such(is_there),
+    "remove it from the game",
+    Hint(card=-1.5, elsewhere=-0.3),
+)
+
 verb(
     "save",
-    "save {what:subject}",
+    "save|saves {what:subject}",
     verb_save,
     can_save,
     "save it",

@@ -5,12 +5,15 @@ from typing import Final
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, Part, ask, do, repeat
 from fivekings.kernel.request import Choice, Request
-from fivekings.thrones.cardspeak.could import can_never, has_deck, holds_cards, somebody
+from fivekings.thrones.cardspeak.apply import act_with
+from fivekings.thrones.cardspeak.could import can_never, has_deck, holds_cards, lies_in, some_such, somebody
 from fivekings.thrones.cardspeak.forms import Node
+from fivekings.thrones.cardspeak.meaning import compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
-from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.players import actor, compile_players
 from fivekings.thrones.cardspeak.word import Act, Hint, asking_verb, verb
 from fivekings.thrones.model.ability import Roles, Test
+from fivekings.thrones.model.columns import taken_from
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
@@ -19,30 +22,15 @@ from fivekings.thrones.rules.cards.entering import enter, may_enter
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.players.elimination import check_decks
 
-
-def verb_reveal_top(step: Node) -> Act:
-    """Reveal the top card of a deck. got.reveal.1, got.reveal.3, got.reveal.2"""
-    who = compile_players(step["whose"])
-
-    def revealing(state: Thrones, frame: Frame) -> None:
-        players = who(state, frame.roles)
-        frame.roles["it"] = [card for player in players for card in state.pile(player, DECK)[-1:]]
-        for card in frame.roles["it"]:
-            state.show_all(card)
-            if state.loud:
-                REVEALED_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
-        if frame.roles["it"]:
-            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
-
-    return revealing
-
-
 SHOWED_HAND_EVENT: Final = THRONES.tells(EventKind("showed hand", "{seat} shows a hand of {cards}."))
 
 
+SHOWED_EVENT: Final = THRONES.tells(EventKind("showed", "{seat} shows {cards}."))
+
+
 def verb_reveals_hand(step: Node) -> Act:
-    """Players reveal their hands. got.reveal.1"""
-    who = compile_players(step["who"])
+    """Reveal a hand. got.reveal.1"""
+    who = compile_players(step["whose"])
 
     def revealing(state: Thrones, frame: Frame) -> None:
         shown: list[int] = []
@@ -54,7 +42,7 @@ def verb_reveals_hand(step: Node) -> Act:
             if state.loud:
                 SHOWED_HAND_EVENT.tell(state, seat=player, cards=state.titles(hand))
         if shown:
-            occur(state, "revealed", {"player": frame.roles["player"], "cards": shown})
+            occur(state, "revealed", {"player": actor(frame.roles), "cards": shown})
 
     return revealing
 
@@ -63,7 +51,7 @@ def can_look_at(_step: Node) -> Test:
     """Does an opponent still have a card in hand that was drawn? got.look.1"""
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        others = state.opponents(roles["player"])
+        others = state.opponents(actor(roles))
         drawn: list[int] = roles["event"]["cards"]
         return any(state.zone[card] == HAND and state.owner[card] in others for card in drawn)
 
@@ -113,7 +101,7 @@ def look_hand(step: Node) -> list[Part]:
 
     def look(state: Thrones, frame: Frame) -> None:
         for other in who(state, frame.roles):
-            notice(state, frame.roles["player"], other, sorted(state.pile(other, HAND)), LOOKED_AT_HAND_EVENT)
+            notice(state, actor(frame.roles), other, sorted(state.pile(other, HAND)), LOOKED_AT_HAND_EVENT)
 
     return [do(look)]
 
@@ -121,14 +109,14 @@ def look_hand(step: Node) -> list[Part]:
 def look_top(step: Node) -> list[Part]:
     """Look at the top cards of a deck; they are `them` until they are put back. got.look.1 to got.look.3"""
     who = compile_players(step["whose"])
-    count: int = step["count"]
+    count = compile_number(1 if step["count"] is None else step["count"])
 
     def look(state: Thrones, frame: Frame) -> None:
         frame.roles["looked"] = []
         for other in who(state, frame.roles):
-            top = top_of_deck(state, other, count)
+            top = top_of_deck(state, other, count(state, frame.roles))
             frame.roles["looked"] += top
-            notice(state, frame.roles["player"], other, top, LOOKED_AT_TOP_EVENT)
+            notice(state, actor(frame.roles), other, top, LOOKED_AT_TOP_EVENT)
         frame.roles["it"] = frame.roles["looked"][:]
 
     return [do(look)]
@@ -139,43 +127,43 @@ def look_at(_step: Node) -> list[Part]:
 
     def look(state: Thrones, frame: Frame) -> None:
         drawn: list[int] = frame.roles["event"]["cards"]
-        for other in state.opponents(frame.roles["player"]):
+        for other in state.opponents(actor(frame.roles)):
             theirs = sorted(card for card in drawn if state.owner[card] == other and state.zone[card] == HAND)
             if theirs:
-                notice(state, frame.roles["player"], other, theirs, LOOKED_AT_HAND_EVENT)
+                notice(state, actor(frame.roles), other, theirs, LOOKED_AT_HAND_EVENT)
 
     return [do(look)]
 
 
-def reveal_several(step: Node) -> list[Part]:
+def verb_reveal_top(step: Node) -> Act:
     """Reveal the top cards of a deck; they are `them` until they go elsewhere. got.reveal.1, got.reveal.3"""
     who = compile_players(step["whose"])
-    count: int = step["count"]
+    count = compile_number(1 if step["count"] is None else step["count"])
 
-    def reveal(state: Thrones, frame: Frame) -> None:
-        players = who(state, frame.roles)
-        frame.roles["looked"] = [card for player in players for card in top_of_deck(state, player, count)]
+    def revealing(state: Thrones, frame: Frame) -> None:
+        players, top = who(state, frame.roles), count(state, frame.roles)
+        frame.roles["looked"] = [card for player in players for card in top_of_deck(state, player, top)]
         frame.roles["it"] = frame.roles["looked"][:]
         for card in frame.roles["it"]:
             state.show_all(card)
             if state.loud:
                 REVEALED_EVENT.tell(state, seat=state.owner[card], card=state.title(card))
         if frame.roles["it"]:
-            occur(state, "revealed", {"player": frame.roles["player"], "cards": frame.roles["it"][:]})
+            occur(state, "revealed", {"player": actor(frame.roles), "cards": frame.roles["it"][:]})
 
-    return [do(reveal)]
+    return revealing
 
 
 def put_some(step: Node) -> list[Part]:
     """Put some of the cards looked at into play. got.put_into_play.1"""
-    most: int = step["count"]
+    most = compile_number(step["count"])
     which = compile_filter(step["what"])
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        player: int = frame.roles["player"]
+        player = actor(frame.roles)
         looked = [c for c in still_there(state, frame, "looked") if is_such(state, which, c, frame.roles)]
         able = sorted(card for card in looked if may_enter(state, card, player))
-        return ASK_TAKE.to(player, able, None, 0, min(most, len(able))) if able else None
+        return ASK_TAKE.to(player, able, None, 0, min(most(state, frame.roles), len(able))) if able else None
 
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["looked"] = [card for card in frame.roles["looked"] if card not in choice.picks]
@@ -187,13 +175,13 @@ def put_some(step: Node) -> list[Part]:
 
 def top_of_deck(state: Thrones, player: int, count: int) -> list[int]:
     """The top cards of a deck, as many as it has."""
-    return state.pile(player, DECK)[-count:] if count else []
+    return list(state.pile(player, DECK)[-count:]) if count > 0 else []
 
 
 def notice(state: Thrones, player: int, other: int, cards: list[int], looked: EventKind) -> None:
     """A player learns cards of another player, or of their own deck."""
     for card in cards:
-        state.known[card] |= 1 << player
+        state.show(card, player)
     if state.loud:
         looked.confide(state, [player], {"cards": state.titles(cards)}, seat=player, other=other, count=len(cards))
 
@@ -207,13 +195,13 @@ def still_there(state: Thrones, frame: Frame, role: str) -> list[int]:
 
 def take_some(step: Node) -> list[Part]:
     """Add some of the cards looked at to hand."""
-    most: int = step["count"]
-    least = 0 if step["up_to"] else most
+    most = compile_number(step["count"])
+    optional = bool(step["up_to"])
 
     def build(state: Thrones, frame: Frame) -> Request:
         looked = still_there(state, frame, "looked")
-        low = min(least, len(looked))
-        return ASK_TAKE.to(frame.roles["player"], sorted(looked), None, low, min(most, len(looked)))
+        high = max(0, min(most(state, frame.roles), len(looked)))
+        return ASK_TAKE.to(actor(frame.roles), sorted(looked), None, 0 if optional else high, high)
 
     def take(state: Thrones, frame: Frame, choice: Choice) -> None:
         for card in choice.picks:
@@ -227,11 +215,12 @@ def take_some(step: Node) -> list[Part]:
 
 def bottom_some(step: Node) -> list[Part]:
     """Put some of the cards looked at on the bottom of the deck, in any order."""
-    most: int = step["count"]
+    most = compile_number(step["count"])
 
     def build(state: Thrones, frame: Frame) -> Request:
         looked = still_there(state, frame, "looked")
-        return ASK_BOTTOM.to(frame.roles["player"], sorted(looked), None, 0, min(most, len(looked)))
+        high = max(0, min(most(state, frame.roles), len(looked)))
+        return ASK_BOTTOM.to(actor(frame.roles), sorted(looked), None, 0, high)
 
     def pick(_state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["placing"] = list(choice.picks)
@@ -257,14 +246,13 @@ def arranged(where: str) -> Part:
 
     def build(state: Thrones, frame: Frame) -> Request | None:
         placing = still_there(state, frame, "placing")
-        return ASK_NEXT[where].to(frame.roles["player"], sorted(placing)) if placing else None
+        return ASK_NEXT[where].to(actor(frame.roles), sorted(placing)) if placing else None
 
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         card = choice.pick
         frame.roles["placing"].remove(card)
-        deck = state.pile(state.owner[card], DECK)
-        deck.remove(card)
-        deck.insert(0 if where == "the bottom" else len(deck), card)
+        rest = taken_from(state.pile(state.owner[card], DECK), card)
+        state.set_pile(state.owner[card], DECK, [card, *rest] if where == "the bottom" else [*rest, card])
         if state.loud and not frame.roles["placing"]:
             PUT_BACK_EVENT.tell(state, seat=choice.seat, where=where)
 
@@ -286,26 +274,40 @@ def others_on_top(_step: Node) -> list[Part]:
 
 verb(
     "reveals_hand",
-    "{who:player} reveal|reveals their hand",
+    "reveal|reveals {whose:whose} hand",
     verb_reveals_hand,
     somebody(holds_cards),
     "that player reveals their hand",
     Hint(player=-0.2),
 )
 
+
+def verb_reveal_held(step: Node) -> Act:
+    """Reveal cards of a hand. got.reveal.1"""
+
+    def revealing(state: Thrones, cards: list[int], roles: Roles) -> None:
+        for card in cards:
+            state.show_all(card)
+        if state.loud:
+            SHOWED_EVENT.tell(state, seat=state.owner[cards[0]], cards=state.titles(cards))
+        occur(state, "revealed", {"player": actor(roles), "cards": cards[:]})
+
+    return act_with(step, revealing)
+
+
 verb(
-    "reveal_top",
-    "reveal the top card of {whose:whose} deck",
-    verb_reveal_top,
-    somebody(has_deck),
-    "reveal the top card of your deck; if it is a Stark card: draw it",
-    finds=True,
+    "reveal_held",
+    "reveal|reveals {what:subject} from [{origin:whose}] hand",
+    verb_reveal_held,
+    some_such(lies_in(HAND)),
+    "reveal it from hand",
+    Hint(player=-0.1),
 )
 
-asking_verb(
-    "reveal_several",
-    "reveal the top {count:number} cards of {whose:whose} deck",
-    reveal_several,
+verb(
+    "reveal_top",
+    "reveal|reveals the top [{count:number}] card|cards of {whose:whose} deck",
+    verb_reveal_top,
     somebody(has_deck),
     "reveal the top 2 cards of your deck; add 1 of them to your hand",
     finds=True,
@@ -313,7 +315,7 @@ asking_verb(
 
 asking_verb(
     "look_at",
-    "look at those cards",
+    "look|looks at those cards",
     look_at,
     can_look_at,
     "look at those cards",
@@ -321,7 +323,7 @@ asking_verb(
 
 asking_verb(
     "look_hand",
-    "look at {whose:whose} hand",
+    "look|looks at {whose:whose} hand",
     look_hand,
     somebody(holds_cards),
     "look at that player's hand",
@@ -330,7 +332,7 @@ asking_verb(
 
 asking_verb(
     "look_top",
-    "look at the top {count:number} card|cards of {whose:whose} deck",
+    "look|looks at the top [{count:number}] card|cards of {whose:whose} deck",
     look_top,
     somebody(has_deck),
     "look at the top 2 cards of your deck; place the others on top of the deck in any order",
@@ -339,7 +341,7 @@ asking_verb(
 
 asking_verb(
     "take_some",
-    "add [up to] {count:number} of them to your hand",
+    "add|adds [up to] {count:number} of them to your hand",
     take_some,
     can_never,
     "look at the top 2 cards of your deck; add up to 1 of them to your hand",
@@ -348,7 +350,7 @@ asking_verb(
 
 asking_verb(
     "put_some",
-    "put up to {count:number} {what:filter} among them into play",
+    "put|puts up to {count:number} {what:filter} among them into play",
     put_some,
     can_never,
     "reveal the top 2 cards of your deck; put up to 1 character among them into play",
@@ -357,7 +359,7 @@ asking_verb(
 
 asking_verb(
     "bottom_some",
-    "place up to {count:number} of them on the bottom of the deck in any order",
+    "place|places up to {count:number} of them on the bottom of the deck in any order",
     bottom_some,
     can_never,
     "look at the top 2 cards of your deck; place up to 1 of them on the bottom of the deck in any order",
@@ -365,7 +367,7 @@ asking_verb(
 
 asking_verb(
     "others_bottom",
-    "place the others on the bottom of the deck in any order",
+    "place|places the others on the bottom of the deck in any order",
     others_on_bottom,
     can_never,
     "look at the top 2 cards of your deck; place the others on the bottom of the deck in any order",
@@ -373,7 +375,7 @@ asking_verb(
 
 asking_verb(
     "others_top",
-    "place the others on top of the deck in any order",
+    "place|places the others on top of the deck in any order",
     others_on_top,
     can_never,
     "look at the top 2 cards of that player's deck; place the others on top of the deck in any order",

@@ -9,7 +9,7 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
 from fivekings.thrones.cardspeak.could import looked_enough, looks_on, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
-from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.players import actor, compile_players
 from fivekings.thrones.cardspeak.word import Could, block
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.card import title_number
@@ -82,7 +82,7 @@ def name_challenge(_step: Node) -> Part:
     """The player names a challenge type."""
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return ASK_TYPE.to(frame.roles["player"], [0, 1, 2])
+        return ASK_TYPE.to(actor(frame.roles), [0, 1, 2])
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["type"] = choice.pick
@@ -95,7 +95,7 @@ def name_faction(_step: Node) -> Part:
     """The player names a faction that a deck of this edition may have."""
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return ASK_HOUSE.to(frame.roles["player"], list(range(len(HOUSES))))
+        return ASK_HOUSE.to(actor(frame.roles), list(range(len(HOUSES))))
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["faction"] = HOUSES[choice.pick]
@@ -109,7 +109,7 @@ def name_type(step: Node) -> Part:
     numbers = [DRAWN.index(name) for name in step["types"]]
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return ASK_CARD_TYPE.to(frame.roles["player"], numbers)
+        return ASK_CARD_TYPE.to(actor(frame.roles), numbers)
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["cardtype"] = DRAWN[choice.pick]
@@ -122,7 +122,7 @@ def name_crest(_step: Node) -> Part:
     """The player names a crest other than Shadows."""
 
     def build(_state: Thrones, frame: Frame) -> Request:
-        return ASK_CREST.to(frame.roles["player"], [0, 1, 2, 3])
+        return ASK_CREST.to(actor(frame.roles), [0, 1, 2, 3])
 
     def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
         frame.roles["crest"] = CRESTS[choice.pick].lower()
@@ -137,7 +137,7 @@ def name_title(plots: bool) -> Callable[[Node], Part]:
     def naming(_step: Node) -> Part:
         def build(state: Thrones, frame: Frame) -> Request:
             question = ASK_PLOT_TITLE if plots else ASK_CARD_TITLE
-            return question.to(frame.roles["player"], nameable(state, plots))
+            return question.to(actor(frame.roles), nameable(state, plots))
 
         def pick(state: Thrones, frame: Frame, choice: Choice) -> None:
             frame.roles["named"] = title_of(state, choice.pick)
@@ -154,7 +154,7 @@ def choose_player(step: Node) -> Part:
     anybody = step.form == "choose_player"
 
     def build(state: Thrones, frame: Frame) -> Request:
-        player: int = frame.roles["player"]
+        player = actor(frame.roles)
         players = state.players() if anybody else state.opponents(player)
         able = [other for other in players if inner(state, {**frame.roles, "that": other})]
         return (ASK_PLAYER if anybody else ASK_OPPONENT).to(player, able or players)
@@ -171,7 +171,7 @@ def can_choose_player(step: Node) -> Test:
 
     def possible(state: Thrones, roles: Roles) -> bool:
         roles = looks_on(roles)
-        players = state.players() if anybody else state.opponents(roles["player"])
+        players = state.players() if anybody else state.opponents(actor(roles))
         return any(looked_enough(roles) or inner(state, {**roles, "that": player}) for player in players)
 
     return possible

@@ -1,12 +1,11 @@
-"""Moving cards between hands, decks and piles."""
+"""Moving cards between hands, decks and piles. Cards always go to their owner's pile. got.ownership.5"""
 
-from collections.abc import Callable
 from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.apply import act_on
-from fivekings.thrones.cardspeak.could import goes_to, goes_to_deck, some_player, some_such
+from fivekings.thrones.cardspeak.could import goes_to, goes_to_deck, some_card, some_player, some_such, somebody
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.players import compile_players
@@ -16,19 +15,31 @@ from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
-from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.moving import move, move_below
 from fivekings.thrones.rules.keywords.deathbound import to_dead_pile
 from fivekings.thrones.rules.players.elimination import check_decks
 
 
-def verb_to_dead_pile(step: Node) -> Act:
-    """Place cards in the dead pile."""
+def verb_place(step: Node) -> Act:
+    """Place cards in a pile of their owners."""
+    (zone,) = compile_zones([step["zone"]])
 
     def place(state: Thrones, cards: list[int]) -> None:
         for card in cards:
-            to_dead_pile(state, card)
+            if zone == DEAD:
+                to_dead_pile(state, card)
+            else:
+                move(state, card, zone)
+        if state.loud and zone == DISCARD:
+            TO_DISCARD_PILE_EVENT.tell(state, seat=state.owner[cards[0]], cards=state.titles(cards))
 
     return act_on(step, place)
+
+
+def can_place(step: Node) -> Test:
+    """Is any of them not there already? got.ownership.5"""
+    (zone,) = compile_zones([step["zone"]])
+    return some_card(step["what"], goes_to(zone))
 
 
 def verb_add_to_hand(step: Node) -> Act:
@@ -42,22 +53,24 @@ def verb_add_to_hand(step: Node) -> Act:
 
 
 def verb_shuffle_in(step: Node) -> Act:
-    """Shuffle cards into the deck."""
+    """Shuffle cards into their owners' decks."""
 
     def into(state: Thrones, cards: list[int]) -> None:
         for card in cards:
             move(state, card, DECK)
-        shuffle_deck(state, state.owner[cards[0]])
+        for owner in dict.fromkeys(state.owner[card] for card in cards):
+            shuffle_deck(state, owner)
 
     return act_on(step, into)
 
 
-def verb_shuffle(_step: Node) -> Act:
-    """Shuffle the deck."""
+def verb_shuffle(step: Node) -> Act:
+    """Shuffle a deck."""
+    who = compile_players(step["whose"])
 
     def shuffling(state: Thrones, frame: Frame) -> None:
-        shuffle_deck(state, frame.roles["player"])
-        check_decks(state)
+        for player in who(state, frame.roles):
+            shuffle_deck(state, player)
 
     return shuffling
 
@@ -68,41 +81,32 @@ SHUFFLED_IN_EVENT: Final = THRONES.tells(EventKind("shuffled in", "{seat} shuffl
 TO_DISCARD_PILE_EVENT: Final = THRONES.tells(EventKind("to discard pile", ""))
 
 
-def verb_to_deck(top: bool) -> Callable[[Node], Act]:
+def verb_place_on_deck(step: Node) -> Act:
     """Put cards from a pile on top of their owners' decks, or on the bottom. got.deck.1"""
-
-    def verb(step: Node) -> Act:
-        def place(state: Thrones, cards: list[int]) -> None:
-            for card in cards:
-                move(state, card, DECK)
-                if not top:
-                    deck = state.pile(state.owner[card], DECK)
-                    deck.insert(0, deck.pop())
-            if state.loud:
-                told = {"seat": state.owner[cards[0]], "where": "the top" if top else "the bottom"}
-                PUT_BACK_EVENT.tell(state, **told)
-
-        return act_on(step, place)
-
-    return verb
-
-
-def verb_to_discard_pile(step: Node) -> Act:
-    """Put cards from any zone but play on their owners' discard piles. got.discard_pile.2"""
+    top = step["end"].form == "deck_top"
 
     def place(state: Thrones, cards: list[int]) -> None:
         for card in cards:
-            move(state, card, DISCARD)
+            if top:
+                move(state, card, DECK)
+            else:
+                move_below(state, card)
         if state.loud:
-            TO_DISCARD_PILE_EVENT.tell(state, seat=state.owner[cards[0]], cards=state.titles(cards))
+            told = {"seat": state.owner[cards[0]], "where": "the top" if top else "the bottom"}
+            PUT_BACK_EVENT.tell(state, **told)
 
     return act_on(step, place)
 
 
+def can_place_on_deck(step: Node) -> Test:
+    """Is any of them not there already? got.deck.1"""
+    return some_card(step["what"], goes_to_deck(-1 if step["end"].form == "deck_top" else 0))
+
+
 def verb_shuffles_pile(step: Node) -> Act:
-    """Players shuffle one of their piles into their decks; players with an empty pile do nothing."""
+    """Shuffle a pile into its player's deck; an empty pile changes nothing."""
     (zone,) = compile_zones([step["zone"]])
-    who = compile_players(step["who"])
+    who = compile_players(step["whose"])
 
     def shuffling(state: Thrones, frame: Frame) -> None:
         for player in who(state, frame.roles):
@@ -118,9 +122,9 @@ def verb_shuffles_pile(step: Node) -> Act:
     return shuffling
 
 
-def can_shuffle(_step: Node) -> Test:
+def has_cards_to_shuffle(state: Thrones, player: int, _roles: Roles) -> bool:
     """Does the deck have cards that could be in another order?"""
-    return lambda state, roles: len(state.pile(roles["player"], DECK)) > 1
+    return len(state.pile(player, DECK)) > 1
 
 
 def can_shuffle_pile(step: Node) -> Test:
@@ -130,48 +134,30 @@ def can_shuffle_pile(step: Node) -> Test:
     def has_pile(state: Thrones, player: int, _roles: Roles) -> bool:
         return bool(state.pile(player, zone))
 
-    return some_player(step["who"], has_pile)
+    return some_player(step["whose"], has_pile)
 
 
 verb(
-    "to_deck_top",
-    "place {what:subject} on top of its owner's deck",
-    verb_to_deck(True),
-    some_such(goes_to_deck(-1)),
+    "place_on_deck",
+    "place|places {what:subject} on {end:deck_end} of {whose:whose} deck",
+    verb_place_on_deck,
+    can_place_on_deck,
     "place it on top of its owner's deck",
-    Hint(card=-0.8, elsewhere=0.3),
+    Hint(card=-0.9, elsewhere=0.1),
 )
 
 verb(
-    "to_deck_bottom",
-    "place {what:subject} on the bottom of its owner's deck",
-    verb_to_deck(False),
-    some_such(goes_to_deck(0)),
-    "place it on the bottom of its owner's deck",
-    Hint(card=-1.0, elsewhere=-0.1),
-)
-
-verb(
-    "to_dead_pile",
-    "place {what:subject} in its owner's dead pile",
-    verb_to_dead_pile,
-    some_such(goes_to(DEAD)),
+    "place",
+    "place|places {what:subject} in {whose:whose} {zone:zone}",
+    verb_place,
+    can_place,
     "place it in its owner's dead pile",
-    Hint(card=-1.5, elsewhere=-0.4),
-)
-
-verb(
-    "to_discard_pile",
-    "place {what:subject} in its owner's discard pile",
-    verb_to_discard_pile,
-    some_such(goes_to(DISCARD)),
-    "place it in its owner's discard pile",
-    Hint(card=-1.2, elsewhere=-0.3),
+    Hint(card=-1.3, elsewhere=-0.3),
 )
 
 verb(
     "add_to_hand",
-    "add {what:subject} to your hand",
+    "add|adds {what:subject} to {whose:whose} hand",
     verb_add_to_hand,
     some_such(goes_to(HAND)),
     "add it to your hand",
@@ -180,7 +166,7 @@ verb(
 
 verb(
     "shuffles_pile",
-    "{who:player} shuffle|shuffles their {zone:zone} into their deck",
+    "shuffle|shuffles {whose:whose} {zone:zone} into {deck:whose} deck",
     verb_shuffles_pile,
     can_shuffle_pile,
     "each player shuffles their discard pile into their deck",
@@ -188,7 +174,7 @@ verb(
 
 verb(
     "shuffle_in",
-    "shuffle {what:subject} into your deck",
+    "shuffle|shuffles {what:subject} into {whose:whose} deck",
     verb_shuffle_in,
     some_such(goes_to(DECK)),
     "shuffle it into your deck",
@@ -197,8 +183,9 @@ verb(
 
 verb(
     "shuffle",
-    "shuffle your deck",
+    "shuffle|shuffles {whose:whose} deck",
     verb_shuffle,
-    can_shuffle,
+    somebody(has_cards_to_shuffle),
     "shuffle your deck",
+    after=check_decks,
 )

@@ -4,7 +4,7 @@ from fivekings.kernel.program import Frame, Part, ask, do, each, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.cardspeak.could import somebody
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.players import compile_players
+from fivekings.thrones.cardspeak.players import actor, compile_players
 from fivekings.thrones.cardspeak.word import Hint, asking_verb
 from fivekings.thrones.model.ability import REVEALED, Roles, Test
 from fivekings.thrones.model.state import NONE, PLOTS, USED, Thrones
@@ -24,17 +24,9 @@ from fivekings.thrones.rules.phases.when_revealed import (
 )
 
 
-def reveals_new_plot(step: Node) -> list[Part]:
-    """A player chooses another plot from the plot deck and reveals it; its ability resolves.
-
-    got.plot.3, got.plot_phase.6
-    """
-    who = compile_players(step["who"])
-
-    def revealing(state: Thrones, frame: Frame) -> list[int]:
-        return who(state, frame.roles)
-
-    return [each("seat", revealing, *new_plot(False))]
+def reveals_new_plot(_step: Node) -> list[Part]:
+    """Choose another plot from the plot deck and reveal it; its ability resolves. got.plot.3, got.plot_phase.6"""
+    return new_plot(False)
 
 
 def replaces_plot(step: Node) -> list[Part]:
@@ -44,7 +36,7 @@ def replaces_plot(step: Node) -> list[Part]:
     def able(state: Thrones, frame: Frame) -> list[int]:
         return [p for p in who(state, frame.roles) if state.plot[p] != NONE and plot_deck(state, p)]
 
-    return [each("seat", able, *new_plot(True))]
+    return [each("actor", able, *new_plot(True))]
 
 
 def new_plot(in_place: bool) -> list[Part]:
@@ -52,7 +44,7 @@ def new_plot(in_place: bool) -> list[Part]:
     deck."""
 
     def build(state: Thrones, frame: Frame) -> Request | None:
-        player: int = frame.roles["seat"]
+        player = actor(frame.roles)
         frame.roles["to_resolve"], frame.roles["resolved"] = [], []
         plots = sorted(plot_deck(state, player))
         return ASK_PLOT.to(player, [*plots, DECLINE] if in_place else plots) if plots else None
@@ -68,7 +60,7 @@ def new_plot(in_place: bool) -> list[Part]:
 
     def announce(state: Thrones, frame: Frame) -> None:
         if frame.roles["to_resolve"]:
-            occur(state, "plots revealed", {"players": [frame.roles["seat"]]})
+            occur(state, "plots revealed", {"players": [actor(frame.roles)]})
 
     def announce_cards(state: Thrones, frame: Frame) -> None:
         if frame.roles["to_resolve"]:
@@ -90,7 +82,7 @@ def exchange_plot(_step: Node) -> list[Part]:
     """Exchange a plot of the used pile with one of the plot deck. got.plot.5"""
 
     def used(state: Thrones, frame: Frame) -> Request | None:
-        player: int = frame.roles["player"]
+        player = actor(frame.roles)
         plots = sorted(state.pile(player, USED))
         return ASK_PLOT.to(player, plots) if plots and state.pile(player, PLOTS) else None
 
@@ -98,7 +90,7 @@ def exchange_plot(_step: Node) -> list[Part]:
         frame.roles["taken"] = choice.pick
 
     def unused(state: Thrones, frame: Frame) -> Request | None:
-        player: int = frame.roles["player"]
+        player = actor(frame.roles)
         return ASK_PLOT.to(player, sorted(state.pile(player, PLOTS))) if "taken" in frame.roles else None
 
     def exchange(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -150,7 +142,7 @@ def may_replace_plot(state: Thrones, player: int, roles: Roles) -> bool:
 
 def can_exchange_plot(_step: Node) -> Test:
     """Is there a used plot, and one in the plot deck? got.plot.5"""
-    return lambda state, roles: bool(state.pile(roles["player"], USED) and state.pile(roles["player"], PLOTS))
+    return lambda state, roles: bool(state.pile(actor(roles), USED) and state.pile(actor(roles), PLOTS))
 
 
 def can_resolve_opposing(_step: Node) -> Test:
@@ -168,7 +160,7 @@ asking_verb(
 
 asking_verb(
     "exchange_plot",
-    "exchange a plot in your used pile with a plot in your plot deck",
+    "exchange|exchanges a plot in your used pile with a plot in your plot deck",
     exchange_plot,
     can_exchange_plot,
     "exchange a plot in your used pile with a plot in your plot deck",
@@ -176,16 +168,16 @@ asking_verb(
 
 asking_verb(
     "reveals_new_plot",
-    "{who:player} reveal|reveals a new plot",
+    "reveal|reveals a new plot",
     reveals_new_plot,
-    somebody(has_plots),
+    lambda _step: lambda state, roles: has_plots(state, actor(roles), roles),
     "that player reveals a new plot",
     Hint(player=0.3),
 )
 
 asking_verb(
     "resolves_opposing",
-    "resolve the When Revealed ability of an opponent's plot as if it were yours",
+    "resolve|resolves the When Revealed ability of an opponent's plot as if it were yours",
     resolves_opposing,
     can_resolve_opposing,
     "resolve the When Revealed ability of an opponent's plot as if it were yours",

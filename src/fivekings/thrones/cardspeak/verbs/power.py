@@ -4,13 +4,15 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.apply import act_on, unaffected_removed
-from fivekings.thrones.cardspeak.could import both, some_amount, some_card, some_such
+from fivekings.thrones.cardspeak.apply import act_with, unaffected_removed
+from fivekings.thrones.cardspeak.could import both, some_amount, some_card
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.meaning import cards_meant, compile_count, compile_number
+from fivekings.thrones.cardspeak.meaning import CardTest, cards_meant, compile_product
+from fivekings.thrones.cardspeak.nouns.quantities import compile_quantity, wanted
+from fivekings.thrones.cardspeak.players import compile_players
 from fivekings.thrones.cardspeak.verbs.gold import can_gain
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
-from fivekings.thrones.model.ability import Roles, Test
+from fivekings.thrones.model.ability import Cards, Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
 from fivekings.thrones.rules.resources.power import gain_power, move_power
@@ -26,83 +28,85 @@ def can_gain_on_card(step: Node) -> Test:
     return both(some_amount(step["amount"], step["each"]), some_card(step["what"], may_hold_power))
 
 
-def has_power(state: Thrones, card: int, _roles: Roles) -> bool:
-    """Is there power on it?"""
-    return state.power[card] > 0
+def loses_power(step: Node) -> Test:
+    """Is there power to take from any of them? got.gains.2"""
+    amount = compile_quantity(step["amount"])
+    return some_card(step["what"], lambda state, card, roles: amount(state, roles, state.power[card]) > 0)
+
+
+def loses_in_full(step: Node) -> Test:
+    """Is there so much power on any of them? got.costs.6"""
+    count = wanted(step["amount"])
+    return some_card(step["what"], lambda state, card, roles: state.power[card] >= count(state, roles))
 
 
 def can_move_power(step: Node) -> Test:
     """Is there power to move, and another card for it? got.move.1, got.move.2"""
+    amount = compile_quantity(step["amount"])
+    return gives_power(step, lambda state, card, roles: amount(state, roles, state.power[card]) > 0)
+
+
+def moves_in_full(step: Node) -> Test:
+    """Is there so much power to move, and another card for it? got.costs.6"""
+    count = wanted(step["amount"])
+    return gives_power(step, lambda state, card, roles: state.power[card] >= count(state, roles))
+
+
+def gives_power(step: Node, has_power: CardTest) -> Test:
+    """Is there a card with power, and another card for it? got.move.1, got.move.2"""
     target = cards_meant(step["target"])
-    amount = some_amount(1 if step["amount"] is None else step["amount"])
 
     def may_give(state: Thrones, card: int, roles: Roles) -> bool:
-        return state.power[card] > 0 and any(other not in (card, -1) for other in target(state, roles))
+        return has_power(state, card, roles) and any(other not in (card, -1) for other in target(state, roles))
 
-    return both(amount, some_card(step["source"], may_give))
+    return some_card(step["source"], may_give)
 
 
 LOST_POWER_EVENT: Final = THRONES.tells(EventKind("lost power", "+ {card} loses {amount} power."))
 
 
 def verb_gain_power(step: Node) -> Act:
-    """Gain power for the faction. got.gains.3"""
-    amount = compile_number(step["amount"])
-    each_of = None if step["each"] is None else compile_count(step["each"])
+    """Gain power for one's faction. got.gains.3"""
+    amount = compile_product(step["amount"], step["each"])
+    who = compile_players(step["whose"])
 
     def gaining(state: Thrones, frame: Frame) -> None:
-        times = 1 if each_of is None else each_of(state, frame.roles)
-        gain_power(state, [frame.roles["player"]], amount(state, frame.roles) * times)
+        gain_power(state, who(state, frame.roles), amount(state, frame.roles))
 
     return gaining
 
 
 def verb_card_gains_power(step: Node) -> Act:
     """A card gains power. got.gains.2"""
-    amount = compile_number(step["amount"])
-    each_of = None if step["each"] is None else compile_count(step["each"])
+    amount = compile_product(step["amount"], step["each"])
     meant = cards_meant(step["what"])
 
     def gaining(state: Thrones, frame: Frame) -> None:
-        times = 1 if each_of is None else each_of(state, frame.roles)
         cards = unaffected_removed(state, meant(state, frame.roles), frame.roles)
         there = [card for card in cards if state.zone[card] in (PLAY, FACTION)]
-        gain_power(state, there, amount(state, frame.roles) * times)
+        gain_power(state, there, amount(state, frame.roles))
 
     return gaining
 
 
 def verb_move_power(step: Node) -> Act:
-    """Move power between cards. got.move.3"""
-    amount = compile_number(step["amount"])
+    """Move power between cards: all of it, or so much from the first card. got.move.3"""
     source, target = cards_meant(step["source"]), cards_meant(step["target"])
+    if step["amount"].form == "everything":
+        return move_all(source, target)
+    count = wanted(step["amount"])
 
     def moving(state: Thrones, frame: Frame) -> None:
-        wanted = amount(state, frame.roles)
+        due = count(state, frame.roles)
         givers, takers = source(state, frame.roles), target(state, frame.roles)
-        if not givers or not takers or move_power(state, givers[0], takers[0], wanted) < wanted:
+        if not givers or not takers or move_power(state, givers[0], takers[0], due) < due:
             frame.roles["failed"] = True
 
     return moving
 
 
-def verb_discard_power(step: Node) -> Act:
-    """Return power to the treasury. got.gains.2"""
-    amount: int = step["amount"]
-
-    def lose(state: Thrones, cards: list[int]) -> None:
-        for card in cards:
-            lost = min(amount, state.power[card])
-            state.power[card] -= lost
-            if state.loud:
-                LOST_POWER_EVENT.tell(state, card=state.title(card), amount=lost)
-
-    return act_on(step, lose)
-
-
-def verb_move_all_power(step: Node) -> Act:
+def move_all(source: Cards, target: Cards) -> Act:
     """Move all power from some cards to another. got.move.3"""
-    source, target = cards_meant(step["source"]), cards_meant(step["target"])
 
     def moving(state: Thrones, frame: Frame) -> None:
         there = target(state, frame.roles)
@@ -113,22 +117,23 @@ def verb_move_all_power(step: Node) -> Act:
     return moving
 
 
-def verb_discard_all_power(step: Node) -> Act:
-    """Return all power on cards to the treasury. got.gains.2"""
+def verb_discard_power(step: Node) -> Act:
+    """Return power to the treasury. got.gains.2"""
+    amount = compile_quantity(step["amount"])
 
-    def lose(state: Thrones, cards: list[int]) -> None:
+    def lose(state: Thrones, cards: list[int], roles: Roles) -> None:
         for card in cards:
-            lost = state.power[card]
-            state.power[card] = 0
+            lost = amount(state, roles, state.power[card])
+            state.set_power(card, state.power[card] - lost)
             if state.loud and lost:
                 LOST_POWER_EVENT.tell(state, card=state.title(card), amount=lost)
 
-    return act_on(step, lose)
+    return act_with(step, lose)
 
 
 verb(
     "gain_power",
-    "gain {amount:number} power for your faction [for each {each:counted}]",
+    "gain|gains {amount:number} power for {whose:whose} faction [for each {each:counted}]",
     verb_gain_power,
     can_gain,
     "gain 1 power for your faction for each Lord character you control",
@@ -146,36 +151,20 @@ verb(
 
 verb(
     "move_power",
-    "move {amount:number} power from {source:subject} to {target:subject}",
+    "move|moves {amount:quantity} power from {source:subject} to {target:subject}",
     verb_move_power,
     can_move_power,
     "move 1 power from it to your faction card",
     Hint(card=-1.0),
-)
-
-verb(
-    "move_all_power",
-    "move all power from {source:subject} to {target:subject}",
-    verb_move_all_power,
-    can_move_power,
-    "move all power from it to your faction card",
-    Hint(card=-1.0),
-)
-
-verb(
-    "discard_all_power",
-    "discard all power from {what:subject}",
-    verb_discard_all_power,
-    some_such(has_power),
-    "discard all power from it",
-    Hint(card=-1.0),
+    payable=moves_in_full,
 )
 
 verb(
     "discard_power",
-    "discard {amount:number} power from {what:subject}",
+    "discard|discards {amount:quantity} power from {what:subject}",
     verb_discard_power,
-    some_such(has_power),
-    "discard 1 power from it",
+    loses_power,
+    "discard all power from it",
     Hint(card=-1.0),
+    payable=loses_in_full,
 )

@@ -6,6 +6,7 @@ from fivekings.thrones.cardspeak.could import some_such
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.lasting import verb_borrow
 from fivekings.thrones.cardspeak.meaning import cards_meant
+from fivekings.thrones.cardspeak.players import actor
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import Thrones
@@ -18,8 +19,8 @@ def verb_take_control(step: Node) -> Act:
 
     def taking(state: Thrones, frame: Frame) -> None:
         for card in unaffected_removed(state, meant(state, frame.roles), frame.roles):
-            if may_take_control(state, card, frame.roles["player"]):
-                take_control(state, card, frame.roles["player"])
+            if may_take_control(state, card, actor(frame.roles)):
+                take_control(state, card, actor(frame.roles))
             else:
                 frame.roles["failed"] = True
 
@@ -40,7 +41,7 @@ def verb_owner_takes_control(step: Node) -> Act:
 
 def may_be_taken(state: Thrones, card: int, roles: Roles) -> bool:
     """May the player take control of the card? got.ownership.3"""
-    return may_take_control(state, card, roles["player"])
+    return may_take_control(state, card, actor(roles))
 
 
 def may_go_home(state: Thrones, card: int, _roles: Roles) -> bool:
@@ -50,7 +51,7 @@ def may_go_home(state: Thrones, card: int, _roles: Roles) -> bool:
 
 verb(
     "borrow",
-    "take control of {what:subject} until the end of the {period:period}",
+    "take|takes control of {what:subject} until the end of the {period:period}",
     verb_borrow,
     some_such(may_be_taken),
     "take control of it until the end of the phase",
@@ -59,7 +60,7 @@ verb(
 
 verb(
     "take_control",
-    "take control of {what:subject}",
+    "take|takes control of {what:subject}",
     verb_take_control,
     some_such(may_be_taken),
     "take control of it",
@@ -68,9 +69,9 @@ verb(
 
 verb(
     "owner_takes_control",
-    "its owner takes control of {what:subject}",
+    "return|returns control of {what:subject} to its owner",
     verb_owner_takes_control,
     some_such(may_go_home),
-    "its owner takes control of it",
+    "return control of it to its owner",
     Hint(card=1.0),
 )

@@ -141,7 +141,8 @@ HBO.speech.timings = {
 }
 HBO.speech.replaced = [
     ("STR", "strength"),
-    ("gain {amount:number} power for your faction", "claim {amount:number} power for your House"),
+    ("gain|gains {amount:number} power for", "claim|claims {amount:number} power for"),
+    ("{whose:whose} faction", "{whose:whose} House"),
     ("faction card", "House banner"),
     ("your faction", "your House"),
     ("marshal or play", "play"),

@@ -51,6 +51,8 @@ def payable_itself(state: Thrones, card: int, cost: Cost, roles: Roles) -> bool:
     got.abilities.10, got.initiating.3, got.kneel.2
     """
     player: int = roles["player"]
+    if cost.kind == "verb":
+        return cost.possible(state, roles)
     if cost.kind == "gold":
         return available(state, player) >= max(0, cost.count) + event_gold(state, card, roles)
     if cost.kind == "hand":
@@ -102,12 +104,12 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> bool:
     got.initiating.5, got.sacrifice.1, got.save.5
     """
     if cost.kind == "kneel":
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
         has_knelt_as_cost(state, [card])
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     elif cost.kind == "power":
-        state.power[card] -= cost.count
+        state.set_power(card, state.power[card] - cost.count)
     elif state.zone[card] == PLAY:
         return leave(state, [card], cost.kind, False)
     else:
@@ -125,6 +127,17 @@ def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
         tokens.pop(token, None)
         if not tokens:
             state.tokens.pop(str(card), None)
+
+
+def has_knelt(state: Thrones, card: int, ability: Ability, player: int) -> bool:
+    """Is the card that would have to kneel for an ability, itself or the faction card, already kneeling? got.kneel.2"""
+    for cost in ability.costs:
+        if cost.kind == "kneel" and cost.instead is None:
+            if cost.what == "self" and state.kneeling[card]:
+                return True
+            if cost.what == "faction" and state.kneeling[player]:
+                return True
+    return False
 
 
 def kneels_itself(ability: Ability) -> bool:

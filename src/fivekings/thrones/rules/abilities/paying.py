@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivekings.kernel.program import Frame
+from fivekings.kernel.program import PROGRAMS, Frame, copied
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import X_COUNT, Cost
 from fivekings.thrones.model.spoken import of_cards, of_words
@@ -55,8 +55,12 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
     got.initiating.5, got.costs.2, got.costs.5, got.costs.6
     """
     cost = cost_of(state, frame)
-    if (cost.what or cost.kind == "hand") and not payable_itself(state, frame.roles["source"], cost, frame.roles):
+    if (cost.what or cost.kind in ("hand", "verb")) and not payable_itself(
+        state, frame.roles["source"], cost, frame.roles
+    ):
         frame.roles["unpaid"] = True
+    elif cost.kind == "verb":
+        pay_by_verb(state, frame, cost)
     elif cost.kind == "gold":
         spend(state, frame.roles["player"], frame.roles["x"] if cost.count == X_COUNT else cost.count)
     elif cost.kind == "influence":
@@ -65,7 +69,7 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
         for card in state.pile(frame.roles["player"], HAND)[:]:
             to_discard(state, card)
     elif cost.what == "faction":
-        state.kneeling[frame.roles["player"]] = 1
+        state.set_kneeling(frame.roles["player"], 1)
         has_knelt_as_cost(state, [frame.roles["player"]])
     elif cost.kind == "top":
         discard_top(state, frame.roles["player"], 1)
@@ -73,6 +77,13 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
         pay_by(state, frame, [state.host[frame.roles["source"]]])
     elif cost.what == "self":
         pay_by(state, frame, [frame.roles["source"]])
+
+
+def pay_by_verb(state: Thrones, frame: Frame, cost: Cost) -> None:
+    """Carry out the verb that is the cost. Must be the last thing a step does. got.initiating.5"""
+    known = ("source", "player", "actor", "index", "it", "that", "x", "event", "event_at", "host")
+    roles = {key: copied(frame.roles[key]) for key in known if key in frame.roles}
+    state.frames.append(Frame(PROGRAMS[cost.program], 0, roles))
 
 
 def pay_by(state: Thrones, frame: Frame, cards: list[int]) -> None:

@@ -134,7 +134,8 @@ def target_choices(state: Thrones, frame: Frame) -> Request | None:
     question = ASK_TARGET if target.targeting else ASK_PICK
     if target.number is not None:
         count = min(target.number(state, frame.roles), len(able))
-        return question.to(frame.roles["player"], able, None, count, count) if count else None
+        least = 0 if target.fewer else count
+        return question.to(frame.roles["player"], able, None, least, count) if count > 0 else None
     return question.to(frame.roles["player"], able, None, min(target.least, len(able)), min(target.most, len(able)))
 
 
@@ -179,7 +180,14 @@ def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:
 
 def could_change_then(state: Thrones, ability: Ability, roles: Roles) -> bool:
     """The same, with the player already chosen if there is one."""
-    return bool(targets_of(state, ability, roles)) if ability.target is not None else ability.possible(state, roles)
+    target = ability.target
+    if target is None:
+        return ability.possible(state, roles)
+    source: int = roles["source"]
+    for card in all_such(state, target.what, roles):
+        if may_be_chosen(state, card, source) and ability.possible(state, {**roles, "it": [card]}):
+            return True
+    return False
 
 
 def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:

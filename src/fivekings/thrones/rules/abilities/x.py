@@ -74,4 +74,5 @@ def fits_x(state: Thrones, ability: Ability, roles: Roles) -> bool:
     target = ability.target
     if target is None or target.number is None:
         return True
-    return 0 < target.number(state, roles) <= len(targets_of(state, ability, roles))
+    count = target.number(state, roles)
+    return count > 0 and (target.fewer or count <= len(targets_of(state, ability, roles)))

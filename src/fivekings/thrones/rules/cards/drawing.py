@@ -31,12 +31,11 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
         return [card for _ in range(count) for card in draw(state, player, 1)]
     drawn: list[int] = []
     for _ in range(count):
-        deck = state.pile(player, DECK)
-        if not deck:
+        if not state.pile(player, DECK):
             break
         if chance.foretold(state, chance.DRAW):
-            stack(state, deck)
-        card = deck[-1]
+            stack(state, player)
+        card = state.pile(player, DECK)[-1]
         move(state, card, HAND)
         drawn.append(card)
     if drawn:
@@ -84,13 +83,14 @@ def draws_left(state: Thrones, player: int) -> int:
     return min(held, state.edition.draw_cap - state.uses.get(DRAWN.of(player), 0))
 
 
-def stack(state: Thrones, deck: list[int]) -> None:
-    """If a scenario names a card of this deck as the next random result, put it on top."""
+def stack(state: Thrones, player: int) -> None:
+    """If a scenario names a card of this player's deck as the next random result, put it on top."""
     named = str(chance.next_foretold(state, chance.DRAW))
+    deck = state.pile(player, DECK)
     for place, card in enumerate(deck):
         if is_called(state.cards[card], named, state.edition.name):
             chance.take_foretold(state, chance.DRAW)
-            deck.append(deck.pop(place))
+            state.set_pile(player, DECK, [*deck[:place], *deck[place + 1 :], card])
             return
     if chance.is_reserved(state, chance.DRAW):
         raise BadInput(f"rng: a card is drawn here, but '{named}' is not in that deck")
@@ -98,7 +98,8 @@ def stack(state: Thrones, deck: list[int]) -> None:
 
 def shuffle_deck(state: Thrones, player: int) -> None:
     """Shuffle a draw deck: nobody knows the place of its cards any more."""
-    deck = state.pile(player, DECK)
+    deck = list(state.pile(player, DECK))
     chance.shuffle(state, deck)
+    state.set_pile(player, DECK, deck)
     for card in deck:
-        state.known[card] = 0
+        state.set_known(card, 0)

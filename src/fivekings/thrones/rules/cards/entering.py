@@ -48,7 +48,8 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
     if printed.unique:
         if original_of(state, card, player) != NONE:
             return state.edition.copies_join
-        if kept_out(state, card, player) or kept_out(state, card, state.owner[card]):
+        owner = state.owner[card]
+        if kept_out(state, card, player) or (owner != player and kept_out(state, card, owner)):
             return False
     return printed.type != "attachment" or bool(hosts_for(state, card, player))
 
@@ -120,12 +121,12 @@ def arrive(state: Thrones, event: Roles) -> None:
         return
     measure(state)
     move(state, card, PLAY, player)
-    state.host[card] = event["host"]
+    state.set_host(card, event["host"])
     moved(state, card)
-    state.ambushed[card] = int(event["how"] == "ambush")
+    state.set_ambushed(card, int(event["how"] == "ambush"))
     knelt = [one for one in constants_of(state, card) if one.kind == ENTERS_KNELT and holds(state, one)]
     if (knelt and not is_blank(state, card)) or is_on(state, ENTERS_KNELT, card):
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     if state.loud:
         alone, attached = ENTERING_EVENTS[event["how"]]
         if event["host"] != NONE:

@@ -22,7 +22,7 @@ def stand(state: Thrones, cards: list[int]) -> None:
 def rise(state: Thrones, event: Roles) -> None:
     """Stand the cards of the event. got.stand.1"""
     for card in event["cards"]:
-        state.kneeling[card] = 0
+        state.set_kneeling(card, 0)
     if state.loud:
         STOOD_EVENT.tell(state, cards=state.titles(event["cards"]))
 
@@ -31,7 +31,7 @@ def kneel(state: Thrones, cards: list[int]) -> None:
     """Kneel standing cards; kneeling cards cannot kneel again. got.kneel.1, got.kneel.2, got.attachment.10"""
     standing = [card for card in cards if not state.kneeling[card] and state.zone[card] in (PLAY, FACTION)]
     for card in standing:
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     if state.loud and standing:
         KNELT_EVENT.tell(state, cards=state.titles(standing))
     has_knelt(state, standing)

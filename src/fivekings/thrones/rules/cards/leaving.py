@@ -22,7 +22,7 @@ from fivekings.thrones.rules.cards.characteristics import (
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.kneeling import STOOD_EVENT
-from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.moving import move, move_below
 from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.keywords.stalwart import goes_to_deck
 from fivekings.thrones.rules.keywords.terminal import returns_to_hand
@@ -82,7 +82,7 @@ def stands_instead(state: Thrones, card: int) -> bool:
     for modifier in on_card(state, STAND_INSTEAD, card):
         source = modifier.source
         if state.zone[source] == PLAY and state.kneeling[source]:
-            state.kneeling[source] = 0
+            state.set_kneeling(source, 0)
             if state.loud:
                 STOOD_EVENT.tell(state, cards=state.titles([source]))
             return True
@@ -111,9 +111,7 @@ def depart(state: Thrones, event: Roles) -> None:
     for card in cards:
         zone = instead.get(str(card), destination(state, card, how))
         if zone == BOTTOM:
-            move(state, card, DECK)
-            deck = state.pile(state.owner[card], DECK)
-            deck.insert(0, deck.pop())
+            move_below(state, card)
             continue
         move(state, card, zone)
         if zone == DECK and str(card) in instead:

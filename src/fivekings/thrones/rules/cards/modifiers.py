@@ -123,17 +123,28 @@ def with_more(index: Index, effects: list[Modifier]) -> Index:
     return other
 
 
-def keep(state: Thrones, kept: list[Modifier]) -> None:
-    """Only these lasting effects go on; the others end. got.lasting.3"""
-    if len(kept) < len(state.lasting):
-        state.lasting = kept
-        state.modifiers = None
-
-
 def end(state: Thrones, ended: list[Modifier]) -> None:
-    """These lasting effects end."""
-    if ended:
-        keep(state, [effect for effect in state.lasting if effect not in ended])
+    """These lasting effects end. got.lasting.3"""
+    if not ended:
+        return
+    state.lasting = [effect for effect in state.lasting if effect not in ended]
+    known = state.modifiers
+    if known is None or any(effect.kind == BLANK for effect in ended):
+        state.modifiers = None
+        return
+    restrained = state.quiet is not known
+    state.modifiers = with_less(known, ended)
+    state.quiet = with_less(state.quiet, ended) if restrained else state.modifiers
+
+
+def with_less(index: Index, ended: list[Modifier]) -> Index:
+    """An index without some modifiers."""
+    other = index[:]
+    for effect in ended:
+        other[effect.kind] = [one for one in other[effect.kind] if one is not effect]
+        if effect.dies:
+            other[DIES] = [one for one in other[DIES] if one is not effect]
+    return other
 
 
 def without(state: Thrones, card: int) -> None:

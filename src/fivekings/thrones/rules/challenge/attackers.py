@@ -104,7 +104,7 @@ def declare_attackers(state: Thrones, frame: Frame, choice: Choice) -> None:
         ATTACKS_EVENT.tell(state, **told, cards=state.titles(state.attackers))
     knelt = [card for card in state.attackers if not stays_standing(state, card)]
     for card in knelt:
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     if "knelt" in state.listening:
         frame.roles["knelt"] = knelt
 

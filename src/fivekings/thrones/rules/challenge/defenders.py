@@ -105,7 +105,7 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
             UNDEFENDED_EVENT.tell(state, seat=choice.seat)
     knelt = [card for card in declared if not defends_standing(state, card)]
     for card in knelt:
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     for card in declared:
         remember(state, "defended", card, state.controller[card])
     occur(state, "defenders declared", {"player": state.defender, "declared": declared})

@@ -96,7 +96,7 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
     frame.roles["owed"] = 0
     for card in cards:
         if state.zone[card] == PLAY:
-            state.kneeling[card] = 1
+            state.set_kneeling(card, 1)
         else:
             state.uses[TITLE_USED.of(card)] = 1
     if state.loud:

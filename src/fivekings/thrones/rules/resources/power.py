@@ -38,7 +38,7 @@ def receive(state: Thrones, event: Roles) -> None:
     more: dict[str, int] = event.get("more", {})
     for card in event["cards"]:
         amount: int = event["amount"] + more.get(str(card), 0)
-        state.power[card] += amount
+        state.set_power(card, state.power[card] + amount)
         if state.loud:
             told = {"seat": state.controller[card], "amount": amount, "card": state.title(card)}
             GAINED_POWER_EVENT.tell(state, **told)
@@ -54,8 +54,8 @@ def move_power(state: Thrones, source: int, target: int, amount: int) -> int:
     got.move.3, got.move.4, got.claim.11, lcg1.infamy.2, got.winning.9
     """
     moved = min(amount, state.power[source]) if state.controller[target] not in state.out else 0
-    state.power[source] -= moved
-    state.power[target] += moved
+    state.set_power(source, state.power[source] - moved)
+    state.set_power(target, state.power[target] + moved)
     if state.loud and moved:
         told = {"seat": state.controller[target], "other": state.controller[source], "amount": moved}
         MOVED_POWER_EVENT.tell(state, **told)
