@@ -2,7 +2,8 @@
 
 Makes copies of the program whose second edition has more cards: its own cards again and again, with their texts, under
 other codes and titles. Fresh processes then import the program, load the pool and start a game with two ready decks.
-Prints medians against the limits; exits with 1 if one is not kept.
+Prints medians; exits with 1 if the processor's time for import and load is over a limit. (Other work on the machine
+changes that less than the time that passes.)
 """
 
 import argparse
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 EDITION = "lcg2"
 CARDS = Path("src", "fivekings", "thrones", "cards", EDITION)
 LIMITS = {2240: 300, 7000: 600}
-"""Milliseconds to import the program and load this many cards."""
+"""Milliseconds of processor time to import the program and load this many cards."""
 
 EXAMPLE = """examples:
   python -m benchmarks.load
@@ -109,15 +110,17 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=list(LIMITS), help="how many cards (default 2240 7000)")
     arguments = parser.parse_args()
     kept = True
-    print(
-        f"{'cards':>6}{'import and load, ms':>22}{'processor':>11}{'limit':>7}{'start a game, ms':>18}{'compiled':>10}"
-    )
+    print("                 import and load                 start a game")
+    print(" cards    passed, ms  processor, ms  limit    passed, ms  compiled cards")
     for size in arguments.sizes:
         runs = measure(size, max(arguments.runs, 1))
         load, busy, start = (median(each) for each in zip(*[run[1:4] for run in runs], strict=True))
         limit = LIMITS.get(size)
-        kept = kept and (limit is None or load < limit)
-        print(f"{runs[0].cards:>6}{load:>22.0f}{busy:>11.0f}{limit or '':>7}{start:>18.0f}{runs[0].compiled:>10}")
+        kept = kept and (limit is None or busy < limit)
+        first = runs[0]
+        print(
+            f"{first.cards:>6}{load:>14.0f}{busy:>15.0f}{limit or '':>7}{start:>14.0f}{first.compiled:>16}", flush=True
+        )
     return 0 if kept else 1
 
 

@@ -57,11 +57,10 @@ def played(state: Thrones, seed: int, most: int) -> int:
 def put_into_play(state: Thrones, title: str) -> list[int]:
     """All copies of a card at once on the table of the first seat."""
     found = [number for number, card in enumerate(state.cards) if card.title == title and state.owner[number] == 0]
-    for pile in state.piles:
-        pile[:] = [card for card in pile if card not in found]
+    state.piles = [tuple(card for card in pile if card not in found) for pile in state.piles]
     for card in found:
-        state.zone[card] = PLAY
-        state.pile(0, PLAY).append(card)
+        state.set_zone(card, PLAY)
+        state.piles[PLAY] += (card,)
     state.modifiers = None
     return found
 
@@ -357,6 +356,7 @@ def numbered(number: int) -> dict[str, Any]:
 
 def test_programs_of_cards_that_nothing_has_any_more_are_forgotten() -> None:
     forget_all()
+    POOL.compile_all()
     before, discounts = len(PROGRAMS), len(DISCOUNTS)
     state = LCG2.start(setup(with_own(ready(STARK), WOLF), ready(LANNISTER)), 1)
     for number in range(custom_cards.KEPT + 50):

@@ -17,6 +17,7 @@ from fivekings.kernel.faults import keep_fault
 from fivekings.kernel.names import fold
 from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak.forms import Language
+from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import Pool, load_pool
@@ -37,15 +38,22 @@ def try_shipped(edition: str, code: str, seed: int) -> dict[str, Any]:
 
 
 def try_entry(entry: dict[str, Any], path: Path, edition: str, language: Language, seed: int) -> dict[str, Any]:
-    """Try one card of a file."""
+    """Try one card of a file: as a custom card if it can be one, so that its records can be replayed."""
     pool = load_pool(edition)
-    card = Card({**entry, "code": f"{TRIED}{entry['code']}"}, path.parent.name)
-    with lent(pool, card, language, path):
-        return (
-            Trials(game(edition), card, pool, EDITIONS[edition], seed)
-            .run(MOST_OF_STRANGER, SECONDS_OF_STRANGER)
-            .to_json()
-        )
+    facts = {name: value for name, value in entry.items() if name not in ("code", "copies", "deck_limit")}
+    try:
+        card = own_cards([facts], pool).popitem()[1]
+    except BadInput:
+        card = Card({**entry, "code": f"{TRIED}{entry['code']}"}, path.parent.name)
+        with lent(pool, card, language, path):
+            return tried(card, pool, edition, seed)
+    return tried(card, pool, edition, seed)
+
+
+def tried(card: Card, pool: Pool, edition: str, seed: int) -> dict[str, Any]:
+    """Try a card within the limits of a card that is new."""
+    trials = Trials(game(edition), card, pool, EDITIONS[edition], seed)
+    return trials.run(MOST_OF_STRANGER, SECONDS_OF_STRANGER).to_json()
 
 
 @contextmanager
@@ -123,12 +131,15 @@ def print_table(found: dict[str, list[dict[str, Any]]]) -> None:
 
 
 def print_findings(report: dict[str, Any], name: str, records: Path | None) -> int:
-    """Print what went wrong with a card, and write the records that reproduce it; returns how often it did."""
+    """Print what went wrong with a card, and write the records that reproduce it; returns how often it did.
+
+    A record with a card that only its file has cannot be replayed.
+    """
     for number, (_, sentence, record) in enumerate(report["findings"], 1):
         print(f"{paint('fault', RED)}  {name}: {sentence}")
         if records is not None:
             path = keep_fault(records, f"{report['code']}-{number}", record)
-            print(f"       fivekings replay {path}")
+            print(f"       {path}" if report["code"].startswith(TRIED) else f"       fivekings replay {path}")
     return len(report["findings"])
 
 

@@ -257,7 +257,7 @@ def make_film(record: GameRecord, winners: list[int] | None) -> Shot:
 
 
 def read_card(name: str, card: dict[str, Any]) -> dict[str, Any]:
-    """How a card that somebody wrote reads, or where it goes wrong; a card that can be read is played, too."""
+    """Compile a custom card: its text in words, or where the error is; a card that can be read is played, too."""
     chosen = game(name)
     found = chosen.decks.read_card(card)
     trouble = chosen.try_card(card) if "card" in found else ""

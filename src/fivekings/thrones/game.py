@@ -14,6 +14,7 @@ from fivekings.thrones.decks import deck_from_json
 from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.decks.library import Library
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import load_pool
@@ -24,6 +25,7 @@ from fivekings.thrones.model.terms import DRAWN
 from fivekings.thrones.model.view_types import ThronesView
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.rules.phases.phase import moment
+from fivekings.thrones.rules.players.history import asked
 from fivekings.thrones.scenarios import position
 from fivekings.thrones.scenarios.scripts import CardScripts
 from fivekings.thrones.trials.trial import MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials
@@ -97,14 +99,10 @@ class CardGame(Game):
         if any(card.written is not None for card in state.cards):
             state.budget = custom_cards.STEPS
         for number, card in enumerate(state.cards):
-            if any(action.zones for action in card.compiled.actions):
-                state.listening.setdefault(ELSEWHERE, []).append(number)
-            for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
-                for kind in trigger.kinds:
-                    if number not in state.listening.setdefault(kind, []):
-                        state.listening[kind].append(number)
-                    if trigger.stage not in state.stages.setdefault(kind, []):
-                        state.stages[kind].append(trigger.stage)
+            for fact in card.compiled.facts:
+                state.listening.setdefault(asked(fact), []).append(number)
+            if card.compiled.abilities:
+                listen(state, number, card.compiled)
         return state
 
     def lay_out(self, state: State) -> None:
@@ -152,6 +150,23 @@ class CardGame(Game):
         return super().is_pointless(state, request) or all_pointless(state, request)
 
 
+def listen(state: Thrones, card: int, compiled: Compiled) -> None:
+    """Note the events that a card's abilities may respond to, and whether any is an action from out of play."""
+    if any(action.zones for action in compiled.actions):
+        state.listening.setdefault(ELSEWHERE, []).append(card)
+    for ability in compiled.abilities:
+        trigger = ability.trigger
+        if trigger is None:
+            continue
+        for kind in trigger.kinds:
+            listeners = state.listening.setdefault(kind, [])
+            if listeners[-1:] != [card]:
+                listeners.append(card)
+            stages = state.stages.setdefault(kind, [])
+            if trigger.stage not in stages:
+                stages.append(trigger.stage)
+
+
 def faction_card(faction: str) -> Card:
     """A player's faction card. got.faction.1"""
     return Card({"code": f"faction {faction}", "title": faction, "type": "faction", "faction": faction}, "")
@@ -184,15 +199,12 @@ def deal(setup: Setup, decks: list[Deck], more: list[Card], titles: list[Card], 
     state = Thrones(setup, cards, owner, edition)
     count = len(cards)
     state.title_pool = pool
-    state.zone = zone
-    state.controller = owner[:]
-    state.kneeling = [0] * count
-    state.power = [0] * count
-    state.host = [NONE] * count
-    state.facedown = [0] * count
-    state.ambushed = [0] * count
-    state.known = [0] * count
-    state.piles = piles
+    state.zone = bytes(zone)
+    state.controller = tuple(owner)
+    state.kneeling = state.facedown = state.ambushed = state.known = bytes(count)
+    state.power = (0,) * count
+    state.host = (NONE,) * count
+    state.piles = [tuple(pile) for pile in piles]
     state.gold = [0] * seats
     state.plot = [NONE] * seats
     state.initiated = [0] * (3 * seats)

@@ -162,7 +162,7 @@ def of_card(state: Thrones, number: int) -> list[Any]:
     raids = [copy for copy in range(len(state.cards)) if state.title(copy) == "Raid"]
     ways = ("kill", "discard", "sacrifice", "return")
     knelt = state.clone()
-    knelt.kneeling = [1] * len(knelt.kneeling)
+    knelt.kneeling = bytes([1] * len(knelt.kneeling))
     return [
         full_strength(state, number),
         icons(state, number),
@@ -217,7 +217,7 @@ def drawn(state: Thrones, player: int) -> int:
 
 def standing(state: Thrones, player: int) -> list[Any]:
     """Who stands in the standing phase."""
-    state.kneeling = [1] * len(state.kneeling)
+    state.kneeling = bytes([1] * len(state.kneeling))
     frame = Frame(PROGRAMS["thrones.standing"], 0, {"seat": player})
     asked = stand_choices(state, frame)
     stand_all(state, frame)

@@ -50,9 +50,12 @@ def test_the_same_seed_gives_the_same_games() -> None:
         ("Reaction: draw 1 card.", "needs a trigger"),
         ("Action: draw 1 card. (limit X per round)", "a number that is given"),
         ("It gains stealth.", "a card in play cannot speak of 'it'"),
-        ("Reaction: after each chosen card enters play => draw 1 card.", "cannot speak of 'each chosen'"),
+        (
+            "Reaction: after each chosen card enters play => draw 1 card.",
+            "cannot wait for what happens to 'each chosen'",
+        ),
         ("Action: name plot: draw 1 card.", "no other type"),
-        ("Reaction: after each opponent wins initiative => draw 1 card.", "cannot be said of 'each opponent'"),
+        ("Reaction: after each opponent wins initiative => draw 1 card.", "cannot wait for what 'each opponent' does"),
         ("Action: each opponent may draw 1 card.", "one player only"),
         ("While you have not lost a power challenge this challenge, self gains stealth.", "this phase or this round"),
         (

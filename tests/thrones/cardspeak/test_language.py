@@ -92,8 +92,6 @@ def flat(tree: object) -> list[str]:
         return [str(tree)]
     if tree.form == "their_faction_card" and tree["whose"].form == "yours":
         return ["your_faction_card"]
-    if tree.form == "marshals" and tree["who"].form == "you":  # where to marshal is to play
-        return ["you_marshal_or_play", *flat(tree["what"])]
     return [tree.form, *(name for value in tree.slots.values() for name in flat(value))]
 
 
@@ -135,7 +133,7 @@ def test_a_block_runs_to_the_end_of_its_sentence(language: Language) -> None:
 
 def test_lists_have_commas_and_a_last_word(language: Language) -> None:
     trigger = language.read("trigger", "when a character, location or attachment ability would initiate")
-    assert trigger["types"] == ["character", "location", "attachment"]
+    assert trigger["event"]["types"] == ["character", "location", "attachment"]
 
 
 def test_what_is_left_out_is_not_there(language: Language) -> None:

@@ -16,7 +16,7 @@ from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
-from fivekings.thrones.model.state import DEAD, PLAY, Thrones
+from fivekings.thrones.model.state import DEAD, HAND, PLAY, Thrones
 from fivekings.thrones.rules.invariants import broken_invariants
 from fivekings.thrones.trials.player import TrialPlayer
 from fivekings.thrones.trials.positions import KNIFE, Tables
@@ -85,10 +85,11 @@ def test_each_kind_of_table_and_place_is_tried() -> None:
     assert {plan.place for plan in plans} == {"hand", "attached", "attached to another"}
     assert {plan.style for plan in plans} == {"first", "last", "random", "declines"}
     assert any(plan.knife for plan in plans)
-    dead = [card for card in load_pool("ccg").cards.values() if any(DEAD in a.zones for a in card.compiled.abilities)]
+    pool = load_pool("ccg")
+    dead = [card for card in pool.cards.values() for said in card.compiled.abilities if DEAD in said.zones]
     assert dead
     for card in dead:
-        assert "dead" in Tables(card, load_pool("ccg"), EDITIONS["ccg"]).places()
+        assert "dead" in Tables(card, pool, EDITIONS["ccg"]).places()
 
 
 def test_both_players_and_all_of_a_melee_have_the_card() -> None:
@@ -147,7 +148,8 @@ def nothing(_state: Thrones, _frame: Frame) -> None:
 
 def two_places(state: Thrones, frame: Frame) -> None:
     """A card is in its own pile, and in the hand of its controller."""
-    state.pile(frame.roles["player"], 1).append(frame.roles["source"])
+    player: int = frame.roles["player"]
+    state.set_pile(player, HAND, [*state.pile(player, HAND), frame.roles["source"]])
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,12 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
+from fivekings.thrones.cardspeak.conditions.history import facts_asked
 from fivekings.thrones.cardspeak.constants import both, compile_constant
 from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.happening import compile_trigger, either_trigger
 from fivekings.thrones.cardspeak.lasting import spoken_later
 from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
@@ -19,7 +21,6 @@ from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
-from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
 from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.ability import (
     ACTION,
@@ -51,6 +52,7 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     """Compile the tree of a card's text."""
     made = Compiled()
     made.tree = tree
+    made.facts = frozenset(facts_asked(tree))
     stands_for = next((line["number"] for line in made.tree["lines"] if line.form == "x_is"), None)
     check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
     for line in made.tree["lines"]:
@@ -62,7 +64,6 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     write_abilities(made, language)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
-    made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
     made.harms = does_harm(made.constants)
     return made
@@ -97,7 +98,6 @@ def write_abilities(made: Compiled, language: Language) -> None:
     if made.other is not None:
         faces.append((made.other, [line["line"] for line in lines if line.form == "as_attachment"]))
         made.other.actions = [ability for ability in made.other.abilities if ability.stage == ACTION]
-        made.other.acts_in = frozenset(ability.phase for ability in made.other.actions)
     for face, said in faces:
         for ability, line in zip(face.abilities, [line for line in said if line.form in ABILITIES], strict=True):
             ability.text = language.write("line", line)

@@ -6,8 +6,9 @@ from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
-from fivekings.thrones.cardspeak.triggers import LEAVING
+from fivekings.thrones.cardspeak.triggers.leaving import WAYS
 from fivekings.thrones.cardspeak.word import MODIFIERS
+from fivekings.thrones.model import kinds
 from fivekings.thrones.model.ability import Count, Roles, Test
 from fivekings.thrones.model.modifier import EACH_OPPONENT, EACH_PLAYER, HOST, SELF, SUCH, YOU, Modifier
 from fivekings.thrones.model.terms import phase_named, type_number
@@ -31,7 +32,7 @@ def on_location(state: Any, roles: Roles) -> bool:
 def compile_saying(says: Node) -> list[Modifier]:
     """Compile what a card or an effect says, apart from the cards and the players it applies to; several keywords are
     several modifiers."""
-    made = Modifier(MODIFIERS[says.form].changes)
+    made = Modifier(kind_of(says))
     made.who = MODIFIERS[says.form].who
     amount: Any = says["count"] if says["count"] is not None else says["amount"]
     sign = -1 if MODIFIERS[says.form].lowers else 1
@@ -51,7 +52,7 @@ def compile_saying(says: Node) -> list[Modifier]:
     elif says["sources"] is not None:
         made.words = tuple(source.form for source in says["sources"])
     elif says["how"] is not None:
-        made.words = tuple(LEAVING[way.form] for way in says["how"])
+        made.words = tuple(WAYS[way.form] for way in says["how"])
     elif says["phase"] is not None:
         made.words = (phase_named(says["phase"]),)
     elif says["traits"] is not None:
@@ -65,6 +66,24 @@ def compile_saying(says: Node) -> list[Modifier]:
     elif says["keywords"] is not None:
         return [with_keyword(made, word.form) for word in says["keywords"]]
     return [made]
+
+
+PLOT_KINDS: Final = {
+    "claim": kinds.CLAIM,
+    "income": kinds.INCOME,
+    "initiative": kinds.INITIATIVE,
+    "reserve": kinds.RESERVE,
+}
+"""What changes the values of a player's plot."""
+
+
+def kind_of(says: Node) -> int:
+    """What a saying changes."""
+    if says["stat"] is None:
+        return MODIFIERS[says.form].changes
+    if says["stat"].form not in PLOT_KINDS:
+        raise BadInput(f"'{spoken(says['stat'].form)}' cannot be changed; say income")
+    return PLOT_KINDS[says["stat"].form]
 
 
 def with_keyword(modifier: Modifier, keyword: str) -> Modifier:
@@ -95,7 +114,7 @@ def compile_constant(says: Node, condition: Test | None) -> list[Modifier]:
         modifier.condition = condition
         set_scope(modifier, says)
         who: Node | None = says["who"] or says["whose"]
-        if who is not None:
+        if who is not None and who.form != "you":
             modifier.who = player_spoken_of(who.form)
     return made
 

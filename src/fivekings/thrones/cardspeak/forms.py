@@ -21,7 +21,7 @@ VALUES: Final = {"number": "0", "signed": "+0", "title": '"', "": ""}
 """Kinds whose phrases may be values rather than words, and what stands for any such value."""
 
 ONE: Final = re.compile(
-    r"\b(each|1) ((?:printed |challenge |\w+ (?=token))?)(attachment|opponent|icon|duplicate|token)s\b"
+    r"\b(each|1) ((?:printed |challenge |\w+ (?=token))?)(attachment|opponent|icon|duplicate|token|defender)s\b"
 )
 """What is counted, after a word that needs the singular."""
 

@@ -109,7 +109,7 @@ def lasting(step: Node) -> Act:
     later = bool(spoken_later(step))
     meant = fixed_cards(says)
     who = says["who"] or says["whose"]
-    whom = None if who is None else compile_players(who)
+    whom = None if who is None or who.form == "you" else compile_players(who)
     if says.form in WITH_THAT_PLAYER:
         whom = one(that)(says)
 
@@ -156,7 +156,7 @@ def aimed(effect: Modifier, says: Node, player: int) -> Modifier:
     if player == NONE:
         return effect
     other = effect.copy()
-    if says.form == "claim_lower":
+    if says.form == "value_lower":
         other.player = player
     else:
         other.who, other.whom = SEAT, player

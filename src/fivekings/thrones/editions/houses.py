@@ -70,6 +70,9 @@ FORMS: Final[dict[str, dict[str, str]]] = {
         " [( {limit:limit} )]",
         "attach": "{host:filter} only .",
     },
+    "event": {
+        "marshals_or_plays": "{who:player} play|plays {what:subject}",
+    },
     "step": {
         "card_gains_power": "{what:subject} claims {amount:number} power [for each {each:counted}]",
         "next_costs": "the next {what:filter} you play this {period:period} costs {amount:number} less",

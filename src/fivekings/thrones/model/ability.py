@@ -1,6 +1,7 @@
 """What a card's text compiles to: immutable descriptions with functions over the state."""
 
 from collections.abc import Callable
+from sys import intern
 from typing import Any, Final
 
 from fivekings.kernel.program import Program
@@ -86,8 +87,8 @@ class Cost:
     """What a player pays to use an ability. got.costs.2"""
 
     def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
-        self.kind = kind
-        self.what = what
+        self.kind = intern(kind)
+        self.what = intern(what)
         """self, faction, pick, or nothing where no card pays."""
         self.pick = pick
         self.pick_other: Filter | None = None

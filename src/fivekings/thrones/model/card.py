@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
+from sys import intern
 from typing import Any, Final
 
 from fivekings.thrones.model.compiled import Compiled
@@ -34,8 +35,8 @@ class Card:
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:
         self.code: str = entry["code"]
         self.title: str = entry["title"]
-        self.type: str = entry["type"]
-        self.faction: str = entry["faction"]
+        self.type: str = intern(entry["type"])
+        self.faction: str = intern(entry["faction"])
         self.factions: frozenset[str] = frozenset([self.faction, *entry.get("also", [])])
         """The faction, and other factions it belongs to."""
         self.set = set_name
@@ -77,7 +78,7 @@ class Card:
         """The factions whose boxed decks contain it."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
-        self.compiling: Callable[[Card], None] = leave_blank
+        self.compiling: Callable[[Card], Compiled] = leave_blank
         """Compiles the text."""
         self.made: Compiled | None = None
         """The compiled text, once it was needed."""
@@ -91,10 +92,8 @@ class Card:
     @property
     def compiled(self) -> Compiled:
         """Its text, compiled."""
-        if self.made is None:
-            self.compiling(self)
-        assert self.made is not None
-        return self.made
+        made = self.made
+        return self.compiling(self) if made is None else made
 
     @compiled.setter
     def compiled(self, made: Compiled) -> None:
@@ -121,6 +120,7 @@ class Card:
         return f"<{self.code} {self.title}>"
 
 
-def leave_blank(card: Card) -> None:
+def leave_blank(card: Card) -> Compiled:
     """Compile no text: that of a card in no pool is given by its maker."""
     card.made = Compiled()
+    return card.made

@@ -89,11 +89,11 @@ class Pool:
         """All printings of a title, however it is punctuated, earliest first."""
         return sorted(self.called.get(loose(title), []), key=lambda card: card.code)
 
-    def compile(self, card: Card) -> None:
+    def compile(self, card: Card) -> Compiled:
         """Compile a card's text, or say where and why it cannot be read."""
         with READING:
             if card.made is not None:
-                return
+                return card.made
             try:
                 made = compile_text(card.text, self.language, card.code, card.type)
                 card.face = other_face(card, made, self)
@@ -109,6 +109,7 @@ class Pool:
                 forget(programs_of(card.code))
                 raise
             card.made = made  # last, as other threads look at it
+            return made
 
     def compile_all(self) -> None:
         """Compile every card, for what looks at all of them."""

@@ -50,11 +50,11 @@ DRAWN_PLACES: Final = (DECK, HAND, PLAY, DISCARD, DEAD, REMOVED, DUPLICATE, LIMB
 
 
 def wrong_zones(state: Thrones) -> list[str]:
-    """Cards in a zone where cards of their type never are."""
+    """Cards in a zone where cards of their type never are, unless their owner has left with them."""
     return [
         f"{state.title(card)} ({printed.type}) is in a zone that has no such cards"
         for card, printed in enumerate(state.cards)
-        if state.zone[card] not in PLACES.get(printed.type, DRAWN_PLACES)
+        if (state.zone[card] not in PLACES.get(printed.type, DRAWN_PLACES) and state.owner[card] not in state.out)
         or (state.zone[card] == PLAY and printed.type == "event")
     ]
 

@@ -150,7 +150,7 @@ class Builder:
         state.title_pool = pool
         for player, entry in enumerate(entries):
             state.gold[player] = whole(entry.get("gold", 0), "gold")
-            state.power[player] = whole(entry.get("power", 0), "power")
+            state.set_power(player, whole(entry.get("power", 0), "power"))
             if "announced" in entry:
                 name = faction_entry({"house": entry["announced"]}, self.setup.players[player])["faction"]
                 state.uses[ANNOUNCED.of(player)] = FACTIONS.index(name)
@@ -241,12 +241,12 @@ class Builder:
         """Build the state with its columns."""
         state = Thrones(self.setup, self.cards, self.owner, self.edition)
         count = len(self.cards)
-        state.zone = self.zone
-        state.controller = self.owner[:]
-        for column in ("kneeling", "power", "facedown", "ambushed", "known"):
-            setattr(state, column, [0] * count)
-        state.host = [NONE] * count
-        state.piles = self.piles
+        state.zone = bytes(self.zone)
+        state.controller = tuple(self.owner)
+        state.kneeling = state.facedown = state.ambushed = state.known = bytes(count)
+        state.power = (0,) * count
+        state.host = (NONE,) * count
+        state.piles = [tuple(pile) for pile in self.piles]
         state.shadows = self.shadows
         state.gold = [0] * self.seats
         state.plot = self.plots
@@ -257,13 +257,13 @@ class Builder:
                 if value:
                     state.tokens.setdefault(str(card), {})[column.removeprefix("token ")] = value
             else:
-                getattr(state, column)[card] = value
+                getattr(state, f"set_{column}")(card, value)
         everybody = (1 << self.seats) - 1
         for card in range(count):
             if state.zone[card] in (HAND, SHADOWS):
-                state.known[card] = 1 << state.owner[card]
+                state.set_known(card, 1 << state.owner[card])
             elif state.zone[card] not in (DECK, PLOTS):
-                state.known[card] = everybody
+                state.set_known(card, everybody)
         return state
 
 
@@ -303,8 +303,8 @@ def frames_for(state: Thrones, doc: dict[str, Any]) -> None:
             state.plot[player] = NONE
         for card in range(len(state.cards)):
             if state.zone[card] == REVEALED:
-                state.zone[card] = PLOTS
-                state.pile(state.owner[card], PLOTS).append(card)
+                state.set_zone(card, PLOTS)
+                state.piles[state.owner[card] * ZONES + PLOTS] += (card,)
         state.frames = [frame_at(whole, "never"), frame_at(state.edition.setup_program, "players_in_order")]
         return
     state.round = 1

@@ -7,7 +7,7 @@ from typing import Final
 from fivekings.kernel.program import Frame
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.card import Card
-from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
 from fivekings.thrones.trials.positions import KNIFE
 
@@ -38,13 +38,15 @@ class TrialPlayer:
         return self.usual(state, request)
 
     def use(self, state: Thrones, request: Request) -> Choice:
-        """Use the card; a knife where the card is being used; now and then something else."""
+        """Use the card, or wait a little to put it into play in a challenge; a knife where the card is being used; now
+        and then something else."""
         options = [option for option in request.options if option >= 0]
         mine = [option for option in options if state.cards[parts_of(option)[0]].code == self.card.code]
         if mine:
             fewest = min(self.used[self.key(state, option)] for option in mine)
             pick = self.rng.choice([option for option in mine if self.used[self.key(state, option)] == fewest])
-            passes = fewest > 1 and request.options[-1] == DECLINE and self.rng.random() < 0.5
+            waits = self.key(state, pick)[1] >= len(self.card.compiled.abilities) and state.type == NONE
+            passes = request.options[-1] == DECLINE and (fewest > 1 or waits) and self.rng.random() < 0.5
             if not passes:
                 self.used[self.key(state, pick)] += 1
                 return self.answer(request, [pick])

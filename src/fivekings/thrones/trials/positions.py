@@ -23,12 +23,13 @@ KNIFE: Final = "A Knife in the Dark"
 ANY_CARD: Final = "choose a character or location or attachment: discard it from play (cannot be saved)"
 KNIFE_USES: Final = (
     f"{{action}}: {ANY_CARD}. (limit 1 per phase)",
+    "{action}: choose a character: kill it. (limit 1 per phase)",
     f"{{interrupt}}: when a triggered effect would initiate => {ANY_CARD}. (limit 2 per phase)",
     "{interrupt}: when a triggered effect would initiate => cancel it. (limit 1 per round)",
 )
 
-PILES: Final = {DISCARD: "discard", DEAD: "dead"}
-"""Piles that abilities may be used from, as positions name them."""
+PILES: Final = {HAND: "hand", DISCARD: "discard", DEAD: "dead"}
+"""The zones out of play from which abilities are used, as positions name them."""
 
 
 class Wanted:
@@ -84,7 +85,7 @@ class Tables:
         }
         found = usual.get(card.type, ["in_play", "hand"])
         zones = {zone for ability in card.compiled.abilities for zone in ability.zones}
-        found = [*found, *[PILES[zone] for zone in sorted(zones) if zone in PILES]]
+        found = [*found, *[place for zone, place in PILES.items() if zone in zones and place not in found]]
         return [*found, "shadows"] if card.shadow and "shadows" in self.edition.position_keys else found
 
     def kinds(self) -> list[str]:

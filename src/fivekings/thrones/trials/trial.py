@@ -127,7 +127,7 @@ class Trials:
         kinds = [kind for kind in self.tables.kinds() if kind not in ("setup", "bare")]
         while True:
             plan = Plan(rng.choice(kinds), rng.choice(self.tables.places()), rng.choice(STYLES))
-            plan.knife = not self.tables.edition.fixed_decks and rng.random() < 0.1
+            plan.knife = not self.tables.edition.fixed_decks and rng.random() < 0.3
             yield plan
 
     def play(self, plan: Plan, number: int) -> None:

@@ -80,7 +80,7 @@ def bare(state: Thrones) -> Thrones:
         if state.zone[number] < 12:
             move(state, number, REMOVED)
     state.gold, state.plot = [0] * state.seats, [NONE] * state.seats
-    state.power = [0] * len(state.cards)
+    state.power = (0,) * len(state.cards)
     keep(state, [])
     state.tokens = {}
     return state
@@ -216,7 +216,7 @@ def nothing_at_all(name: str) -> Thrones:
     state = game(name).start(Setup(["wolf", "lion"]), 1)
     assert isinstance(state, Thrones)
     state.loser, state.winner, state.attacker, state.defender = LION, WOLF, WOLF, LION
-    state.kneeling = [1] * len(state.cards)
+    state.kneeling = bytes([1] * len(state.cards))
     return bare(state)
 
 

@@ -339,7 +339,7 @@ def test_house_and_agenda_are_declared_before_anything_is_drawn() -> None:
         state = table_of_two(PLOTS, DRAWN, AGENDA_CARD)
         assert offers(state) == ["Vow", "no agenda"]
         assert state.view(1)["players"][0]["agendas"] == []
-        assert state.pile(0, HAND) == []
+        assert state.pile(0, HAND) == ()
         says(state, "wolf", "Vow")
         assert offers(state) == ["Lannister", "Baratheon", "Greyjoy", "Targaryen", "Martell"]
         says(state, "wolf", "Greyjoy")

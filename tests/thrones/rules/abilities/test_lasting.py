@@ -145,7 +145,7 @@ def test_who_could_not_win_for_a_while_wins_when_that_ends() -> None:
     with made(oath):
         state = stand_at("challenges", {"in_play": ["Robb Stark"], "hand": ["Oath"], "power": 14}, {})
         says(state, WOLF, "Oath: play")
-        state.power[WOLF] = 15
+        state.set_power(WOLF, 15)
         check_power(state)
         assert state.result is None
         while state.phase == "challenges" and not state.over:

@@ -39,7 +39,7 @@ modifier(
 )
 modifier(
     "at_most_challenges",
-    "you cannot initiate more than {count:number} challenge",
+    "{who:player} cannot initiate more than {count:number} challenge|challenges",
     kinds.AT_MOST_CHALLENGES,
     "you cannot initiate more than 1 challenge",
 )
@@ -86,21 +86,14 @@ modifier(
     "each opponent cannot trigger abilities in military challenges",
 )
 modifier(
-    "cannot_trigger",
-    "your opponents cannot trigger abilities",
-    kinds.NO_TRIGGERING,
-    "your opponents cannot trigger abilities",
-    who=EACH_OPPONENT,
-)
-modifier(
     "cannot_play",
-    "you cannot play events",
+    "{who:player} cannot play events",
     kinds.CANNOT_PLAY,
     "you cannot play events",
 )
 modifier(
     "cannot_marshal",
-    "you cannot marshal {types:plural+or}",
+    "{who:player} cannot marshal {types:plural+or}",
     kinds.CANNOT_MARSHAL,
     "you cannot marshal locations",
 )
@@ -113,29 +106,16 @@ modifier(
 )
 modifier(
     "at_most_defenders",
-    "the defending player cannot declare more than {count:number} defender",
+    "the defending player cannot declare [more than {count:number}] defenders|defender",
     kinds.AT_MOST_DEFENDERS,
     "the defending player cannot declare more than 1 defender",
 )
 modifier(
     "opponents_defenders",
-    "no opponent can declare more than {count:number} defender",
+    "no opponent can declare [more than {count:number}] defenders|defender",
     kinds.OPPONENTS_DEFENDERS,
     "no opponent can declare more than 1 defender",
     who=EACH_OPPONENT,
-)
-modifier(
-    "no_opposing_defenders",
-    "no opponent can declare defenders",
-    kinds.OPPONENTS_DEFENDERS,
-    "no opponent can declare defenders",
-    who=EACH_OPPONENT,
-)
-modifier(
-    "no_defenders",
-    "the defending player cannot declare defenders",
-    kinds.AT_MOST_DEFENDERS,
-    "the defending player cannot declare defenders",
 )
 modifier(
     "stands_instead",

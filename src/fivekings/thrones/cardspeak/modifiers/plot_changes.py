@@ -5,17 +5,17 @@ from fivekings.thrones.model import kinds
 from fivekings.thrones.model.modifier import EACH_OPPONENT, EACH_PLAYER
 
 modifier(
-    "your_claim",
-    "your claim is {amount:number} higher",
+    "value_higher",
+    "{whose:whose} {stat:plot_stat} is {amount:number} higher [for each {each:counted}]",
     kinds.CLAIM,
     "your claim is 1 higher",
 )
 modifier(
-    "claim_of_all",
-    "the claim of each player is {amount:number} higher",
+    "value_lower",
+    "{whose:whose} {stat:plot_stat} is {amount:number} lower [for each {each:counted}]",
     kinds.CLAIM,
-    "the claim of each player is 1 higher",
-    who=EACH_PLAYER,
+    "each opponent's claim is 1 lower",
+    lowers=True,
 )
 modifier(
     "claim_of_that_type",
@@ -23,13 +23,6 @@ modifier(
     kinds.CLAIM,
     "your claim in challenges of that type is 1 higher",
     moment=THAT_TYPE,
-)
-modifier(
-    "claim_lower",
-    "{whose:whose} claim is {amount:number} lower",
-    kinds.CLAIM,
-    "each opponent's claim is 1 lower",
-    lowers=True,
 )
 modifier(
     "faction_claim",
@@ -72,26 +65,11 @@ modifier(
     who=EACH_OPPONENT,
 )
 modifier(
-    "opponents_more_income",
-    "the income of each opponent is {amount:number} higher",
-    kinds.INCOME,
-    "the income of each opponent is 1 higher",
-    who=EACH_OPPONENT,
-)
-modifier(
     "no_income",
     "{types:plural+and} give no income",
     kinds.NO_INCOME,
     "locations give no income",
     who=EACH_PLAYER,
-)
-modifier(
-    "opponents_reserve",
-    "the reserve of each opponent is {amount:number} lower",
-    kinds.RESERVE,
-    "the reserve of each opponent is 1 lower",
-    who=EACH_OPPONENT,
-    lowers=True,
 )
 modifier(
     "plot_window",
@@ -109,7 +87,7 @@ modifier(
 )
 modifier(
     "draws_more",
-    "you draw {count:number} more card|cards in the draw phase",
+    "{who:player} draw|draws {count:number} more card|cards in the draw phase",
     kinds.DRAWS_MORE,
     "you draw 1 more card in the draw phase",
 )

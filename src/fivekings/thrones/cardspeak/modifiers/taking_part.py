@@ -80,7 +80,7 @@ modifier(
 )
 modifier(
     "may_redirect",
-    "you may redirect {count:number} challenge each round",
+    "{who:player} may redirect {count:number} challenge|challenges each round",
     kinds.MAY_REDIRECT,
     "you may redirect 1 challenge each round",
 )

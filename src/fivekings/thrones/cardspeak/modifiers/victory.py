@@ -12,13 +12,13 @@ modifier(
 )
 modifier(
     "power_to_win",
-    "you need {amount:number} more power to win",
+    "{who:player} need|needs {amount:number} more power to win",
     kinds.POWER_TO_WIN,
     "you need 2 more power to win",
 )
 modifier(
     "cannot_win",
-    "you cannot win the game",
+    "{who:player} cannot win the game",
     kinds.CANNOT_WIN,
     "you cannot win the game",
 )
@@ -31,13 +31,13 @@ modifier(
 )
 modifier(
     "more_unopposed",
-    "you gain {amount:number} more power for unopposed challenges",
+    "{who:player} gain|gains {amount:number} more power for unopposed challenges",
     kinds.MORE_UNOPPOSED,
     "you gain 1 more power for unopposed challenges",
 )
 modifier(
     "no_unopposed",
-    "you gain no power for unopposed challenges",
+    "{who:player} gain|gains no power for unopposed challenges",
     kinds.NO_UNOPPOSED_POWER,
     "you gain no power for unopposed challenges",
 )

@@ -93,7 +93,7 @@ def verb_discard_power(step: Node) -> Act:
     def lose(state: Thrones, cards: list[int]) -> None:
         for card in cards:
             lost = min(amount, state.power[card])
-            state.power[card] -= lost
+            state.set_power(card, state.power[card] - lost)
             if state.loud:
                 LOST_POWER_EVENT.tell(state, card=state.title(card), amount=lost)
 
@@ -119,7 +119,7 @@ def verb_discard_all_power(step: Node) -> Act:
     def lose(state: Thrones, cards: list[int]) -> None:
         for card in cards:
             lost = state.power[card]
-            state.power[card] = 0
+            state.set_power(card, 0)
             if state.loud and lost:
                 LOST_POWER_EVENT.tell(state, card=state.title(card), amount=lost)
 

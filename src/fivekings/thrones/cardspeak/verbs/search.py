@@ -58,7 +58,7 @@ def search(step: Node) -> list[Part]:
         player: int = frame.roles["player"]
         top = state.pile(player, DECK)[-count:]
         for card in top:
-            state.known[card] |= 1 << player
+            state.show(card, player)
         if state.loud:
             searched = SEARCHED_EVENT if count else SEARCHED_ALL_EVENT
             searched.confide(state, [player], {"cards": state.titles(sorted(top))}, seat=player, count=len(top))
@@ -103,7 +103,7 @@ def searches_deck(step: Node) -> list[Part]:
         seat: int = frame.roles["seat"]
         deck = state.pile(seat, DECK)
         for card in deck:
-            state.known[card] |= 1 << seat
+            state.show(card, seat)
         found = [card for card in deck if is_such(state, which, card, frame.roles)]
         return ASK_SEARCH.to(seat, [*sorted(found), DECLINE])
 

@@ -106,7 +106,8 @@ def on_card(state: Thrones, kind: int, card: int) -> list[Modifier]:
 
 def is_on(state: Thrones, kind: int, card: int) -> bool:
     """Does any modifier of a kind apply to a card?"""
-    return any(applies(state, modifier, card) for modifier in changes(state, kind))
+    spoken = changes(state, kind)
+    return bool(spoken) and any(applies(state, modifier, card) for modifier in spoken)
 
 
 def size(state: Thrones, modifier: Modifier) -> int:

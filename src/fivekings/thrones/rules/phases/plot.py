@@ -50,7 +50,7 @@ def reveal_new(state: Thrones, player: int, plot: int) -> None:
     got.plot.3, got.plot.5, got.plot_phase.8
     """
     reveal_plot(state, player, plot)
-    state.controller[plot] = player
+    state.set_controller(plot, player)
     if state.loud:
         PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))
     return_used_plots(state, state.owner[plot])
@@ -78,7 +78,7 @@ def reveal_chosen(state: Thrones, frame: Frame) -> None:
     frame.roles["to_resolve"] = []
     for player, plot in chosen:
         reveal_plot(state, player, plot)
-        state.controller[plot] = player
+        state.set_controller(plot, player)
         frame.roles["to_resolve"].append(plot)
         if state.loud:
             PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))

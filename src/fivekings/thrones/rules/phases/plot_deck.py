@@ -27,11 +27,11 @@ def reveal_plot(state: Thrones, player: int, card: int) -> None:
 def return_used_plots(state: Thrones, player: int) -> None:
     """Return a player's used plots if none are left; the revealed one stays. got.plot.5, got.plot.7"""
     if not state.pile(player, PLOTS):
-        for card in state.pile(player, USED)[:]:
+        for card in state.pile(player, USED):
             move(state, card, PLOTS)
 
 
-def plot_deck(state: Thrones, player: int) -> list[int]:
+def plot_deck(state: Thrones, player: int) -> tuple[int, ...]:
     """The plots a player chooses from: their own, unless an effect has exchanged plot decks."""
     for effect in changes(state, EXCHANGE_PLOTS):
         if player in (effect.player, effect.whom) and holds(state, effect):

@@ -234,7 +234,7 @@ def host_choices(state: Thrones, frame: Frame) -> Request | None:
 
 def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Attach the card to the chosen bearer. got.setup.12"""
-    state.host[frame.roles["attaching"]] = choice.pick
+    state.set_host(frame.roles["attaching"], choice.pick)
     changed(state)
 
 

@@ -13,8 +13,10 @@ def available(state: Thrones, player: int) -> int:
     """
     if state.edition.gold_in_turn and (state.phase != "marshaling" or state.active != player):
         return 0
-    lying = [state.tokens.get(str(one.source), {}).get("gold", 0) for one in for_player(state, SPEND_GOLD, player)]
-    return state.gold[player] + sum(lying)
+    gold = state.gold[player]
+    for modifier in for_player(state, SPEND_GOLD, player):
+        gold += state.tokens.get(str(modifier.source), {}).get("gold", 0)
+    return gold
 
 
 def spend(state: Thrones, player: int, amount: int) -> None:
