@@ -106,9 +106,9 @@ RULES: Final = [
         ),
         (r"\bby at least (\d+)(?: STR| strength)?\b", r"by \1 or more STR", "a margin is '5 or more STR'"),
         (
-            r"\bin which (\w+) (?:is |are )?(attack|defend|participat)(?:s|es|ing)?\b",
-            r"while \1 is \2ing",
-            "a challenge is described with 'while self is attacking'",
+            r"\bin which (\w+) (attack|defend|participat)(?:s|es)\b",
+            r"in which \1 is \2ing",
+            "a challenge is described with 'in which self is attacking'",
         ),
         (r"\bas an? (attacker|defender)\b", r"as the \1", "a side of a challenge is 'the attacker' or 'the defender'"),
         # --- costs and the arrow
@@ -285,7 +285,6 @@ RULES: Final = [
             HOUSE,
         ),
         (r"\bmarshal\b", "play", HOUSE),
-        (r"\bplay(?= (?:self|an?|each)\b)", "marshal", HOUSE),
         (r"^(.+?) only\.", r"Attach to a \1.", "an attachment says 'Attach to a Stark character.'"),
         (r"^attach to an? ([^.]+)\.", r"\1 only.", "in this edition an attachment says 'House Stark character only.'"),
         # --- conditions and bounds
