@@ -82,7 +82,7 @@ modifier(
     "cannot_stand",
     "{what:subject} cannot stand",
     kinds.CANNOT_STAND,
-    "attached character cannot stand",
+    "each Lannister character cannot stand",
 )
 modifier(
     "cannot_be_chosen",
