@@ -11,6 +11,10 @@ from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, PLAY, Thron
 from tests.thrones.table import LION, POOL, WOLF, asked, card, find, made, offers, passes_to, says, stand_at, told
 
 DEED: Final = "A Deed of Many Words"
+TWO_CONDITIONS: Final = (
+    "if you control a Stark character: draw 1 card; in any case, if you control a Lannister character: draw 2 cards;"
+    " in any case, gain 1 gold"
+)
 WOLVES: Final[dict[str, Any]] = {
     "in_play": ["Robb Stark", {"card": "Eddard Stark", "kneeling": True, "power": 2, "tokens": {"gold": 2}}, DEED],
     "hand": ["Sansa Stark", "Arya Stark", "Ice"],
@@ -132,6 +136,22 @@ CASES: Final[list[tuple[str, list[tuple[int, str | list[str]]], Callable[[Throne
     ("each opponent loses the number of characters you control gold", [], lambda s: s.gold[LION] == 0),
     ("discard the top 2 cards of your deck", [], lambda s: len(s.pile(WOLF, DECK)) == 32),
     ("sacrifice a character; then draw 1 card", [(WOLF, "Robb Stark")], lambda s: held(s, WOLF) == 4),
+    (
+        "move 2 gold from your pool to self",
+        [],
+        lambda s: s.gold[WOLF] == 1 and s.tokens[str(find(s, DEED))] == {"gold": 2},
+    ),
+    (
+        "move 1 gold from a character you control to your gold pool",
+        [(WOLF, "Eddard Stark")],
+        lambda s: s.gold[WOLF] == 4,
+    ),
+    ("move 1 gold from the treasury to each character you control", [], lambda s: len(s.tokens) == 3),
+    (
+        "search your deck for up to 2 characters; add them to your hand; shuffle your deck",
+        [(WOLF, ["Summer", "Grey Wind"])],
+        lambda s: held(s, WOLF) == 5,
+    ),
     # --- costs -----------------------------------------------------------------------------------------------
     (
         "stand a character you control => draw 1 card",

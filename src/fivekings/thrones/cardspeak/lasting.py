@@ -10,7 +10,7 @@ from fivekings.thrones.cardspeak.constants import FILTERS, compile_saying, set_s
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
-from fivekings.thrones.cardspeak.players import compile_players, one, that
+from fivekings.thrones.cardspeak.players import actor, compile_players, one, that
 from fivekings.thrones.cardspeak.word import MODIFIERS, Act
 from fivekings.thrones.model.ability import Cards, Roles
 from fivekings.thrones.model.effects import Delayed
@@ -261,7 +261,7 @@ def verb_borrow(step: Node) -> Act:
 
     def borrowing(state: Thrones, frame: Frame) -> None:
         roles = frame.roles
-        player: int = roles["player"]
+        player = actor(roles)
         for card in unaffected_removed(state, meant(state, roles), roles):
             if not may_take_control(state, card, player):
                 roles["failed"] = True

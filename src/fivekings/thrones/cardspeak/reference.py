@@ -43,6 +43,7 @@ KINDS: Final = {
     "way": "One of several things to choose from.",
     "zone": "Zones of cards that are not in play.",
     "deck_end": "Where in a deck.",
+    "stash": "Where gold is.",
     "quantity": "How much is taken of what is there.",
     "feature": "What a card has or has not.",
     "stock": "What a card has any number of.",

@@ -76,23 +76,29 @@ def spell_step(step: Node) -> Node:
             later = Node("until", {**step.slots, "says": Node(says.form, {**says.slots, "what": Node("it", {})})})
             return selected(says["what"], later)
         return step
-    some = [slot for slot in subjects_of(step) if step[slot].form in SOME]
+    known = subjects_of(step)
+    some = [slot for slot in known if known[slot].form in SOME]
     if not some:
         return step
-    others = [slot for slot in subjects_of(step) if slot not in some]
-    if len(some) > 1 or any(step[slot].form in ("it", "them", "each_of_them") for slot in others):
+    if len(some) > 1 or any(known[slot].form in ("it", "them", "each_of_them") for slot in known if slot not in some):
         raise BadInput("a step can leave only one choice open: choose the other card first")
-    return selected(step[some[0]], Node(step.form, {**step.slots, some[0]: Node("it", {})}))
+    (slot,) = some
+    it = Node("it", {})
+    chosen = Node("on_card", {"what": it}) if step[slot].form == "on_card" else it
+    return selected(known[slot], Node(step.form, {**step.slots, slot: chosen}))
 
 
-def subjects_of(step: Node) -> list[str]:
-    """The slots of a step that are filled with words for cards."""
+def subjects_of(step: Node) -> dict[str, Node]:
+    """The words for cards of a step, by slot."""
     word = VERBS.get(step.form)
-    return [
-        slot
-        for slot in SUBJECTS
-        if word is not None and step[slot] is not None and f"{{{slot}:subject}}" in word.template
-    ]
+    found: dict[str, Node] = {}
+    for slot in SUBJECTS if word is not None else ():
+        part = step[slot]
+        if isinstance(part, Node) and part.form == "on_card":
+            found[slot] = part["what"]
+        elif word is not None and part is not None and f"{{{slot}:subject}}" in word.template:
+            found[slot] = part
+    return found
 
 
 def selected(some: Node, step: Node) -> Node:

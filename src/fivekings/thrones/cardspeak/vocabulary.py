@@ -149,7 +149,12 @@ def usual(language: Language, kind: str) -> list[str]:
         return [name_for(language, kind, NAMES.get(kind, ()))]
     forms = language.kinds[kind]
     wanted = [form for form in forms if form.name == USUAL.get(kind)]
-    return filled(language, (wanted or forms)[0].pieces)
+    return filled(language, (wanted or sorted(forms, key=slots_in))[0].pieces)
+
+
+def slots_in(form: Form) -> int:
+    """How many phrases a form needs; the fewer, the simpler it is."""
+    return sum(bool(piece.slot) for piece in form.pieces)
 
 
 def name_for(language: Language, kind: str, wanted: tuple[str, ...]) -> str:

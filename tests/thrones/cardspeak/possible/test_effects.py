@@ -33,11 +33,10 @@ SPOKEN_OF: Final = {
     "discard_held": "Sansa Stark",
     "reveal_held": "Sansa Stark",
     "discard_from_deck": "Summer",
-    "draw_it": "Summer",
+    "add_to_hand": "Summer",
     "exchange_with": "Catelyn Stark",
     "put_into_play": "Sansa Stark",
     "put_on": "Little Bird",
-    "borrow": "Burned Men",
     "take_control": "Burned Men",
     "owner_takes_control": "Gold Cloaks",
     "place_duplicate": "Sansa Stark",
@@ -172,7 +171,9 @@ def test_an_effect_that_does_not_fit_what_is_there_could_change_nothing(words: s
 @pytest.mark.rule("lcg2.abilities.13")
 def test_a_search_does_not_look_before_it_is_made() -> None:
     could = possible_steps(steps_of("search your deck for a Night's Watch card; add it to your hand"))
-    reveal = possible_steps(steps_of("reveal the top card of your deck; if it is a Night's Watch card: draw it"))
+    reveal = possible_steps(
+        steps_of("reveal the top card of your deck; if it is a Night's Watch card: add it to your hand")
+    )
     state = full()
     roles = roles_for(state, "", False)
     assert could(state, roles)

@@ -3,6 +3,15 @@
 To import this package is to declare them all.
 """
 
-from fivekings.thrones.cardspeak.nouns import features, filters, numbers, players_having, quantities, subjects, zones
+from fivekings.thrones.cardspeak.nouns import (
+    features,
+    filters,
+    numbers,
+    players_having,
+    quantities,
+    stashes,
+    subjects,
+    zones,
+)
 
-__all__ = ["features", "filters", "numbers", "players_having", "quantities", "subjects", "zones"]
+__all__ = ["features", "filters", "numbers", "players_having", "quantities", "stashes", "subjects", "zones"]

@@ -30,18 +30,6 @@ def verb_draw(step: Node) -> Act:
     return drawing
 
 
-def verb_draw_it(_step: Node) -> Act:
-    """Add the revealed card to hand."""
-
-    def drawing(state: Thrones, frame: Frame) -> None:
-        for card in frame.roles.get("it", []):
-            move(state, card, HAND)
-            if state.loud:
-                TO_HAND_EVENT.tell(state, seat=actor(frame.roles), card=state.title(card))
-
-    return drawing
-
-
 def verb_renew_hand(_step: Node) -> Act:
     """Put the hand under the deck and take as many cards from the top, which does not count as drawing."""
 
@@ -76,11 +64,6 @@ def can_renew_hand(_step: Node) -> Test:
     return possible
 
 
-def can_draw_it(_step: Node) -> Test:
-    """Was a card revealed that is not in hand yet?"""
-    return lambda state, roles: any(state.zone[card] != HAND for card in roles.get("it", []))
-
-
 verb(
     "draw",
     "draw|draws {count:number} card|cards [for each {each:counted}]",
@@ -88,17 +71,6 @@ verb(
     can_draw,
     "draw 1 card for each Lord character you control",
     Hint(player=1.0),
-    after=check_decks,
-)
-
-verb(
-    "draw_it",
-    "draw|draws it",
-    verb_draw_it,
-    can_draw_it,
-    "draw it",
-    Hint(player=1.0),
-    acts_on_it=True,
     after=check_decks,
 )
 

@@ -1,20 +1,22 @@
 """Gold: gaining, paying, losing and moving it."""
 
+from collections.abc import Callable
 from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
-from fivekings.thrones.cardspeak.apply import act_with
-from fivekings.thrones.cardspeak.could import at_least, both, is_there, some_amount, some_card
+from fivekings.thrones.cardspeak.could import at_least, some_amount
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import compile_number, compile_product
 from fivekings.thrones.cardspeak.nouns.quantities import compile_quantity, wanted
-from fivekings.thrones.cardspeak.players import actor, compile_one_player, compile_players
+from fivekings.thrones.cardspeak.nouns.stashes import CARD, POOL, TREASURY, Stash, compile_stash, gold_in
+from fivekings.thrones.cardspeak.players import actor
 from fivekings.thrones.cardspeak.verbs.place_tokens import TOKEN_PLACED_EVENT, add_tokens
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
-from fivekings.thrones.model.state import NONE, Thrones
+from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.abilities.costs import take_tokens
 from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.resources.gold import available, spend
 from fivekings.thrones.rules.resources.taxes import MOVED_GOLD_EVENT
@@ -42,12 +44,27 @@ def loses_in_full(step: Node) -> Test:
 
 
 def can_move_gold(step: Node) -> Test:
-    """Does another meant player have gold? got.gold.1"""
-    who, amount, to = compile_players(step["whose"]), compile_quantity(step["amount"]), compile_one_player(step["to"])
+    """Is there gold to move, and another place for it? got.gold.1, got.tokens.2"""
+    amount = compile_quantity(step["amount"])
+    return moves_gold(step, lambda state, roles, there: amount(state, roles, there) > 0)
+
+
+def moves_in_full(step: Node) -> Test:
+    """Is there so much gold to move? got.costs.6"""
+    count = wanted(step["amount"])
+    return moves_gold(step, lambda state, roles, there: there >= count(state, roles) > 0)
+
+
+def moves_gold(step: Node, enough: Callable[[Thrones, Roles, int], bool]) -> Test:
+    """Is there a place with enough gold, and another one for it?"""
+    source, target = compile_stash(step["source"]), compile_stash(step["target"])
 
     def possible(state: Thrones, roles: Roles) -> bool:
-        others = [other for other in who(state, roles) if to(state, roles) not in (NONE, other)]
-        return any(amount(state, roles, state.gold[other]) > 0 for other in others)
+        goals = target(state, roles)
+        return any(
+            enough(state, roles, gold_in(state, stash)) and any(goal != stash for goal in goals)
+            for stash in source(state, roles)
+        )
 
     return possible
 
@@ -98,33 +115,49 @@ def verb_loses_gold(step: Node) -> Act:
     return losing
 
 
-def verb_place_gold(step: Node) -> Act:
-    """Place gold from the treasury on cards. got.tokens.2"""
-    count = compile_number(step["count"])
-
-    def place(state: Thrones, cards: list[int], roles: Roles) -> None:
-        for card in cards:
-            add_tokens(state, card, "gold", count(state, roles))
-        if state.loud:
-            TOKEN_PLACED_EVENT.tell(state, token="gold", cards=state.titles(cards))
-
-    return act_with(step, place)
-
-
 def verb_move_gold(step: Node) -> Act:
-    """Move gold from another player's pool."""
-    amount, who, to = compile_quantity(step["amount"]), compile_players(step["whose"]), compile_one_player(step["to"])
+    """Move gold: from each of some places to one, or from the treasury to each of some. got.gold.1, got.tokens.2"""
+    amount, source, target = (
+        compile_quantity(step["amount"]),
+        compile_stash(step["source"]),
+        compile_stash(step["target"]),
+    )
 
     def moving(state: Thrones, frame: Frame) -> None:
-        player = to(state, frame.roles)
-        for other in [other for other in who(state, frame.roles) if player not in (NONE, other)]:
-            moved = amount(state, frame.roles, state.gold[other])
-            state.gold[other] -= moved
-            state.gold[player] += moved
-            if state.loud and moved:
-                MOVED_GOLD_EVENT.tell(state, seat=player, other=other, amount=moved)
+        stashes, goals = source(state, frame.roles), target(state, frame.roles)
+        pairs = [(stash, goal) for stash in stashes for goal in (goals if stash[0] == TREASURY else goals[:1])]
+        total = 0
+        for stash, goal in [pair for pair in pairs if pair[0] != pair[1]]:
+            moved = amount(state, frame.roles, gold_in(state, stash))
+            total += moved
+            move_gold(state, stash, goal, moved)
+        if not total:
+            frame.roles["failed"] = True
 
     return moving
+
+
+def move_gold(state: Thrones, stash: Stash, goal: Stash, moved: int) -> None:
+    """Move gold from one place to another."""
+    (kind, giver), (to, taker) = stash, goal
+    if kind == POOL:
+        state.gold[giver] -= moved
+    elif kind == CARD:
+        take_tokens(state, giver, "gold", moved)
+    if to == POOL:
+        state.gold[taker] += moved
+    elif to == CARD:
+        add_tokens(state, taker, "gold", moved)
+    if not state.loud or not moved:
+        return
+    if to == CARD:
+        TOKEN_PLACED_EVENT.tell(state, token="gold", cards=state.titles([taker]))
+    elif to == POOL and kind == POOL:
+        MOVED_GOLD_EVENT.tell(state, seat=taker, other=giver, amount=moved)
+    elif to == POOL:
+        GAINED_GOLD_EVENT.tell(state, seat=taker, amount=moved)
+    elif kind == POOL:
+        LOST_GOLD_EVENT.tell(state, seat=giver, amount=moved)
 
 
 verb(
@@ -156,28 +189,11 @@ verb(
 )
 
 verb(
-    "place_gold",
-    "place|places {count:number} gold from the treasury on {what:subject}",
-    verb_place_gold,
-    lambda step: both(some_amount(step["count"]), some_card(step["what"], is_there)),
-    "place 1 gold from the treasury on it",
-    Hint(card=0.3),
-)
-
-
-def moves_in_full(step: Node) -> Test:
-    """Is there so much gold to move? got.costs.6"""
-    who, count = compile_players(step["whose"]), wanted(step["amount"])
-    full = at_least(count, lambda state, roles: sum(state.gold[player] for player in who(state, roles)))
-    return both(can_move_gold(step), full)
-
-
-verb(
     "move_gold",
-    "move|moves {amount:quantity} gold from {whose:whose} pool to {to:whose} pool",
+    "move|moves {amount:quantity} gold from {source:stash} to {target:stash}",
     verb_move_gold,
     can_move_gold,
     "move all gold from that player's pool to your pool",
-    Hint(player=-0.4),
+    Hint(card=-0.2, player=-0.4),
     payable=moves_in_full,
 )

@@ -162,6 +162,7 @@ verb(
     some_such(goes_to(HAND)),
     "add it to your hand",
     Hint(elsewhere=1.0),
+    after=check_decks,
 )
 
 verb(

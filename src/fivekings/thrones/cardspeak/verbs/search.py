@@ -10,6 +10,7 @@ from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import compile_number
 from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.cardspeak.players import actor, compile_one_player
+from fivekings.thrones.cardspeak.verbs.choosing import most_chosen
 from fivekings.thrones.cardspeak.word import Hint, asking_verb
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.spoken import THRONES, of_cards
@@ -38,13 +39,14 @@ ASK_SEARCH: Final = of_cards("search", asked_by_card("choose a card, or find not
 
 
 def search(step: Node) -> list[Part]:
-    """Search a deck, or its top cards, for one card or none, and reveal it. A fully searched deck is shuffled by the
-    card's own text.
+    """Search a deck, or its top cards, for some cards or none, and reveal them. A fully searched deck is shuffled by
+    the card's own text.
 
     got.search.1 to got.search.5, got.look.1 to got.look.3
     """
     count = None if step["count"] is None else compile_number(step["count"])
-    which = target_filter(step["what"])
+    which, most = target_filter(step["what"]), most_chosen(step["what"])
+    several = step["what"].form in ("several", "up_to", "any_number")
     whose = compile_one_player(step["whose"])
     shown = not step["secretly"]
 
@@ -64,10 +66,12 @@ def search(step: Node) -> list[Part]:
 
     def build(state: Thrones, frame: Frame) -> Request:
         found = [card for card in searched(state, frame.roles) if is_such(state, which, card, frame.roles)]
-        return ASK_SEARCH.to(actor(frame.roles), [*sorted(found), DECLINE])
+        if not several:
+            return ASK_SEARCH.to(actor(frame.roles), [*sorted(found), DECLINE])
+        return ASK_SEARCH.to(actor(frame.roles), sorted(found), None, 0, min(most(state, frame.roles), len(found)))
 
     def find(state: Thrones, frame: Frame, choice: Choice) -> None:
-        frame.roles["it"] = [] if choice.pick == DECLINE else [choice.pick]
+        frame.roles["it"] = [card for card in choice.picks if card != DECLINE]
         if shown:
             show_found(state, choice)
 
@@ -75,15 +79,17 @@ def search(step: Node) -> list[Part]:
 
 
 def show_found(state: Thrones, choice: Choice) -> None:
-    """Reveal the card that was found. Must be the last thing a step does. got.search.3"""
+    """Reveal the cards that were found. Must be the last thing a step does. got.search.3"""
+    found = [card for card in choice.picks if card != DECLINE]
     if state.loud:
-        if choice.pick == DECLINE:
+        if not found:
             FOUND_NOTHING_EVENT.tell(state, seat=choice.seat)
-        else:
-            FOUND_EVENT.tell(state, seat=choice.seat, card=state.title(choice.pick))
-    if choice.pick != DECLINE:
-        state.show_all(choice.pick)
-        occur(state, "revealed", {"player": choice.seat, "cards": [choice.pick]})
+        for card in found:
+            FOUND_EVENT.tell(state, seat=choice.seat, card=state.title(card))
+    for card in found:
+        state.show_all(card)
+    if found:
+        occur(state, "revealed", {"player": choice.seat, "cards": found})
 
 
 asking_verb(

@@ -14,7 +14,9 @@ from fivekings.thrones.rules.cards.control import may_take_control, take_control
 
 
 def verb_take_control(step: Node) -> Act:
-    """Take control of cards. got.ownership.3"""
+    """Take control of cards, for good or for a while. got.ownership.3"""
+    if step["period"] is not None:
+        return verb_borrow(step)
     meant = cards_meant(step["what"])
 
     def taking(state: Thrones, frame: Frame) -> None:
@@ -50,17 +52,8 @@ def may_go_home(state: Thrones, card: int, _roles: Roles) -> bool:
 
 
 verb(
-    "borrow",
-    "take|takes control of {what:subject} until the end of the {period:period}",
-    verb_borrow,
-    some_such(may_be_taken),
-    "take control of it until the end of the phase",
-    Hint(card=-1.0),
-)
-
-verb(
     "take_control",
-    "take|takes control of {what:subject}",
+    "take|takes control of {what:subject} [until the end of the {period:period}]",
     verb_take_control,
     some_such(may_be_taken),
     "take control of it",
