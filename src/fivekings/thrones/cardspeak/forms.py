@@ -68,6 +68,8 @@ class Language:
     """All forms by kind, with their reader and writer."""
 
     def __init__(self) -> None:
+        self.base = self
+        """The language without additional traits: it has the same forms."""
         self.kinds: dict[str, list[Form]] = {}
         self.names: dict[tuple[str, str], Form] = {}
         """The forms by kind and name: two kinds may use the same name."""
@@ -99,6 +101,7 @@ class Language:
         self.prepare()
         wider = Language()
         wider.kinds, wider.names, wider.timings, wider.firsts = self.kinds, self.names, self.timings, self.firsts
+        wider.base = self.base
         wider.lexical = {**self.lexical, "trait": self.lexical["trait"] | traits}
         return wider
 
