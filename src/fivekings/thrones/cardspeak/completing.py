@@ -11,7 +11,7 @@ from fivekings.kernel.names import fold
 from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Node
 from fivekings.thrones.cardspeak.patient import Patient
 from fivekings.thrones.cardspeak.templates import Form, Piece
-from fivekings.thrones.cardspeak.vocabulary import FIXED, filled, tidy, usual, vocabulary
+from fivekings.thrones.cardspeak.word_search import FIXED, filled, tidy, usual, vocabulary
 
 MOST: Final = 20
 """The largest number of completions."""

@@ -26,6 +26,10 @@ ONE: Final = re.compile(
 """What is counted, after a word that needs the singular."""
 
 
+MOST_BRACKETS: Final = 8
+"""How many brackets may be open at once."""
+
+
 class Node:
     """A phrase: the name of its form, and what fills its slots."""
 
@@ -68,6 +72,8 @@ class Language:
     """All forms by kind, with their reader and writer."""
 
     def __init__(self) -> None:
+        self.base = self
+        """The language without additional traits: it has the same forms."""
         self.kinds: dict[str, list[Form]] = {}
         self.names: dict[tuple[str, str], Form] = {}
         """The forms by kind and name: two kinds may use the same name."""
@@ -99,6 +105,7 @@ class Language:
         self.prepare()
         wider = Language()
         wider.kinds, wider.names, wider.timings, wider.firsts = self.kinds, self.names, self.timings, self.firsts
+        wider.base = self.base
         wider.lexical = {**self.lexical, "trait": self.lexical["trait"] | traits}
         return wider
 
@@ -106,7 +113,9 @@ class Language:
 
     def read(self, kind: str, text: str) -> Any:
         """The tree of a text."""
-        return Reader(self, TOKEN.findall(text)).whole(kind)
+        tokens = TOKEN.findall(text)
+        check_brackets(tokens)
+        return Reader(self, tokens).whole(kind)
 
     def prepare(self) -> None:
         """Find out what the forms and names can start with."""
@@ -233,6 +242,15 @@ def value_kind(word: str) -> str:
     if word.startswith('"'):
         return "title"
     return "signed" if SIGNED.fullmatch(word) else ""
+
+
+def check_brackets(tokens: list[str]) -> None:
+    """Refuse brackets within brackets within brackets, which no card has."""
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += (token == "(") - (token == ")")
+        if depth > MOST_BRACKETS:
+            raise Unreadable(at, {"fewer brackets"}, tokens)
 
 
 class Reader:

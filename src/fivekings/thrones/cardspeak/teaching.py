@@ -18,7 +18,7 @@ from fivekings.thrones.cardspeak.patient import PATIENCE, Patient
 from fivekings.thrones.cardspeak.printed import FURTHER, RULES, SELF, Rule
 from fivekings.thrones.cardspeak.sense import check_sense
 from fivekings.thrones.cardspeak.templates import Piece
-from fivekings.thrones.cardspeak.vocabulary import vocabulary
+from fivekings.thrones.cardspeak.word_search import vocabulary
 
 TRIES: Final = 240
 """How many texts are tried in search of a proposal."""

@@ -61,9 +61,14 @@ class Entry(NamedTuple):
     example: str
 
 
-@lru_cache(maxsize=8)
 def vocabulary(language: Language) -> dict[tuple[str, str], Entry]:
     """Every form of a language by kind and name."""
+    return entries_of(language.base)
+
+
+@lru_cache(maxsize=8)
+def entries_of(language: Language) -> dict[tuple[str, str], Entry]:
+    """Every form of a language without additional traits, by kind and name."""
     examples = {(word.kind, word.name): word.example for word in declared()}
     return {
         key: Entry(form.kind, form.name, plain(form.template), example_of(language, form, examples.get(key, "")))
