@@ -168,7 +168,7 @@ def next_words(language: Language, text: str, typed: str, uses: Mapping[str, int
     reader = Completer(language, tokens)
     try:
         reader.note()
-    except BadInput:
+    except (BadInput, RecursionError):
         return []
     before = [token.lower() for token in tokens]
     ranked = [
