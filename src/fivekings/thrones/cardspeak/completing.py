@@ -23,7 +23,9 @@ VALUE_USES: Final = 50
 """How a number or a title ranks among words."""
 
 PARTIAL: Final = re.compile(r"[A-Za-z][\w'’-]*$")
-SINGULAR_AFTER: Final = frozenset({"you", "they", "1", "+1", "a", "each", "your"})
+SINGULAR_AFTER: Final = frozenset(
+    {"you", "they", "1", "+1", "a", "each", "your", ":", ";", "=>", ",", "may", "then", "and", "either"}
+)
 
 
 class Completion(NamedTuple):

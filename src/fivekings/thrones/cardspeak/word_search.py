@@ -9,13 +9,14 @@ from fivekings.thrones.cardspeak.reference import declared
 from fivekings.thrones.cardspeak.templates import SLOT, Form, Piece
 
 USUAL: Final = {
+    "cost": "act_cost",
+    "act": "kneel",
     "text": "text",
     "line": "plain",
     "trigger": "after",
     "event": "wins",
     "qualifier": "by_margin",
     "amount": "at_least",
-    "cost": "kneel_cost",
     "step": "draw",
     "constant": "gets_strength",
     "condition": "is_first",
