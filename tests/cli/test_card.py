@@ -151,12 +151,42 @@ def test_coverage(capsys: Printed) -> None:
     assert sum(done for done, _ in counts[:-1]) == counts[-1][0] == len(load_pool("lcg2").cards)
 
 
-@pytest.mark.parametrize("part", [[], ["show"], ["list"], ["check"], ["coverage"]])
+@pytest.mark.parametrize("part", [[], ["show"], ["list"], ["check"], ["words"], ["coverage"]])
 def test_help_has_examples(part: list[str], capsys: Printed) -> None:
     with pytest.raises(SystemExit) as left:
         main(["card", *part, "--help"])
     assert left.value.code == 0
     assert f"  fivekings card {' '.join(part)}" in capsys.readouterr().out
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def test_words_are_found_with_kind_and_example(capsys: Printed) -> None:
+    assert main(["card", "words", "dead", "pile", "--kind", "step"]) == 0
+    told = lines(capsys)
+    assert "step       place <subject> in its owner's dead pile" in told
+    assert "           for example: place it in its owner's dead pile" in told
+    assert all(line.startswith(("step ", "     ")) for line in told)
+
+
+def test_an_edition_has_its_own_words(capsys: Printed) -> None:
+    assert main(["card", "words", "House", "--kind", "step", "--edition", "lcg1"]) == 0
+    assert any("claim <number> power for your House" in line for line in lines(capsys))
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        (["drow"], "no phrase has drow; did you mean 'draw'?"),
+        (["draw", "--kind", "zone"], "no phrase has draw and is a zone"),
+        (["--kind", "peroid"], "there is no kind 'peroid'; did you mean 'period'; the kinds are text, line"),
+        (["--edition", "lcg9"], "there is no edition 'lcg9'"),
+    ],
+)
+def test_no_words_are_found(asked: list[str], complaint: str, capsys: Printed) -> None:
+    assert main(["card", "words", *asked]) == 2
+    assert complaint in capsys.readouterr().err
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -237,8 +267,15 @@ def test_a_good_file_may_be_checked_again_and_again(tmp_path: Path, capsys: Prin
         ("Renown", "Renwon", ":11", "Hodor: 'Renwon' cannot be read here; did you mean 'renown'?"),
         ("stand it", "stnad it", ":12", "Hodor: 'stnad' cannot be read here; did you mean 'stand'?"),
         ("a Giant", "a Gaint", ":12", "'Gaint' cannot be read here; did you mean 'Giant'?"),
-        ("stand it", "draw cards 3", ":12", "the nearest phrase is: draw {count:number} card|cards"),
-        ("stand it.", "stand it", ":12", "Hodor: the text stops too soon; there should be"),
+        ("stand it", "draw cards 3", ":12", "similar phrase: draw <number> cards  (for example: draw 1 card)"),
+        (
+            "stand it",
+            "kneel two characters",
+            ":12",
+            "read so far: Action: kneel self => choose a Giant character: kneel",
+        ),
+        ("stand it.", "stand it", ":12", "    write: Action: kneel self => choose a Giant character: stand it."),
+        ("Renown", "Hodor gains +2 STR", ":11", "      because the card itself is 'self'"),
         (
             "Renown.",
             "The claim against you in challenges of that type is 1 lower.",
@@ -270,7 +307,7 @@ def test_what_is_wrong_is_said(old: str, new: str, place: str, complaint: str, t
 def test_everything_wrong_is_said_at_once(tmp_path: Path, capsys: Printed) -> None:
     second = CARD.replace("Renown", "Stelth")
     assert check(CARD.replace("Renown", "Renwon") + second, tmp_path) == 2
-    told = lines(capsys)
+    told = [line for line in lines(capsys) if line.startswith("malformed")]
     assert [line.split(": ")[0].rpartition(":")[2] for line in told] == ["11", "14"]
     assert "'renown'" in told[0]
     assert "the code 90001 is used twice" in told[1]
@@ -289,15 +326,87 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: Printed) -> None:
     assert "cannot be read: No such file" in capsys.readouterr().out
 
 
+FAULTY = CARD.replace("choose a Giant character: stand it", "add your faction card to your hand")
+
+
+def test_a_card_that_cannot_be_played_is_refused_with_a_record(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(FAULTY, encoding="utf-8")
+    assert main(["card", "check", str(path), "--records", str(tmp_path / "faults")]) == 2
+    told = lines(capsys)
+    assert told[0].startswith("ok")
+    said = "add your faction card to your hand."
+    assert told[1].startswith(f"fault  {path}: Hodor: 'Action: kneel self => {said}' breaks")
+    assert "is in a zone that has no such cards (a full table for two from the " in told[1]
+    records = sorted((tmp_path / "faults").glob("own-*.json"))
+    assert told[2] == f"       fivekings replay {records[0]}"
+    assert main(["replay", str(records[0])]) == 0
+
+
+def test_a_card_that_cannot_be_custom_is_played_too(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(FAULTY.replace("cost = 4", 'cost = 4\ncrests = ["noble"]'), encoding="utf-8")
+    assert main(["card", "check", str(path), "--records", str(tmp_path / "faults")]) == 2
+    told = lines(capsys)
+    assert told[1].startswith("fault")
+    assert told[2].strip() == str(tmp_path / "faults" / "checked-90001-1.json")
+    assert not [name for name in PROGRAMS if name.startswith("card.checked-")]
+
+
+def test_cards_of_the_game_are_played_when_asked(capsys: Printed) -> None:
+    for name in ("hbo", "lcg2"):
+        load_pool(name).compile_all()
+    assert main(["card", "check", "--play", "hbo", "lcg2", "--card", "arya stark", "--seed", "3", "--jobs", "2"]) == 0
+    told = [line.split() for line in lines(capsys)]
+    assert [row[0] for row in told] == ["edition", "hbo", "lcg2"]
+    assert [row[1] for row in told[1:]] == ["1", "1"]
+
+
+def test_a_file_is_played_when_asked(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(CARD, encoding="utf-8")
+    assert main(["card", "check", "--play", str(path)]) == 0
+    assert lines(capsys)[1].startswith(f"played  {path}  Hodor: 1 of 1 abilities used, ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([], "name a card file, or say --play"),
+        (["--play", "lcg2", "cards.toml"], "name editions or files, not both"),
+        (["--play", "lcg2", "--card", "Nobody"], "no card of lcg2 is called 'Nobody'"),
+        (["--play", "lcg2", "--jobs", "0"], "--jobs is at least 1"),
+    ],
+)
+def test_a_check_of_nothing(arguments: list[str], complaint: str, capsys: Printed) -> None:
+    assert main(["card", "check", *arguments]) == 2
+    assert complaint in capsys.readouterr().err
+
+
 # --- the documentation ------------------------------------------------------------------------------------------------
 
 
-def test_the_cards_of_the_documentation_are_fine(tmp_path: Path, capsys: Printed) -> None:
+def test_the_cards_and_errors_of_the_documentation_are_real(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = (DOCS / "add-a-card.md").read_text(encoding="utf-8")
-    cards = [text for text in re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL) if "[[card]]" in text]
+    shown = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    *cards, printed = [text for text in shown if "[[card]]" in text]
     assert len(cards) == 2
     assert check("\n".join(cards), tmp_path) == 0
     assert lines(capsys) == [f"ok  {tmp_path / 'cards.toml'}  2 cards"]
-    [complaint] = re.findall(r"^malformed  my-cards.toml:12: (.+)$", page, re.MULTILINE)
-    assert check(cards[1].replace("Stealth", "Stelth"), tmp_path) == 2
-    assert lines(capsys) == [f"malformed  {tmp_path / 'cards.toml'}:12: {complaint}"]
+    monkeypatch.chdir(tmp_path)
+    wrong = [cards[1].replace("Stealth", "Stelth"), printed]
+    errors = [text for text in shown if text.startswith("malformed")]
+    for source, error in zip(wrong, errors, strict=True):
+        Path("my-cards.toml").write_text(source, encoding="utf-8")
+        assert main(["card", "check", "my-cards.toml"]) == 2
+        assert capsys.readouterr().out == error
+    [fault] = [text for text in shown if text.startswith("fault")]
+    ability = re.findall(r"'(Action: [^']+)'", fault)[0]
+    Path("my-cards.toml").write_text(
+        re.sub(r"(?s)(text = \"\"\"\n).*?(\n\"\"\")", rf"\1{ability}\2", cards[1]), encoding="utf-8"
+    )
+    assert main(["card", "check", "my-cards.toml"]) == 2
+    happened = " ".join(fault.partition("(a full table")[0].split())  # the position depends on all cards there are
+    assert happened in " ".join(capsys.readouterr().out.split())

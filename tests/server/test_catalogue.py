@@ -179,7 +179,67 @@ def test_a_text_that_goes_wrong_says_where_and_what_would_be_accepted(browser: C
     assert (error["line"], error["column"]) == (2, 27)
     assert error["text"] == "'chalenge' cannot be read here; did you mean 'challenge'?"
     assert "'challenge'" in error["accepted"]
-    assert write(browser, text="Reaction: after")["error"]["text"] == "the text stops too soon"
+    assert error["read"] == "Reaction: after you win a"
+    [proposal] = error["proposals"]
+    assert proposal["text"] == "Renown.\nReaction: after you win a challenge => draw 1 card."
+    assert write(browser, text=proposal["text"])["error"] is None
+    assert all(phrase["example"] for phrase in error["phrases"])
+    assert write(browser, text="Reaction: after")["error"]["text"] == "the text stops too soon after 'Reaction: after'"
+
+
+def test_a_card_that_names_itself_is_told_about_self(browser: Client) -> None:
+    error = write(browser, text="Nymeria gains +2 STR.", title="Nymeria")["error"]
+    assert [proposal["sentence"] for proposal in error["proposals"]] == ["Self gets +2 STR."]
+
+
+def completed(browser: Client, text: str, **more: Any) -> list[dict[str, Any]]:
+    answer = browser.post("/api/games/lcg2/card/completions", json={"text": text, **more})
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["completions"]
+    return found
+
+
+def test_a_text_is_completed(browser: Client) -> None:
+    first = completed(browser, "Reaction: after you w")[0]
+    assert (first["insert"], first["typed"], first["kind"]) == ("win a", 1, "trigger")
+    assert first["example"] == "after you win a challenge"
+    assert completed(browser, "Each Wolfp", traits=["Wolfpack"])[0]["insert"] == "Wolfpack"
+    assert completed(browser, "Blorb the ") == []
+    assert 0 < len(completed(browser, "")) <= 20
+
+
+@pytest.mark.parametrize("text", ["9" * 1900, "(" * 1900, '"' * 1900, "While " * 300, "you may draw 1 card; " * 90])
+def test_completing_a_hostile_text_does_no_harm(browser: Client, text: str) -> None:
+    completed(browser, f"Action: {text}")
+
+
+def test_completion_is_paid_for_and_limited(browser: Client) -> None:
+    assert browser.post("/api/games/lcg2/card/completions", json={"text": "a" * 2001}).status_code == 400
+    assert browser.post("/api/games/risk/card/completions", json={"text": ""}).status_code == 400
+    assert browser.post("/api/games/lcg3/card/completions", json={"text": ""}).status_code == 404
+
+
+def test_the_words_of_a_game_are_told(browser: Client) -> None:
+    kinds = {kind["kind"]: kind for kind in browser.get("/api/games/lcg2/words").json()["kinds"]}
+    assert {"template": "draw <number> cards", "example": "draw 1 card"} in kinds["step"]["words"]
+    assert kinds["step"]["about"]
+    assert "Direwolf" in kinds["trait"]["names"]
+    assert "Response" in {
+        name for kind in browser.get("/api/games/lcg1/words").json()["kinds"] for name in kind["names"]
+    }
+    assert browser.get("/api/games/risk/words").json()["kinds"] == []
+
+
+def test_a_card_that_can_be_read_but_not_played_is_refused(browser: Client) -> None:
+    text = "Action: shuffle your plot into your deck."
+    answer = browser.post("/api/games/lcg2/card", json={"text": text})
+    assert answer.status_code == 400
+    error = answer.json()["error"]
+    assert error.startswith(f"this card cannot be played: '{text}' breaks the game: ")
+    assert "is in a zone that has no such cards (a full table for two from the " in error
+    vague = browser.post("/api/games/lcg2/card", json={"text": "Action: kneel a character."})
+    assert vague.status_code == 400
+    assert "write: choose a character: kneel it" in vague.json()["error"]
 
 
 def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Client) -> None:

@@ -119,7 +119,7 @@ async def test_after_another_has_acted_the_others_are_asked_and_may_agree(server
         assert (question["kind"], question["seat"], question["answers"]) == ("takeback", one.you, ["yes", "no"])
         assert record_of(server.database, one.table) == decided
         own = await one.ask({"type": "vote", "question": question["number"], "answer": "yes"})
-        assert "others" in own["why"]
+        assert "other players" in own["why"]
         odd = await other.ask({"type": "vote", "question": question["number"], "answer": "perhaps"})
         assert "yes, no" in odd["why"]
         old = await other.ask({"type": "vote", "question": 99, "answer": "yes"})

@@ -14,21 +14,9 @@ from fivekings.kernel import Choice, Match, Request, Setup, apply
 from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import resignation
 from fivekings.thrones.model.card import Card
-from fivekings.thrones.model.state import (
-    DUPLICATE,
-    FACTION,
-    LIMBO,
-    NONE,
-    PLAY,
-    POOLED,
-    REMOVED,
-    REVEALED,
-    TITLE,
-    ZONES,
-    Thrones,
-)
+from fivekings.thrones.model.state import FACTION, NONE, PLAY, POOLED, REMOVED, TITLE, ZONES, Thrones
 from fivekings.thrones.rules.abilities.codes import parts_of
-from fivekings.thrones.rules.players.winning import power_missing
+from fivekings.thrones.rules.invariants import broken_invariants
 
 seeds: Final = st.tuples(st.integers(0, 2**64), st.integers(0, 2**32))
 """What a game is dealt from, and what its players choose by."""
@@ -39,37 +27,7 @@ Answer = Callable[[Thrones, Request, random.Random, set[str]], Choice]
 
 def check_table(state: Thrones) -> None:
     """Every card is in exactly one place, and everything on the table makes sense."""
-    where: Counter[int] = Counter()
-    for number, pile in enumerate(state.piles):
-        player, zone = divmod(number, ZONES)
-        for card in pile:
-            where[card] += 1
-            assert state.zone[card] == zone
-            assert state.controller[card] == player
-    assert all(count == 1 for count in where.values())
-    for card in range(len(state.cards)):
-        assert (card in where) == (state.zone[card] < ZONES)
-        if state.zone[card] != PLAY and card >= state.seats:
-            assert not state.kneeling[card]
-            assert not state.power[card]
-        if state.host[card] != NONE:
-            assert state.zone[card] in (PLAY, DUPLICATE)
-            assert state.zone[state.host[card]] in (PLAY, FACTION)
-        elif state.zone[card] == DUPLICATE or (state.zone[card] == PLAY and state.cards[card].type == "attachment"):
-            assert state.phase == "setup", f"{state.title(card)} is on nothing"
-    assert min(state.gold) >= 0
-    assert min(state.power) >= 0
-    assert all(state.zone[card] == PLAY for card in state.attackers + state.defenders)
-    assert not set(state.attackers) & set(state.defenders)
-    assert all(state.zone[state.plot[p]] == REVEALED for p in range(state.seats) if state.plot[p] != NONE)
-    assert [card for card in range(len(state.cards)) if state.zone[card] == POOLED] == state.title_pool
-    for player in range(state.seats):
-        assert len(state.pile(player, TITLE)) <= 1
-        unique = [state.title(c) for c in state.pile(player, PLAY) if state.cards[c].unique]
-        assert len(unique) == len(set(unique))
-        assert state.over or power_missing(state, player) > 0 or state.frames[-1].program.name == "thrones.victory"
-    if not any(frame.program.name == "thrones.initiate" for frame in state.frames):
-        assert LIMBO not in state.zone
+    assert broken_invariants(state) == [], broken_invariants(state)
 
 
 def check_every_moment(

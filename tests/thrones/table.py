@@ -7,13 +7,12 @@ from typing import Any, Final
 from fivekings.games import GAMES
 from fivekings.kernel.machine import apply
 from fivekings.kernel.names import fold
-from fivekings.kernel.program import PROGRAMS
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.cardspeak.compiler import compile_text
 from fivekings.thrones.editions.lcg2.deckbuilding import faults
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
-from fivekings.thrones.model.pool import Pool, load_pool
+from fivekings.thrones.model.pool import Pool, forget, load_pool, programs_of
 from fivekings.thrones.model.state import Thrones
 
 GAME: Final = GAMES["lcg2"]
@@ -34,7 +33,6 @@ def made(*cards: Card, called: dict[str, Card] | None = None, pool: Pool = POOL)
     """For a while there are these cards too, under their titles or under other names."""
     names = {fold(item.title): item for item in cards} | {fold(name): item for name, item in (called or {}).items()}
     kept = {name: pool.titles[name] for name in names if name in pool.titles}
-    before = set(PROGRAMS)
     try:
         for item in names.values():
             item.compiled = compile_text(item.text, pool.language, item.code, item.type)
@@ -45,9 +43,8 @@ def made(*cards: Card, called: dict[str, Card] | None = None, pool: Pool = POOL)
         for name, item in names.items():
             pool.cards.pop(item.code, None)
             pool.titles.pop(name, None)
+            forget(programs_of(item.code))
         pool.titles.update(kept)
-        for name in set(PROGRAMS) - before:
-            del PROGRAMS[name]
 
 
 def stand_at(phase: str, wolf: dict[str, Any], lion: dict[str, Any], first: str = "wolf") -> Thrones:

@@ -23,7 +23,7 @@ from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import FORMATS, deck_from_json, read_bytes
 from fivekings.thrones.model.ability import Filter
 from fivekings.thrones.model.kinds import DISCOUNT, STRENGTH
-from fivekings.thrones.model.pool import load_pool
+from fivekings.thrones.model.pool import load_pool, programs_of
 from fivekings.thrones.model.state import HAND, PLAY, Thrones
 from fivekings.thrones.recursion_guard import MOST_USES, begin_asking, held_amount
 from fivekings.thrones.rules.abilities.discounts import DISCOUNTS, Discount, known_discount
@@ -57,11 +57,10 @@ def played(state: Thrones, seed: int, most: int) -> int:
 def put_into_play(state: Thrones, title: str) -> list[int]:
     """All copies of a card at once on the table of the first seat."""
     found = [number for number, card in enumerate(state.cards) if card.title == title and state.owner[number] == 0]
-    for pile in state.piles:
-        pile[:] = [card for card in pile if card not in found]
+    state.piles = [tuple(card for card in pile if card not in found) for pile in state.piles]
     for card in found:
-        state.zone[card] = PLAY
-        state.pile(0, PLAY).append(card)
+        state.set_zone(card, PLAY)
+        state.piles[PLAY] += (card,)
     state.modifiers = None
     return found
 
@@ -185,7 +184,7 @@ def test_decks_that_come_in_a_box_stay_as_they_are() -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_formats_with_room_for_own_cards_carry_them_and_others_say_so(form: str) -> None:
-    tricky = {**WOLF, "title": "Who?", "text": 'Renown.\nAction: kneel self => put a "Ice" into play.'}
+    tricky = {**WOLF, "title": "Who?", "text": 'Renown.\nAction: kneel self => choose a "Ice": put it into play.'}
     deck = with_own(ready(STARK), WOLF, FEAST, tricky)
     if form not in ("json", "toml"):
         with pytest.raises(BadInput, match="json and toml have all"):
@@ -357,6 +356,7 @@ def numbered(number: int) -> dict[str, Any]:
 
 def test_programs_of_cards_that_nothing_has_any_more_are_forgotten() -> None:
     forget_all()
+    POOL.compile_all()
     before, discounts = len(PROGRAMS), len(DISCOUNTS)
     state = LCG2.start(setup(with_own(ready(STARK), WOLF), ready(LANNISTER)), 1)
     for number in range(custom_cards.KEPT + 50):
@@ -404,7 +404,7 @@ def test_a_card_may_end_in_the_middle_of_anything() -> None:
         other.submit(gc.collect).result(10)
     assert len(custom_cards.LIVING) == 0
     code = own_card(numbered(2), POOL).code
-    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(custom_cards.programs_of(code))
+    assert {name for name in PROGRAMS if name.startswith("card.own-")} == set(programs_of(code))
 
 
 def test_a_discount_is_one_for_all_threads_that_name_it() -> None:

@@ -2,7 +2,7 @@ import type { CardTypeInfo, DeckDoc } from "../src/generated/http";
 import { describe, expect, it } from "vitest";
 import { unknownCard } from "../src/games/thrones/card/facts";
 import { replaced, similar, usualCopies, usualDeck, withWritten } from "../src/games/thrones/workshop/try";
-import { around, blank, choices, placeOf, retyped, written } from "../src/games/thrones/workshop/card";
+import { around, blank, choices, completed, placeOf, retyped, written } from "../src/games/thrones/workshop/card";
 
 const type = (name: string, part: CardTypeInfo["part"], more: Partial<CardTypeInfo> = {}): CardTypeInfo => ({
   name, title: name, part, copies: 0, costs: false, fights: false, values: {}, ...more,
@@ -19,9 +19,18 @@ describe("the workshop", () => {
     expect(placeOf(text, 9, 9)).toBe(text.length);
   });
   it("underlines the word that cannot be read, or the end", () => {
-    const trouble = { text: "", line: 1, column: 8, accepted: [] };
+    const trouble = { text: "", line: 1, column: 8, accepted: [], read: "", phrases: [], proposals: [] };
     expect(around("Renown chalenge.", trouble)).toEqual(["Renown ", "chalenge", "."]);
     expect(around("Renown", trouble)).toEqual(["Renown", "", ""]);
+  });
+  it("puts a completion at the cursor, in place of what was typed", () => {
+    const item = (insert: string, typed: number) => ({ insert, shows: insert, kind: "step", example: "", typed });
+    expect(completed("Action: dr", 10, item("draw", 2))).toEqual({ text: "Action: draw ", at: 13 });
+    expect(completed("Action: draw 1 card", 19, item(".", 0))).toEqual({ text: "Action: draw 1 card. ", at: 21 });
+    expect(completed("Action: draw", 12, item("2", 0))).toEqual({ text: "Action: draw 2 ", at: 15 });
+    expect(completed("Re Stealth.", 2, item("Renown", 2))).toEqual({ text: "Renown Stealth.", at: 6 });
+    expect(completed('a "Rob', 6, item('Robb Stark"', 3))).toEqual({ text: 'a "Robb Stark" ', at: 15 });
+    expect(completed("a ", 2, item('"', 0))).toEqual({ text: 'a "', at: 3 });
   });
   it("tells words from kinds of words", () => {
     expect(choices(["'challenge'", "a trait"])).toEqual({ words: ["challenge"], kinds: ["a trait"] });

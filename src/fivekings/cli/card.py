@@ -1,12 +1,14 @@
-"""`fivekings card`: look up cards, check card files, count coverage."""
+"""`fivekings card`: look up cards, check card files, search the language, count coverage."""
 
 import argparse
 from pathlib import Path
 from typing import Any
 
-from fivekings.cli.card_check import TYPES, check_file, entries_of
+from fivekings.cli.card_check import TYPES, BadText, check_file, entries_of
 from fivekings.cli.card_coverage import run_coverage
+from fivekings.cli.card_play import play_file, run_play
 from fivekings.cli.card_show import cost_of, icons_of, run_show
+from fivekings.cli.card_words import WORDS, run_words
 from fivekings.cli.parts import add_part, known_edition
 from fivekings.cli.screen import GOLD, GREEN, RED, heraldry, paint
 from fivekings.kernel import BadInput
@@ -21,6 +23,7 @@ EXAMPLE = """examples:
   fivekings card show "Eddard Stark"
   fivekings card list direwolf --faction Stark
   fivekings card check my-cards.toml
+  fivekings card words dead pile
   fivekings card coverage
 
 Each subcommand has its own --help. docs/cardspeak.md describes the language of the cards, docs/add-a-card.md how to
@@ -40,9 +43,14 @@ LIST = """examples:
 CHECK = """examples:
   fivekings card check my-cards.toml
   fivekings card check src/fivekings/thrones/cards/lcg2/core/*.toml
+  fivekings card check --play                       play all cards of the game
+  fivekings card check --play lcg1 --seed 7 --jobs 2
+  fivekings card check --play lcg2 --card "Ice" --records faults
 
-The exit code is 0 if every card can be read and played, 2 if something is wrong. A note marks a text that is understood
-but would be written in other words."""
+A card that is new is also played: each ability is tried in short games from generated positions. With --play this is
+done for cards that come with the game, too. The exit code is 0 if every card can be read and played, 2 if something is
+wrong. A note marks a text that is understood but would be written in other words; "never used" marks an ability that no
+trial could use."""
 
 COVERAGE = """example:
   fivekings card coverage
@@ -71,9 +79,20 @@ def add_command(commands: Any) -> None:
     listed.add_argument("--type", metavar="TYPE", help=f"one of: {', '.join(TYPES)}")
 
     checked = add_part(
-        parts, "check", "check card files", "Read card files and say what is wrong with them.", CHECK, run_check
+        parts, "check", "check card files", "Read card files, play their cards, say what is wrong.", CHECK, run_check
     )
-    checked.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    checked.add_argument("files", metavar="FILE", nargs="*", type=Path, help="card files; with --play also editions")
+    checked.add_argument("--play", action="store_true", help="also play the cards that come with the game")
+    checked.add_argument("--card", metavar="TITLE", default="", help="with --play: only cards with this title or code")
+    checked.add_argument("--seed", metavar="N", type=int, default=1, help="try the cards in other ways (1)")
+    checked.add_argument("--jobs", metavar="N", type=int, default=1, help="cards tried at once, with --play (1)")
+    checked.add_argument("--records", metavar="FOLDER", type=Path, help="write a record of each fault into this folder")
+
+    known = add_part(
+        parts, "words", "search the language", "Search the words that card texts are made of.", WORDS, run_words
+    )
+    known.add_argument("words", metavar="WORD", nargs="*", help="only phrases with all of these words")
+    known.add_argument("--kind", metavar="KIND", help="only phrases of a kind, such as step, trigger or condition")
 
     add_part(parts, "coverage", "count what is done", "Count the cards of each set.", COVERAGE, run_coverage)
 
@@ -135,7 +154,14 @@ def summary(card: Card) -> str:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Print one line per file, or per problem in it."""
+    """Print one line per file, or per problem in it; with --play, play the cards of editions."""
+    editions = [str(path) for path in arguments.files if arguments.play and str(path) in EDITIONS]
+    if arguments.play and len(editions) == len(arguments.files):
+        return run_play(arguments, editions or list(EDITIONS))
+    if editions:
+        raise BadInput("name editions or files, not both")
+    if not arguments.files:
+        raise BadInput("name a card file, or say --play to play all cards of the game")
     edition = known_edition(arguments.edition)
     known = {path: entries_of(path) for path in sorted((FOLDER / edition).rglob("*.toml"))}
     files: list[Path] = arguments.files
@@ -148,6 +174,7 @@ def run_check(arguments: argparse.Namespace) -> int:
         if isinstance(trait, str)
     }
     language = make_language(traits, set(TOKENS), EDITIONS[edition].speech)
+    shipped = [entry for entries in known.values() for entry in entries]
     wrong = 0
     for path in files:
         others = [entry for other, entries in known.items() if other != path.resolve() for entry in entries]
@@ -155,8 +182,12 @@ def run_check(arguments: argparse.Namespace) -> int:
         wrong += len(complaints)
         for complaint in complaints:
             print(f"{paint('malformed', RED)}  {complaint}")
+            for line in complaint.more if isinstance(complaint, BadText) else []:
+                print(f"    {line}")
         if not complaints:
             print(f"{paint('ok', GREEN)}  {path}  {count} card{'' if count == 1 else 's'}")
+            new = [entry for entry in entries_of(path) if arguments.play or entry not in shipped]
+            wrong += play_file(path, new, language, edition, arguments)
         for note in notes:
             print(f"{paint('note', GOLD)}  {note}")
     return 2 if wrong else 0

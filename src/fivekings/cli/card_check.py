@@ -1,6 +1,5 @@
 """Checks card files: their facts, and their texts word by word."""
 
-import difflib
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +9,7 @@ from fivekings.kernel.names import nearest
 from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak.compiler import compile_text
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Unreadable
-from fivekings.thrones.cardspeak.templates import Piece
+from fivekings.thrones.cardspeak.teaching import advise
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import read_cards
@@ -38,7 +37,14 @@ NAMES: Final = {
 SINGULAR: Final = {"icons": "icon", "crests": "crest", "also": "faction", "decks": "faction"}
 STRINGS: Final = ("text", "known", "model")
 CERTAINTIES: Final = ("known", "partly known", "reconstructed")
-BREAKS: Final = (".", ":", ";", "=>")
+
+
+class BadText(BadInput):
+    """A text that cannot be read, with further lines about why and what to write."""
+
+    def __init__(self, reason: str, where: str, more: list[str]) -> None:
+        super().__init__(reason, where)
+        self.more = more
 
 
 def entries_of(path: Path) -> list[dict[str, Any]]:
@@ -164,7 +170,8 @@ def check_text(
         tree = language.read("text", card.text)
     except Unreadable as trouble:
         where = f"{file}:{line_of_word(source, card, line, trouble)}"
-        complaints.append(BadInput(f"{card.title}: {advice(language, trouble)}", where))
+        headline, *more = advise(language, card.text, trouble, card.title).lines()
+        complaints.append(BadText(f"{card.title}: {headline}", where, more))
         return
     what_x_is = "".join([f" {language.write('line', one)}" for one in tree["lines"] if one.form == "x_is"])
     for number, sentence in enumerate([one for one in tree["lines"] if one.form != "x_is"]):
@@ -190,55 +197,3 @@ def line_of_word(source: str, card: Card, line: int, trouble: Unreadable) -> int
         return line
     place = places[min(trouble.at, len(places) - 1)]
     return source.count("\n", 0, begin + place) + 1
-
-
-def advice(language: Language, trouble: Unreadable) -> str:
-    """The word that cannot be parsed, what was expected there, and the nearest phrase."""
-    if trouble.at < len(trouble.tokens):
-        word = trouble.tokens[trouble.at]
-        said = f"'{word}' cannot be read here{nearest(word, words_expected(language, trouble))}"
-    else:
-        said = f"the text stops too soon; there should be {' or '.join(sorted(trouble.expected)[:4])}"
-    phrase = nearest_phrase(language, trouble)
-    return f"{said}; the nearest phrase is: {phrase}" if phrase else said
-
-
-def words_expected(language: Language, trouble: Unreadable) -> list[str]:
-    """The words that were expected where parsing stopped."""
-    words: list[str] = []
-    for item in sorted(trouble.expected):
-        if item.startswith("'"):
-            words.append(item[1:-1])
-        else:
-            words += sorted(language.lexical.get(item.removeprefix("a "), ()))
-    return words
-
-
-def nearest_phrase(language: Language, trouble: Unreadable) -> str:
-    """The template nearest to the part of the sentence where parsing stopped."""
-    begin = end = min(trouble.at, len(trouble.tokens))
-    while begin and trouble.tokens[begin - 1] not in BREAKS:
-        begin -= 1
-    while end < len(trouble.tokens) and trouble.tokens[end] not in BREAKS:
-        end += 1
-    tried = [token.lower() for token in trouble.tokens[begin:end]]
-    best, likeness = "", 0.5
-    for form in language.names.values():
-        words = fixed_words(form.pieces)
-        usual = {way: ways[0] for ways in words for way in ways}
-        said = [usual.get(token, token) for token in tried]
-        alike = difflib.SequenceMatcher(None, said, [ways[0] for ways in words]).ratio() if len(words) > 1 else 0.0
-        if alike > likeness:
-            best, likeness = form.template, alike
-    return best
-
-
-def fixed_words(pieces: list[Piece]) -> list[list[str]]:
-    """The fixed words of a template, each with its spellings."""
-    found: list[list[str]] = []
-    for piece in pieces:
-        if piece.optional:
-            found += fixed_words(piece.inner)
-        elif piece.lower:
-            found.append(piece.lower)
-    return found

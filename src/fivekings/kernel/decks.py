@@ -47,6 +47,14 @@ class Decks:
         """Check a custom card: its text as understood, or where it is wrong."""
         raise BadInput(f"{self.title} has no cards to write")
 
+    def complete(self, text: str, traits: list[str]) -> list[dict[str, Any]]:
+        """What can come next in the text of a custom card with these traits, up to the cursor; the likeliest first."""
+        raise BadInput(f"{self.title} has no cards to write")
+
+    def words(self) -> list[dict[str, Any]]:
+        """The words that card texts are made of, by kind; empty without cards."""
+        return []
+
     def custom_cards(self, deck: dict[str, Any]) -> list[dict[str, Any]]:
         """The custom cards of a deck by code, with their facts and text."""
         return []

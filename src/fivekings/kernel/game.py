@@ -183,6 +183,10 @@ class Game:
                 return world
         raise RuntimeError(f"no world of {self.name} fits what seat {seat} knows, in {DEALS} deals")
 
+    def try_card(self, _facts: dict[str, Any]) -> str:
+        """Play a custom card in short games; returns what goes wrong, in a sentence, or nothing."""
+        return ""
+
     def idle(self, state: State, request: Request) -> Choice | None:
         """The answer that declines a request, if there is one."""
         return Choice(request.seat, request.number, [DECLINE]) if self.may_pass(request) else None

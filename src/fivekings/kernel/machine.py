@@ -9,7 +9,7 @@ A choice that is stale, foreign, malformed or illegal raises `Refused` and chang
 from typing import Any, Final
 
 from fivekings.kernel.errors import Overrun, Refused
-from fivekings.kernel.program import ASK, CALL, DO, EACH, JUMP, TOGETHER, UNLESS, Frame, Step
+from fivekings.kernel.program import ASK, BACK, CALL, DO, EACH, JUMP, TOGETHER, UNLESS, Frame, Step
 from fivekings.kernel.request import DECLINE, RESIGN, Choice, Request
 from fivekings.kernel.state import State
 
@@ -73,9 +73,9 @@ def advance(state: State) -> None:
             request: Request | None = step.act(state, frame)
             if request is not None:
                 request.number = state.asked[request.seat]
-                request.rule = state.cite(step.rule)
                 answer = settled(state, request)
                 if answer is None:
+                    request.rule = state.cite(step.rule)
                     state.requests = [request]
                     return
                 step.reply(state, frame, answer)
@@ -92,6 +92,8 @@ def advance(state: State) -> None:
             frames.append(Frame(step.program))
         elif op == EACH:
             next_item(state, frame, step)
+        elif op == BACK:
+            frame.at = step.target
         elif op == TOGETHER:
             gather(state, frame, step)
             if state.requests:
@@ -122,24 +124,23 @@ def next_item(state: State, frame: Frame, step: Step) -> None:
 
     Nested loops over the same role count separately; the inner loop restores the role of the outer one.
     """
-    left_over = f"{step.role} left"
-    if step.depth:
-        left_over = f"{left_over} {step.depth}"
-    left: list[int] | None = frame.roles.get(left_over)
-    if left is None:
-        left = step.act(state, frame)
-        if step.depth:
-            frame.roles[f"{left_over} around"] = frame.roles[step.role]
+    roles = frame.roles
+    under_way = step.left in roles
+    left: list[int] = roles[step.left] if under_way else step.act(state, frame)
+    if not under_way and step.depth:
+        roles[step.around] = roles[step.role]
     if left:
-        frame.roles[step.role] = left[0]
-        frame.roles[left_over] = left[1:]
+        roles[step.role] = left[0]
+        roles[step.left] = left[1:]
         frame.at += 1
-    else:
-        frame.roles.pop(step.role, None)
-        frame.roles.pop(left_over, None)
-        if step.depth:
-            frame.roles[step.role] = frame.roles.pop(f"{left_over} around")
-        frame.at = step.target
+        return
+    if under_way:
+        del roles[step.left]
+    if step.role in roles:
+        del roles[step.role]
+    if step.depth:
+        roles[step.role] = roles.pop(step.around)
+    frame.at = step.target
 
 
 def gather(state: State, frame: Frame, step: Step) -> None:

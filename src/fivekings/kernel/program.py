@@ -12,9 +12,11 @@ be copied or saved at any point.
 """
 
 from collections.abc import Callable
+from sys import intern
 from typing import Any, Final, TypeVar
 
 from fivekings.kernel.request import Choice, Request
+from fivekings.kernel.turns import Turns
 
 DO: Final = 0
 ASK: Final = 1
@@ -24,6 +26,7 @@ UNLESS: Final = 4
 JUMP: Final = 5
 EACH: Final = 6
 END: Final = 7
+BACK: Final = 8
 
 S = TypeVar("S")
 
@@ -31,7 +34,20 @@ S = TypeVar("S")
 class Step:
     """One instruction: what it does, which function takes the answer, where it jumps, and the rule it implements."""
 
-    __slots__ = ("act", "depth", "name", "op", "program", "reply", "role", "rule", "target", "words")
+    __slots__ = (
+        "act",
+        "around",
+        "depth",
+        "left",
+        "name",
+        "op",
+        "program",
+        "reply",
+        "role",
+        "rule",
+        "target",
+        "words",
+    )
 
     def __init__(self, op: int, name: str, act: Callable[..., Any], rule: str = "") -> None:
         self.op = op
@@ -42,6 +58,10 @@ class Step:
         self.role = ""
         self.depth = 0
         """How many enclosing loops use the same role."""
+        self.left = ""
+        """The role under which a loop keeps the items that are left."""
+        self.around = ""
+        """The role under which a loop keeps the item of the enclosing loop over the same role."""
         self.target = 0
         self.program: Program | None = None
         self.words = ""
@@ -51,13 +71,15 @@ class Step:
 class Program:
     """A named list of steps. Step names are unique within it, so that a saved frame can name its position."""
 
-    __slots__ = ("name", "places", "resign", "steps")
+    __slots__ = ("name", "places", "resign", "steps", "windows")
 
     def __init__(self, name: str, steps: list[Step]) -> None:
         self.name = name
         self.steps = steps
         self.resign: Callable[..., None] = nothing
         """What happens when a seat gives up, in the program of a whole game."""
+        self.windows = False
+        """Do its frames have windows, whose `Turns` are saved among the roles?"""
         self.places: dict[str, int] = {}
         for place, step in enumerate(steps):
             base = step.name
@@ -71,20 +93,40 @@ class Program:
 class Frame:
     """A position in a program, with its roles (who, which card, what is left to do)."""
 
-    __slots__ = ("at", "program", "roles")
+    __slots__ = ("at", "program", "roles", "turns")
 
     def __init__(self, program: Program, at: int = 0, roles: dict[str, Any] | None = None) -> None:
         self.program = program
         self.at = at
         self.roles: dict[str, Any] = {} if roles is None else roles
+        self.turns: Turns | None = None
+        """The turns of its window, once that has opened."""
 
     def clone(self) -> "Frame":
         """An independent copy."""
-        return Frame(self.program, self.at, copied(self.roles) if self.roles else {})
+        other = Frame(self.program, self.at, copied(self.roles) if self.roles else {})
+        if self.turns is not None:
+            other.turns = self.turns.clone()
+        return other
+
+    def open_window(self) -> None:
+        """Open a window in which players speak in turn."""
+        if self.turns is None:
+            self.turns = Turns()
+        else:
+            self.turns.open()
+
+    def window(self) -> Turns:
+        """The turns of the window that is open."""
+        assert self.turns is not None
+        return self.turns
 
     def to_json(self) -> list[Any]:
         """The program's name, the step's name and the roles."""
-        return [self.program.name, self.program.steps[self.at].name, copied(self.roles)]
+        roles = copied(self.roles)
+        if self.turns is not None:
+            roles.update(self.turns.roles())
+        return [self.program.name, self.program.steps[self.at].name, roles]
 
 
 PROGRAMS: dict[str, Program] = {}
@@ -100,9 +142,17 @@ def frame_at(name: str, step: str, roles: dict[str, Any] | None = None) -> Frame
 def copied(value: Any) -> Any:
     """Deep-copy plain data."""
     if isinstance(value, list):
-        return [copied(item) for item in value]
+        items = value[:]
+        for place, item in enumerate(value):
+            if isinstance(item, (list, dict)):
+                items[place] = copied(item)
+        return items
     if isinstance(value, dict):
-        return {key: copied(item) for key, item in value.items()}
+        entries = value.copy()
+        for key, item in value.items():
+            if isinstance(item, (list, dict)):
+                entries[key] = copied(item)
+        return entries
     return value
 
 
@@ -116,9 +166,9 @@ class Part:
         self.body = body
 
 
-def program(name: str, *parts: Part, resign: Callable[[S, int], None] | None = None) -> Program:
+def program(name: str, *parts: Part, resign: Callable[[S, int], None] | None = None, windows: bool = False) -> Program:
     """Flatten parts into a program and register it by name. `resign`, for the program of a whole game, says what
-    happens when a seat resigns."""
+    happens when a seat resigns; `windows`, whether it opens windows in its frames."""
     if name in PROGRAMS:
         raise ValueError(f"there are two programs named {name}")
     steps: list[Step] = []
@@ -126,6 +176,7 @@ def program(name: str, *parts: Part, resign: Callable[[S, int], None] | None = N
         flatten(part, steps, [])
     steps.append(Step(END, "end", nothing))
     made = Program(name, steps)
+    made.windows = windows
     if resign is not None:
         made.resign = resign
     PROGRAMS[name] = made
@@ -147,11 +198,13 @@ def flatten(part: Part, steps: list[Step], loops: list[str]) -> None:
     steps.append(step)
     if step.op == EACH:
         step.depth = loops.count(step.role)
+        step.left = intern(f"{step.role} left {step.depth}" if step.depth else f"{step.role} left")
+        step.around = intern(f"{step.left} around")
         loops = [*loops, step.role]
     for inner in part.body:
         flatten(inner, steps, loops)
     if step.op == EACH:
-        back = Step(JUMP, f"{step.name} again", never)
+        back = Step(BACK, f"{step.name} again", nothing)
         back.target = head
         steps.append(back)
     step.target = len(steps)
@@ -211,7 +264,7 @@ def repeat(*parts: Part, until: Callable[[S, Frame], bool]) -> Part:
 def each(role: str, items: Callable[[S, Frame], list[int]], *parts: Part) -> Part:
     """Run the parts once per item, with the item bound to the role."""
     step = Step(EACH, name_of(items), items)
-    step.role = role
+    step.role = intern(role)
     return Part(step, parts)
 
 

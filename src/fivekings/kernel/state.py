@@ -14,6 +14,7 @@ from fivekings.kernel.errors import BadInput, Refused
 from fivekings.kernel.event import Event
 from fivekings.kernel.program import PROGRAMS, Frame, copied
 from fivekings.kernel.request import Request
+from fivekings.kernel.turns import take_turns
 
 STEPS: Final = 1_000_000
 """The most steps a decision may take with printed cards; real decisions take less than a hundredth."""
@@ -177,4 +178,7 @@ def frame_from_json(doc: list[Any]) -> Frame:
     """Parse a frame written by `Frame.to_json`."""
     name, step, roles = doc
     known = PROGRAMS[name]
-    return Frame(known, known.places[step], copied(roles))
+    frame = Frame(known, known.places[step], copied(roles))
+    if known.windows:
+        frame.turns = take_turns(frame.roles)
+    return frame

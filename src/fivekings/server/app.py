@@ -27,6 +27,7 @@ from fivekings.server.http import (
     replays,
     sessions,
     tables,
+    workshop,
 )
 from fivekings.server.http.description import description
 from fivekings.server.keys import open_keyring
@@ -134,6 +135,7 @@ def make_app(settings: Settings) -> Litestar:
             *accounts.ROUTES,
             *sessions.ROUTES,
             *catalogue.ROUTES,
+            *workshop.ROUTES,
             *board_maps.ROUTES,
             *deck_lists.ROUTES,
             *lessons.ROUTES,

@@ -13,13 +13,23 @@ from fivekings.games import GAMES
 from fivekings.kernel.request import DECLINE
 from fivekings.server import accounts as people
 from fivekings.server import display_names
-from fivekings.server.http import accounts, board_maps, catalogue, deck_lists, lessons, replays, sessions, tables
+from fivekings.server.http import (
+    accounts,
+    board_maps,
+    catalogue,
+    deck_lists,
+    lessons,
+    replays,
+    sessions,
+    tables,
+    workshop,
+)
 from fivekings.server.socket import messages
 from fivekings.server.tables.live_game import ALL, NOBODY
 
 ROUTES = [
     route
-    for module in (accounts, sessions, catalogue, board_maps, deck_lists, lessons, tables, replays)
+    for module in (accounts, sessions, catalogue, workshop, board_maps, deck_lists, lessons, tables, replays)
     for route in module.ROUTES
 ]
 

@@ -257,8 +257,18 @@ def make_film(record: GameRecord, winners: list[int] | None) -> Shot:
 
 
 def read_card(name: str, card: dict[str, Any]) -> dict[str, Any]:
-    """Compile a custom card: its text in words, or where the error is."""
-    return game(name).decks.read_card(card)
+    """Compile a custom card: its text in words, or where the error is; a card that can be read is played, too."""
+    chosen = game(name)
+    found = chosen.decks.read_card(card)
+    trouble = chosen.try_card(card) if "card" in found else ""
+    if trouble:
+        raise BadInput(f"this card cannot be played: {trouble}")
+    return found
+
+
+def complete_text(name: str, text: str, traits: list[str]) -> list[dict[str, Any]]:
+    """What can come next in the text of a custom card."""
+    return game(name).decks.complete(text, traits)
 
 
 def read_list(name: str, text: str) -> list[dict[str, Any]]:
@@ -316,6 +326,7 @@ JOBS: Final[dict[str, Callable[..., Any]]] = {
         check_record,
         make_film,
         read_card,
+        complete_text,
         read_list,
         judge_deck,
         judge_decks,

@@ -17,13 +17,15 @@ from mypy_extensions import mypyc_attr
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
-from fivekings.kernel.program import PROGRAMS, Program
+from fivekings.kernel.program import Program
 from fivekings.thrones.cardspeak.compiler import compile_tree, steps_in
-from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Reader, Unreadable
+from fivekings.thrones.cardspeak.forms import TOKEN, Unreadable
+from fivekings.thrones.cardspeak.patient import Patient
+from fivekings.thrones.cardspeak.teaching import advise
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.compiled import Compiled
-from fivekings.thrones.model.pool import Pool, as_character, other_face
+from fivekings.thrones.model.pool import Pool, forget, other_face, programs_of
 from fivekings.thrones.model.terms import CHALLENGES, DRAWN, FACTIONS
 from fivekings.thrones.recursion_guard import restrain
 
@@ -32,9 +34,6 @@ MOST: Final = 20
 
 MOST_ABILITIES: Final = 40
 """The maximum number of abilities, triggered and constant, on the custom cards of a deck: each is evaluated often."""
-
-PATIENCE: Final = 20_000
-"""Reading a custom text stops after this many phrases with alternatives; no printed text has 400."""
 
 STEPS: Final = 20_000
 """How many steps a decision may take in a game with custom cards; printed cards take 400 at most."""
@@ -81,21 +80,6 @@ ENDED: Final[deque[dict[str, Program]]] = deque()
 is not possible: its programs are noted here and removed when the next card is compiled."""
 
 LOCK: Final = threading.Lock()
-
-
-class Patient(Reader):
-    """A reader that gives up on a text with too many phrases: the time for a text grows faster than its length."""
-
-    def __init__(self, language: Language, tokens: list[str]) -> None:
-        super().__init__(language, tokens)
-        self.left = PATIENCE
-
-    def firsts(self, found: Found) -> Found:
-        """The first phrases, unless there were too many already."""
-        self.left -= len(found)
-        if self.left < 0:
-            raise BadInput("this text is too long and can be read in too many ways")
-        return super().firsts(found)
 
 
 # --- facts ------------------------------------------------------------------------------------------------------------
@@ -214,16 +198,16 @@ def own_card(facts: Any, pool: Pool) -> Card:
 def begin(code: str, facts: dict[str, Any], pool: Pool) -> Life:
     """Compile a card; its programs are registered until nothing uses the card."""
     forget_ended()
-    end(programs_of(code))
+    forget(programs_of(code))
     limits = {"deck_limit": EDITIONS[pool.edition].plot_copies} if facts.get("type") == "plot" else {}
     card = Card({**DEFAULTS, **limits, **facts, "code": code, "certainty": "written"}, SET)
     try:
         compile_own(card, pool)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError) as error:
-        end(programs_of(code))
+        forget(programs_of(code))
         raise BadInput(f"this can be read but not carried out yet ({type(error).__name__})") from None
     except (BadInput, Unreadable):
-        end(programs_of(code))
+        forget(programs_of(code))
         raise
     life = Life(card)
     card.written, card.life = facts, life
@@ -243,27 +227,13 @@ def compile_own(card: Card, pool: Pool) -> None:
         raise BadInput("a custom card cannot turn other cards into characters")
     card.compiled = compile_tree(tree, language, card.code, card.type)
     restrain(card.compiled)
-    card.other = other_face(card)
-    if card.type == "location" and card.other is None and pool.becoming is not None:
-        card.other = as_character(card, pool.becoming)
-
-
-def programs_of(code: str) -> dict[str, Program]:
-    """The programs of a card."""
-    return {name: PROGRAMS[name] for name in list(PROGRAMS) if name.startswith(f"card.{code}.")}
-
-
-def end(programs: dict[str, Program]) -> None:
-    """Remove programs, but not newer ones with the same names."""
-    for name, made in programs.items():
-        if PROGRAMS.get(name) is made:
-            del PROGRAMS[name]
+    card.other = other_face(card, card.compiled, pool)
 
 
 def forget_ended() -> None:
     """Remove the programs of all cards that are no longer used."""
     while ENDED:
-        end(ENDED.popleft())
+        forget(ENDED.popleft())
 
 
 def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
@@ -279,7 +249,8 @@ def own_cards(said: Any, pool: Pool) -> dict[str, Card]:
             if card.type in DRAWN and "cost" not in facts:
                 raise BadInput("it needs a cost to be in a deck")
         except Unreadable as trouble:
-            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {trouble}") from None
+            told = advise(pool.language, str(facts.get("text", "")), trouble, str(facts.get("title", "")))
+            raise BadInput(f"custom card {number}, '{facts.get('title', '')}': {told.headline()}") from None
         except BadInput as complaint:
             title = f", '{str(facts.get('title', ''))[:LONGEST_TITLE]}'" if isinstance(facts, dict) else ""
             raise BadInput(f"custom card {number}{title}: {complaint.reason}") from None

@@ -14,17 +14,21 @@ from fivekings.thrones.decks import deck_from_json
 from fivekings.thrones.decks.legality import broken_rules
 from fivekings.thrones.decks.library import Library
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.resample import deal_hidden
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import AGENDA, DECK, FACTION, NOBODY, NONE, PLOTS, POOLED, REMOVED, ZONES, Thrones
+from fivekings.thrones.model.terms import DRAWN
 from fivekings.thrones.model.view_types import ThronesView
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.rules.phases.phase import moment
+from fivekings.thrones.rules.players.history import asked
 from fivekings.thrones.scenarios import position
 from fivekings.thrones.scenarios.scripts import CardScripts
+from fivekings.thrones.trials.trial import MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials
 from fivekings.thrones.words.wording import CardWording
 
 
@@ -50,6 +54,8 @@ class CardGame(Game):
         self.auto_pass = {"action": "Actions", "interrupt": "Interrupts", "reaction": "Reactions"}
         self.modes = edition.modes
         self.heuristics = CardHeuristics()
+        self.tried: dict[str, str] = {}
+        """What went wrong with the custom cards tried last, by code; empty where nothing did."""
 
     def options(self) -> list[Option]:
         """What the edition leaves to the table."""
@@ -93,14 +99,10 @@ class CardGame(Game):
         if any(card.written is not None for card in state.cards):
             state.budget = custom_cards.STEPS
         for number, card in enumerate(state.cards):
-            if any(action.zones for action in card.compiled.actions):
-                state.listening.setdefault(ELSEWHERE, []).append(number)
-            for trigger in [ability.trigger for ability in card.compiled.abilities if ability.trigger is not None]:
-                for kind in trigger.kinds:
-                    if number not in state.listening.setdefault(kind, []):
-                        state.listening[kind].append(number)
-                    if trigger.stage not in state.stages.setdefault(kind, []):
-                        state.stages[kind].append(trigger.stage)
+            for fact in card.compiled.facts:
+                state.listening.setdefault(asked(fact), []).append(number)
+            if card.compiled.abilities:
+                listen(state, number, card.compiled)
         return state
 
     def lay_out(self, state: State) -> None:
@@ -125,6 +127,18 @@ class CardGame(Game):
         assert isinstance(state, Thrones)
         return moment(state)
 
+    def try_card(self, facts: dict[str, Any]) -> str:
+        """Play a custom card, free of charge where it has no cost yet; the result is kept for the cards tried last."""
+        pool = load_pool(self.edition.name)
+        drawn = facts.get("type", custom_cards.DEFAULTS["type"]) in DRAWN
+        card = custom_cards.own_card({"cost": 0, **facts} if drawn else facts, pool)
+        if card.code not in self.tried:
+            found = Trials(self, card, pool, self.edition).run(MOST_OF_STRANGER, SECONDS_OF_STRANGER).findings
+            self.tried[card.code] = found[0].sentence() if found else ""
+            while len(self.tried) > custom_cards.KEPT:
+                del self.tried[next(iter(self.tried))]
+        return self.tried[card.code]
+
     def idle(self, state: State, request: Request) -> Choice | None:
         """Who has nothing to say passes, and takes what keywords give."""
         idle = THRONES.question(request.kind).idle
@@ -134,6 +148,23 @@ class CardGame(Game):
         """Would everything offered besides a pass have no effect?"""
         assert isinstance(state, Thrones)
         return super().is_pointless(state, request) or all_pointless(state, request)
+
+
+def listen(state: Thrones, card: int, compiled: Compiled) -> None:
+    """Note the events that a card's abilities may respond to, and whether any is an action from out of play."""
+    if any(action.zones for action in compiled.actions):
+        state.listening.setdefault(ELSEWHERE, []).append(card)
+    for ability in compiled.abilities:
+        trigger = ability.trigger
+        if trigger is None:
+            continue
+        for kind in trigger.kinds:
+            listeners = state.listening.setdefault(kind, [])
+            if listeners[-1:] != [card]:
+                listeners.append(card)
+            stages = state.stages.setdefault(kind, [])
+            if trigger.stage not in stages:
+                stages.append(trigger.stage)
 
 
 def faction_card(faction: str) -> Card:
@@ -168,15 +199,12 @@ def deal(setup: Setup, decks: list[Deck], more: list[Card], titles: list[Card], 
     state = Thrones(setup, cards, owner, edition)
     count = len(cards)
     state.title_pool = pool
-    state.zone = zone
-    state.controller = owner[:]
-    state.kneeling = [0] * count
-    state.power = [0] * count
-    state.host = [NONE] * count
-    state.facedown = [0] * count
-    state.ambushed = [0] * count
-    state.known = [0] * count
-    state.piles = piles
+    state.zone = bytes(zone)
+    state.controller = tuple(owner)
+    state.kneeling = state.facedown = state.ambushed = state.known = bytes(count)
+    state.power = (0,) * count
+    state.host = (NONE,) * count
+    state.piles = [tuple(pile) for pile in piles]
     state.gold = [0] * seats
     state.plot = [NONE] * seats
     state.initiated = [0] * (3 * seats)

@@ -1,15 +1,20 @@
 """The card workshop: reading custom cards, and card and deck facts for clients."""
 
+from collections import Counter
+from functools import cache
 from typing import Any, Final
 
-from fivekings.kernel.names import nearest
-from fivekings.thrones.cardspeak.forms import TOKEN, Language, Unreadable
+from fivekings.thrones.cardspeak.completing import complete, uses_of
+from fivekings.thrones.cardspeak.forms import Language, Unreadable
+from fivekings.thrones.cardspeak.reference import KINDS, LISTS
+from fivekings.thrones.cardspeak.teaching import advise
+from fivekings.thrones.cardspeak.vocabulary import vocabulary
 from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import statistics
 from fivekings.thrones.model.card import NO_COST, X_COST, Card
 from fivekings.thrones.model.deck import Deck
 from fivekings.thrones.model.edition import Edition
-from fivekings.thrones.model.pool import Pool
+from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.terms import CHALLENGES
 
 HANDS: Final = 1000
@@ -21,23 +26,49 @@ def read_card(facts: dict[str, Any], pool: Pool) -> dict[str, Any]:
     try:
         return {"card": card_facts(own_card(facts, pool), pool.language)}
     except Unreadable as trouble:
-        return {"error": reading_error(facts.get("text", ""), trouble, pool.language)}
+        language = pool.language.with_traits(frozenset(facts.get("traits", [])))
+        return {"error": reading_error(facts.get("text", ""), trouble, language, facts.get("title", ""))}
 
 
-def reading_error(text: str, trouble: Unreadable, language: Language) -> dict[str, Any]:
-    """Where a text cannot be read, and what would be accepted there."""
-    starts = [found.start() for found in TOKEN.finditer(text)]
-    stop = starts[trouble.at] if trouble.at < len(starts) else len(text)
-    words = [word for item in sorted(trouble.expected) for word in language.lexical.get(item.removeprefix("a "), ())]
-    words += [item.strip("'") for item in trouble.expected if item.startswith("'")]
-    word = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""
-    guess = nearest(word, words) if word else ""
+def reading_error(text: str, trouble: Unreadable, language: Language, title: str) -> dict[str, Any]:
+    """Where a text cannot be read, what would be accepted there, and what to write instead."""
+    told = advise(language, text, trouble, title)
     return {
-        "text": f"'{word}' cannot be read here{guess}" if word else "the text stops too soon",
-        "line": text.count("\n", 0, stop) + 1,
-        "column": stop - (text.rfind("\n", 0, stop) + 1) + 1,
+        "text": told.headline(),
+        "line": text.count("\n", 0, told.place) + 1,
+        "column": told.place - (text.rfind("\n", 0, told.place) + 1) + 1,
         "accepted": sorted(trouble.expected),
+        "read": told.read,
+        "phrases": [phrase._asdict() for phrase in told.phrases],
+        "proposals": [proposal._asdict() for proposal in told.proposals],
     }
+
+
+def complete_text(text: str, traits: list[str], pool: Pool) -> list[dict[str, Any]]:
+    """What can come next in a custom text that ends at the cursor."""
+    language = pool.language.with_traits(frozenset(traits))
+    titles = [card.title for card in pool.cards.values()]
+    return [item._asdict() for item in complete(language, text, uses_in(pool.edition), titles)]
+
+
+@cache
+def uses_in(edition: str) -> Counter[str]:
+    """How often the printed cards of an edition use each word."""
+    return uses_of({card.text: card.compiled.tree for card in load_pool(edition).cards.values()})
+
+
+def words_of(pool: Pool) -> list[dict[str, Any]]:
+    """The words of an edition by kind, with what each kind is for."""
+    entries = sorted(vocabulary(pool.language).values(), key=lambda entry: entry.template.lower())
+    return [
+        {
+            "kind": kind,
+            "about": about.replace("`", "'"),
+            "words": [{"template": one.template, "example": one.example} for one in entries if one.kind == kind],
+            "names": sorted(pool.language.lexical.get(kind, ())),
+        }
+        for kind, about in {**KINDS, **LISTS}.items()
+    ]
 
 
 def card_facts(card: Card, language: Language) -> dict[str, Any]:

@@ -9,10 +9,9 @@ from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak import all_words
 from fivekings.thrones.cardspeak.all_words import all_forms
 from fivekings.thrones.cardspeak.compiler import compile_text
-from fivekings.thrones.cardspeak.constants import WORDS
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Node, Reader, Unreadable
 from fivekings.thrones.cardspeak.reference import KINDS, declared, reference
-from fivekings.thrones.cardspeak.word import VERBS, Word
+from fivekings.thrones.cardspeak.word import MODIFIERS, VERBS, Word
 from fivekings.thrones.custom_cards import LIVING
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model import terms
@@ -93,8 +92,6 @@ def flat(tree: object) -> list[str]:
         return [str(tree)]
     if tree.form == "their_faction_card" and tree["whose"].form == "yours":
         return ["your_faction_card"]
-    if tree.form == "marshals" and tree["who"].form == "you":  # where to marshal is to play
-        return ["you_marshal_or_play", *flat(tree["what"])]
     if tree.form == "discard_held" and tree["what"].form == "several":  # a number of cards
         return ["discards_cards", str(tree["what"]["count"]), *flat(tree["origin"] or [])]
     return [tree.form, *(name for value in tree.slots.values() for name in flat(value))]
@@ -143,7 +140,7 @@ def test_a_block_runs_to_the_end_of_its_sentence(language: Language) -> None:
 
 def test_lists_have_commas_and_a_last_word(language: Language) -> None:
     trigger = language.read("trigger", "when a character, location or attachment ability would initiate")
-    assert trigger["types"] == ["character", "location", "attachment"]
+    assert trigger["event"]["types"] == ["character", "location", "attachment"]
 
 
 def test_what_is_left_out_is_not_there(language: Language) -> None:
@@ -244,7 +241,7 @@ def test_a_program_is_not_registered_twice(pool: Pool) -> None:
 
 
 def test_every_constant_is_a_form() -> None:
-    assert set(WORDS) == set(all_forms()["constant"])
+    assert set(MODIFIERS) == set(all_forms()["constant"])
 
 
 @pytest.mark.rule("lcg2.abilities.8", "lcg1.action.10", "ccg.action.12", "hbo.action.11")

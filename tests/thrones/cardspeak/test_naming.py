@@ -8,8 +8,9 @@ from fivekings.games import GAMES
 from fivekings.kernel import BadInput, Match
 from fivekings.kernel.record import parse_record, play_record, record_text
 from fivekings.kernel.request import Choice
-from fivekings.thrones.model.card import title_number
-from fivekings.thrones.model.pool import Pool, add_number, load_pool
+from fivekings.thrones.cardspeak.forms import Language
+from fivekings.thrones.model.card import Card, title_number
+from fivekings.thrones.model.pool import Pool, load_pool
 from fivekings.thrones.model.state import DISCARD, HAND, Thrones
 from tests.thrones.table import card, made
 
@@ -84,9 +85,10 @@ def test_each_title_has_a_number_of_its_own(edition: str) -> None:
 
 
 def test_two_titles_with_one_number_are_refused() -> None:
-    pool = Pool("lcg1")
-    for _ in range(2):
-        add_number(pool, 7, "Ice", Path("stark.toml"))
-    add_number(pool, 8, "Elk", Path("stark.toml"))
-    with pytest.raises(BadInput, match="Elk would be named by the same number as Ice"):
-        add_number(pool, 7, "Elk", Path("stark.toml"))
+    pool = Pool("lcg1", Language())
+    facts = {"type": "attachment", "faction": "Stark"}
+    for code, title in (("1", "Ice"), ("2", "Ice"), ("3", "Elk")):
+        pool.add(Card({"code": code, "title": title, **facts}, "core"), Path("stark.toml"))
+    pool.numbers[title_number("Oak")] = "Ice"
+    with pytest.raises(BadInput, match="Oak would be named by the same number as Ice"):
+        pool.add(Card({"code": "4", "title": "Oak", **facts}, "core"), Path("stark.toml"))

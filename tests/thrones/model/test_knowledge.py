@@ -108,7 +108,7 @@ def test_who_looks_shows_nothing_and_moves_nothing() -> None:
         assert title not in told(state, LION) + str(state.view(LION)) + str(state.view(-1))
     says(state, WOLF, "pass")
     assert sorted(state.pile(WOLF, DECK) + state.pile(WOLF, HAND)) == sorted(before)
-    assert state.pile(WOLF, DECK) != [item for item in before if item in state.pile(WOLF, DECK)]  # shuffled
+    assert list(state.pile(WOLF, DECK)) != [item for item in before if item in state.pile(WOLF, DECK)]  # shuffled
     for title in set(DEEP) - set(state.titles(state.pile(WOLF, HAND))):
         assert title not in told(state, LION) + str(state.view(LION)) + str(state.view(WOLF))
     orders = {tuple(top_of(seed)) for seed in range(5)}

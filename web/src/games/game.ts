@@ -7,7 +7,7 @@ import type { Glyph } from "../ui/art/glyphs";
 type Load<Props extends Record<string, any>> = () => Promise<{ default: Component<Props> }>;
 
 /** Pages that a game may have besides its tables; their addresses are in App.svelte. */
-export type PageName = "cards" | "decks" | "deckBuilder" | "workshop";
+export type PageName = "cards" | "decks" | "deckBuilder" | "workshop" | "words";
 
 /** What every such page is given: the game, and all games that have the same page. */
 export interface PageProps {

@@ -108,6 +108,20 @@ export interface Clock {
   grace: number;
 }
 
+/** What can come next in a text. */
+export interface CompletionInfo {
+  insert: string;
+  shows: string;
+  kind: string;
+  example: string;
+  typed: number;
+}
+
+/** What can come next in a text, the likeliest first; at most 20. */
+export interface Completions {
+  completions: CompletionInfo[];
+}
+
 /** The name and the password of an account. */
 export interface Credentials {
   /** 1 to 24 characters, without those around it */
@@ -418,6 +432,22 @@ export interface PersonInfo {
   must_choose_password: boolean;
 }
 
+/** A phrase that resembles what was written. */
+export interface PhraseInfo {
+  template: string;
+  kind: string;
+  example: string;
+  here: boolean;
+}
+
+/** What to write instead: a sentence, the whole text with it, and why. */
+export interface ProposalInfo {
+  sentence: string;
+  text: string;
+  lessons: string[];
+  whole: boolean;
+}
+
 /** A player of rated games. */
 export interface Rated {
   name: string;
@@ -438,12 +468,15 @@ export interface Readiness {
   ready?: boolean;
 }
 
-/** Where a text has an error, and what would be accepted there. */
+/** Where a text has an error, what was read of the sentence before it, what would be accepted there, and what to write instead. */
 export interface ReadingError {
   text: string;
   line: number;
   column: number;
   accepted: string[];
+  read: string;
+  phrases: PhraseInfo[];
+  proposals: ProposalInfo[];
 }
 
 /** The decks that come with a game, by name, in the format of a setup. */
@@ -539,6 +572,12 @@ export interface TerritoryFacts {
   next_to: number[];
 }
 
+/** The text of a custom card up to the cursor, and the traits of the card. */
+export interface TextSoFar {
+  text: string;
+  traits?: string[];
+}
+
 /** A few sentences at the right moment. */
 export interface Tip {
   chapter: string;
@@ -562,6 +601,26 @@ export interface UnknownCard {
   count: number;
   line: number;
   nearest: string;
+}
+
+/** The words that card texts of a game are made of. */
+export interface Vocabulary {
+  game: string;
+  kinds: VocabularyKind[];
+}
+
+/** A kind of phrases: what it is for, its phrases, and the names that belong to it. */
+export interface VocabularyKind {
+  kind: string;
+  about: string;
+  words: VocabularyWord[];
+  names: string[];
+}
+
+/** A phrase of the language of cards. */
+export interface VocabularyWord {
+  template: string;
+  example: string;
 }
 
 /** When a tip is shown: at a kind of question or after a kind of event, optionally in one phase. */

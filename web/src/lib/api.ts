@@ -1,5 +1,5 @@
 // The HTTP API of the server.
-import type { BoardMap, CardInfo, DeckDoc, DeckReading, GameInfo, Glimpse, NewTable, OwnDeckInfo, PersonInfo, Replay, SessionInfo, TableLists, TopicInfo } from "../generated/http";
+import type { BoardMap, CardInfo, DeckDoc, DeckReading, GameInfo, Glimpse, NewTable, OwnDeckInfo, PersonInfo, Replay, SessionInfo, TableLists, TopicInfo, Vocabulary } from "../generated/http";
 import type { TableInfo } from "../generated/messages";
 
 /** Not done, and why. */
@@ -49,6 +49,7 @@ export const api = {
   games: async () => (await get<{ games: GameInfo[] }>("/api/games")).games,
   cards: async (game: string) => (await get<{ cards: CardInfo[] }>(`/api/games/${game}/cards`)).cards,
   readyDecks: async (game: string) => (await get<{ decks: Record<string, DeckDoc> }>(`/api/games/${game}/decks`)).decks,
+  words: async (game: string) => (await get<Vocabulary>(`/api/games/${game}/words`)).kinds,
   rules: (game: string) => get<{ title: string; topics: TopicInfo[] }>(`/api/games/${game}/rules`),
   map: (board: string) => get<BoardMap>(`/api/maps/${board}`),
 

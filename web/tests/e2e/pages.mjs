@@ -8,7 +8,7 @@ tell("axe finds nothing serious on any page, dark and light", async (arrive) => 
   const guest = await arrive({ name: "Luwin" });
   const { page } = guest;
   const found = [];
-  for (const path of ["/", "/new", "/cards/hbo", "/decks", "/rules/hbo", "/gallery", "/learn", "/workshop", "/account", "/nothing"]) {
+  for (const path of ["/", "/new", "/cards/hbo", "/decks", "/rules/hbo", "/gallery", "/learn", "/workshop", "/words/hbo", "/account", "/nothing"]) {
     await page.goto(path);
     await page.locator("main h1").first().waitFor();
     await page.waitForLoadState("networkidle");

@@ -36,7 +36,7 @@ for (const [game, moments] of [["hbo", 60], ["risk", 40]]) {
 
 tell("on a phone: every page", async (arrive) => {
   const guest = await arrive({ name: "Pod", ...PHONE });
-  for (const path of ["/", "/new", "/cards", "/decks", "/rules", "/gallery", "/workshop"]) {
+  for (const path of ["/", "/new", "/cards", "/decks", "/rules", "/gallery", "/workshop", "/words"]) {
     await guest.page.goto(path);
     await guest.page.locator("main h1").first().waitFor();
     await guest.page.waitForLoadState("networkidle");

@@ -42,6 +42,71 @@ tell("a card is written, goes wrong, and is mended", async (arrive) => {
   await page.getByText("The engine understands this card.").waitFor();
 });
 
+tell("an error teaches: what to write instead is taken with a click", async (arrive) => {
+  const { page } = await arrive();
+  await page.goto("/workshop/lcg2");
+  await page.getByText("The engine understands this card.").waitFor();
+  await page.getByLabel("Title").fill("Nymeria");
+  const text = page.getByLabel("Text", { exact: true });
+  await text.fill("Renown.\nReaction: After you win a challenge in which Nymeria is attacking, draw two cards.");
+  const better = "Reaction: after you win a challenge while self is attacking => draw 2 cards.";
+  await page.getByText("numbers are written as digits").waitFor();
+  await page.getByText("the card itself is 'self'").waitFor();
+  assert.deepEqual(await inspect(page, "workshop with a lesson"), []);
+  await page.getByRole("button", { name: better }).click();
+  await page.getByText("The engine understands this card.").waitFor();
+  assert.equal(await text.inputValue(), `Renown.\n${better}`);
+});
+
+tell("a text is completed with the keyboard and with the pointer", async (arrive) => {
+  const { page } = await arrive();
+  await page.goto("/workshop/lcg2");
+  await page.getByText("The engine understands this card.").waitFor();
+  const text = page.getByLabel("Text", { exact: true });
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  const option = (name) => list.getByRole("option", { name });
+  await text.fill("");
+  await text.pressSequentially("Rea");
+  await option(/^Reaction/).waitFor();
+  await page.keyboard.press("Tab");
+  await until("the word", async () => (await text.inputValue()) === "Reaction: ");
+  await text.pressSequentially("after you w");
+  await option(/^win a/).waitFor();
+  await page.getByText(/suggestions: arrow down to choose/).waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowDown");
+  await until("an active option", async () => (await text.getAttribute("aria-activedescendant")) === "suggestion-0");
+  assert.equal(await option(/^win a/).getAttribute("aria-selected"), "true");
+  assert.deepEqual(await inspect(page, "workshop with suggestions"), []);
+  await page.keyboard.press("Enter");
+  await until("the phrase", async () => (await text.inputValue()) === "Reaction: after you win a ");
+  await option(/^challenge/).first().click();
+  await until("the next word", async () => (await text.inputValue()) === "Reaction: after you win a challenge ");
+  await option(/^=>/).waitFor();
+  await page.keyboard.press("Escape");
+  await until("no list", async () => (await list.getByRole("option").count()) === 0);
+  await page.keyboard.press("Tab");
+  await until("the field is left", () => text.evaluate((field) => field !== document.activeElement));
+  await text.fill("Reaction: after you win a challenge => draw 1 card.");
+  await page.getByText("The engine understands this card.").waitFor();
+});
+
+tell("the words of cardspeak are searched", async (arrive) => {
+  const { page } = await arrive();
+  await page.goto("/workshop/lcg2");
+  await page.getByRole("link", { name: "All words of cardspeak" }).click();
+  await page.waitForURL("**/words/lcg2");
+  await page.getByLabel("Search phrases and examples").fill("dead pile");
+  await page.getByText("place <subject> in its owner's dead pile").waitFor();
+  assert.equal(await page.getByText("draw <number> cards", { exact: true }).count(), 0);
+  await page.getByLabel("Kind").selectOption("zone");
+  await until("one kind", async () => (await page.locator("section h2").allInnerTexts()).join() === "zone");
+  await page.getByLabel("Search phrases and examples").fill("frobnicate");
+  await page.getByText("No phrase has all of these words.").waitFor();
+  await page.goto("/words/lcg1?kind=timing");
+  await page.getByText(/Any Phase/).waitFor();
+  assert.deepEqual(await inspect(page, "words"), []);
+});
+
 tell("a plot is written, put into a deck, and played against a bot", async (arrive) => {
   const guest = await arrive();
   const { page } = guest;

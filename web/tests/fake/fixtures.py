@@ -41,7 +41,8 @@ def welcome(name: str, players: list[str], kind: str, decisions: int, seed: int)
     return {
         "type": "welcome", "protocol": 1, "table": table, "you": 0, "at": play.at, "view": play.state.view(0),
         "events": events[-TELLS:], "complete": False, "request": play.request(0), "clocks": [], "questions": [],
-        "chat": [], "watching": 0, "auto_pass": {"type": "auto_pass", "id": 0, "passes": [], "passing": "", "asks": False},
+        "chat": [], "watching": 0,
+        "auto_pass": {"type": "auto_pass", "id": 0, "passes": [], "passing": "", "asks": False},
     }  # fmt: skip
 
 

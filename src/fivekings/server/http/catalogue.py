@@ -1,33 +1,29 @@
-"""The catalogue: games, cards and rules; and the card workshop."""
+"""The catalogue: games, cards and rules."""
 
 import asyncio
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Request, Response, get
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
-from msgspec import UNSET, Meta, Struct, UnsetType
+from litestar.params import FromPath
+from msgspec import Struct
 
 from fivekings.bots import bot_about, bot_names
 from fivekings.games import GAMES
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput, Game, read_ledger
 from fivekings.lessons import lesson, lesson_names
-from fivekings.server.http.guard import Paying, complaints
+from fivekings.server.http.guard import complaints
 from fivekings.server.socket.messages import encode
 
 SHELF: Final = ThreadPoolExecutor(1, "catalogue")
 """The thread that builds answers that never change: each once, without blocking tables."""
-
-Word = Annotated[str, Meta(min_length=1, max_length=60)]
-Small = Annotated[int, Meta(ge=0, le=99)]
 
 
 class OptionInfo(Struct):
@@ -198,41 +194,6 @@ class Rules(Struct):
     topics: list[TopicInfo]
 
 
-class WrittenCard(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A custom card: its text in cardspeak, and any of its facts."""
-
-    text: Annotated[str, Meta(max_length=2000)]
-    title: Word = "A card"
-    type: Literal["character", "location", "attachment", "event", "plot", "agenda"] = "character"
-    faction: Word = "neutral"
-    cost: Small | Literal["X"] | UnsetType = UNSET
-    strength: Small = 0
-    icons: Annotated[list[Literal["military", "intrigue", "power"]], Meta(max_length=3)] = []
-    traits: Annotated[list[Word], Meta(max_length=12)] = []
-    income: Small = 0
-    initiative: Small = 0
-    claim: Small = 0
-    reserve: Small = 0
-    unique: bool = False
-    loyal: bool = False
-
-
-class ReadingError(Struct):
-    """Where a text has an error, and what would be accepted there."""
-
-    text: str
-    line: int
-    column: int
-    accepted: list[str]
-
-
-class CardReading(Struct):
-    """A compiled card, or where the error is."""
-
-    card: CardInfo | None = None
-    error: ReadingError | None = None
-
-
 class Fixed(Struct):
     """An answer that does not change while the server runs."""
 
@@ -360,11 +321,4 @@ async def rules(request: Request[Any, Any, Any], game: FromPath[str]) -> Respons
     return await answer(request, shelved(all_rules, known_game(game).name))
 
 
-@post("/api/games/{game:str}/card", status_code=200, responses=complaints(403, 404, 413))
-async def card(state: State, payer: Paying, game: FromPath[str], data: JSONBody[WrittenCard]) -> CardReading:
-    """Compile a custom card: its text in words, or where the error is."""
-    of = {"name": known_game(game).name, "card": msgspec.to_builtins(data)}
-    return msgspec.json.decode(await state.work.do("check", payer, "read_card", of), type=CardReading)
-
-
-ROUTES = [games, cards, ready, rules, card]
+ROUTES = [games, cards, ready, rules]

@@ -19,7 +19,9 @@ from fivekings.thrones.editions.lcg1.titles import ASK_INTERCEPT
 from fivekings.thrones.model.state import HAND, NONE, Thrones
 from fivekings.thrones.rules.abilities.actions import ASK_ACTION
 from fivekings.thrones.rules.abilities.codes import parts_of
+from fivekings.thrones.rules.abilities.initiated import ability_of
 from fivekings.thrones.rules.abilities.paying import ASK_WHICH_COST
+from fivekings.thrones.rules.abilities.targets import ASK_TARGET
 from fivekings.thrones.rules.abilities.windows import ASK_INTERRUPT, ASK_REACTION
 from fivekings.thrones.rules.cards.characteristics import icons, strength
 from fivekings.thrones.rules.cards.marshal import AS_DUPLICATE, MARSHAL
@@ -82,6 +84,38 @@ def pick_strongest(state: Thrones, request: Request) -> Choice:
     options = useful_options(state, request)
     able = [option for option in options if option != DECLINE]
     return pick(request, by_strength(state, able)[:1] or options[:1])
+
+
+# --- what cards ask ---
+
+
+def use_or_pass(state: Thrones, request: Request) -> Choice:
+    """Use the ability that promises most; none that promises only harm."""
+    able = [option for option in request.options if option != DECLINE]
+    best = max(able, key=lambda option: worth_of_use(state, option), default=DECLINE)
+    if best == DECLINE or (worth_of_use(state, best) < 0 and can_decline(request)):
+        return pick(request, [DECLINE] if can_decline(request) else request.options[:1])
+    return pick(request, [best])
+
+
+def worth_of_use(state: Thrones, option: int) -> float:
+    """What the ability of an option promises; saving by a duplicate promises a card."""
+    card, index, _ = parts_of(option)
+    abilities = state.cards[card].compiled.abilities
+    return abilities[index].worth if index < len(abilities) else 1.0
+
+
+def default_target(state: Thrones, request: Request) -> Choice:
+    """One's own best card for what helps, the best card of an opponent for what harms."""
+    roles = state.frames[-1].roles
+    if "index" not in roles:
+        return pick(request, request.options[: max(1, request.low)])
+    worth = ability_of(state, roles).worth_to_target
+    cards = [option for option in request.options if option != DECLINE]
+    wanted = [card for card in cards if (state.controller[card] == request.seat) == (worth >= 0)]
+    rest = [card for card in cards if card not in wanted]
+    ranked = by_strength(state, wanted)[: request.high]
+    return pick(request, [*ranked, *by_strength(state, rest)[::-1][: max(0, request.low - len(ranked))]])
 
 
 # --- challenges -----------------------------------------------------------------------------------------
@@ -256,8 +290,9 @@ DEFAULT_MOVES: Final[dict[str, Callable[[Thrones, Request], Choice]]] = {
     ASK_CLAIM_AGAINST.kind: pick_all,
     ASK_INTIMIDATE.kind: pick_strongest,
     ASK_STEALTH.kind: pick_strongest,
-    ASK_INTERRUPT.kind: pick_first,
-    ASK_REACTION.kind: pick_first,
+    ASK_INTERRUPT.kind: use_or_pass,
+    ASK_REACTION.kind: use_or_pass,
+    ASK_TARGET.kind: default_target,
     ASK_MAY.kind: pick_first,
     ASK_SEARCH.kind: pick_first,
     ASK_SETUP.kind: default_setup,

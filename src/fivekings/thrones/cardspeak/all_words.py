@@ -3,14 +3,14 @@
 import re
 from typing import Final
 
-from fivekings.thrones.cardspeak import conditions, nouns, verbs
+from fivekings.thrones.cardspeak import conditions, modifiers, nouns, triggers, verbs
 from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
 from fivekings.thrones.cardspeak.sayings import SAYINGS
 from fivekings.thrones.cardspeak.speech import Speech
-from fivekings.thrones.cardspeak.word import VERBS, templates
+from fivekings.thrones.cardspeak.word import MODIFIERS, VERBS, templates
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_INTERRUPT,
@@ -70,43 +70,8 @@ FORMS: Final = {
     "period": {"period_challenge": "challenge", "period_phase": "phase", "period_round": "round"},
     # --- when -------------------------------------------------------------------------------------
     "trigger": {
-        "challenge_won": "after {who:player} win|wins a|an [unopposed] [{types:challenge+or}] challenge"
-        " [by {margin:number} or more STR] [with {total:number} or more total STR] [as the {side:side}]"
-        " [while {doing:doing}]",
-        "challenge_lost": "after {who:player} lose|loses a|an [unopposed] [{types:challenge+or}] challenge"
-        " [by {margin:number} or more STR] [as the {side:side}] [while {doing:doing}]",
-        "challenge_initiated": "after a|an [{type:challenge}] challenge is initiated [against {target:player}]",
-        "declared_attacker": "after {what:subject} is declared as an attacker",
-        "bypasses": "after {what:subject} bypasses a character",
-        "pillages": "after {what:subject} discards a card using pillage",
-        "strength_raised": "after the STR of {what:subject} is increased by a card effect",
-        "declared_defender": "after {what:subject} is declared as a defender",
-        "challenge_resolved": "after a challenge is resolved while {doing:doing}",
-        "income_collected": "after an opponent collects income",
-        "initiative_won": "after {who:player} win|wins initiative",
-        "dominance_won": "after {who:player} win|wins dominance",
-        "phase_begins": "after the {phase:phase} phase begins",
-        "phase_ends": "when the {phase:phase} phase ends",
-        "phase_ends_ambushed": "when a phase ends in which self was ambushed",
-        "you_marshal_or_play": "after you marshal or play {what:subject}",
-        "marshals": "after {who:player} marshal|marshals {what:subject} [on {host:subject}] [with a gold penalty]",
-        "reveals": "after {who:player} reveal|reveals {what:subject}",
-        "gains_power": "after {what:subject} gains power [for renown]",
-        "draws": "after {who:player} draw|draws cards in the draw phase",
-        "pays_influence": "after {what:subject} kneels for influence",
-        "saved": "after {what:subject} is saved",
-        "leaves_play": "when {what:subject} leaves play",
-        "is_ambushed": "after {what:subject} is ambushed",
-        "enters_play": "after {what:subject} enters play",
-        "stands": "after {what:subject} stands [in the {phase:phase} phase]",
-        "into_dead_pile": "after a card is placed in {whose:whose} dead pile",
-        "leaves": "after {what:subject} is {how:leaving+or}",
-        "is_leaving": "when {what:subject} is {how:leaving+or}",
-        "would_leave": "when {what:subject} would be {how:leaving+or}",
-        "effect_initiates": "when a triggered effect [that would kill {what:subject}] would initiate",
-        "event_initiates": "when {who:whose} event would initiate",
-        "ability_initiates": "when a|an [triggered] {types:type+or} ability would initiate",
-        "triggers": "after {who:player} trigger|triggers a|an {types:type+or} ability",
+        "after": "after {event:event} {qualifiers:qualifier*}",
+        "when": "when {event:event} {qualifiers:qualifier*}",
     },
     "leaving": {
         "killed": "killed",
@@ -115,14 +80,6 @@ FORMS: Final = {
         "returned": "returned to hand",
     },
     "side": {"as_attacker": "attacker", "as_defender": "defender"},
-    "doing": {
-        "is_attacking_alone": "{who:subject} is attacking alone",
-        "is_attacking": "{who:subject} is attacking",
-        "is_defending_alone": "{who:subject} is defending alone",
-        "is_defending": "{who:subject} is defending",
-        "is_participating_alone": "{who:subject} is participating alone",
-        "is_participating": "{who:subject} is participating",
-    },
     # --- costs and effects share their verbs ------------------------------------------------------
     "cost": {
         "either_cost": "either {one:cost} or {other:cost}",
@@ -140,7 +97,7 @@ FORMS: Final = {
 }
 """Every form by kind. Within a kind, more specific forms come first."""
 
-FAMILIES: Final = (conditions, nouns, verbs)
+FAMILIES: Final = (conditions, modifiers, nouns, triggers, verbs)
 """The packages whose import declares words."""
 
 
@@ -150,6 +107,7 @@ def all_forms() -> dict[str, dict[str, str]]:
     found["act"] = templates({name: word for name, word in VERBS.items() if word.has_doer})
     found |= {kind: templates(words) for kind, words in PHRASES.items()}
     found["amount"], found["bound"] = templates(AMOUNTS), templates(BOUNDS)
+    found["constant"] = templates(MODIFIERS)
     found["player"] = templates(PLAYERS)
     found["whose"] = {name: word.possessive for name, word in PLAYERS.items() if word.possessive}
     return {kind: specific_first(named) if kind not in FORMS else named for kind, named in found.items()}

@@ -8,10 +8,12 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
+from fivekings.thrones.cardspeak.conditions.history import facts_asked
 from fivekings.thrones.cardspeak.constants import both, compile_constant
 from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.happening import compile_trigger, either_trigger
 from fivekings.thrones.cardspeak.lasting import spoken_later
 from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
@@ -20,7 +22,7 @@ from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.prompts import asked
 from fivekings.thrones.cardspeak.sense import check_sense
 from fivekings.thrones.cardspeak.spelled_out import spelled_out
-from fivekings.thrones.cardspeak.triggers import compile_trigger, either_trigger
+from fivekings.thrones.cardspeak.worth import worth_to_target, worth_to_user
 from fivekings.thrones.model.ability import (
     ACTION,
     FORCED_REACTION,
@@ -52,6 +54,7 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     """Compile the tree of a card's text."""
     made = Compiled()
     made.tree = tree
+    made.facts = frozenset(facts_asked(tree))
     tree = spelled_out(tree)
     stands_for = next((line["number"] for line in tree["lines"] if line.form == "x_is"), None)
     check_sense(with_x(tree, stands_for) if stands_for is not None else tree, language)
@@ -64,7 +67,6 @@ def compile_tree(tree: Node, language: Language, code: str, cardtype: str) -> Co
     write_abilities(made, language)
     made.other_traits = sorted({step["trait"] for step in steps_in(made.tree) if step.form == "attach_self"})
     made.actions = [ability for ability in made.abilities if ability.stage == ACTION]
-    made.acts_in = frozenset(ability.phase for ability in made.actions)
     find_remedies(made)
     made.harms = does_harm(made.constants)
     return made
@@ -99,7 +101,6 @@ def write_abilities(made: Compiled, language: Language) -> None:
     if made.other is not None:
         faces.append((made.other, [line["line"] for line in lines if line.form == "as_attachment"]))
         made.other.actions = [ability for ability in made.other.abilities if ability.stage == ACTION]
-        made.other.acts_in = frozenset(ability.phase for ability in made.other.actions)
     for face, said in faces:
         for ability, line in zip(face.abilities, [line for line in said if line.form in ABILITIES], strict=True):
             ability.text = language.write("line", line)
@@ -135,6 +136,8 @@ def compile_line(line: Node, made: Compiled, language: Language, code: str, card
     elif line.form == "copies_per_host":
         made.copies_per_host = line["count"]
     elif line.form == "attach":
+        if cardtype != "attachment":
+            raise BadInput(f"only an attachment says what it attaches to, and this is of the type {cardtype}")
         made.attach = compile_filter(line["host"])
     elif line.form == "as_attachment":
         made.other = made.other or Compiled()
@@ -193,6 +196,8 @@ def compile_ability(line: Node, language: Language, code: str, index: int) -> Ab
         ability.choose = CHOSEN[steps[0].form]
         ability.asks[ability.choose] = asked(steps[0], [], language)
         steps = steps[0]["does"]
+    ability.worth = worth_to_user(line["does"])
+    ability.worth_to_target = worth_to_target(steps)
     ability.possible = possible_steps(steps) if ability.target is None else affecting_steps(steps)
     if all(step.form == "next_costs" for step in steps):
         ability.cheapens = [(compile_filter(step["what"]), bool(step["or_play"])) for step in steps]

@@ -21,9 +21,13 @@ VALUES: Final = {"number": "0", "signed": "+0", "title": '"', "": ""}
 """Kinds whose phrases may be values rather than words, and what stands for any such value."""
 
 ONE: Final = re.compile(
-    r"\b(each|1) ((?:printed |challenge |\w+ (?=token))?)(attachment|opponent|icon|duplicate|token)s\b"
+    r"\b(each|1) ((?:printed |challenge |\w+ (?=token))?)(attachment|opponent|icon|duplicate|token|defender)s\b"
 )
 """What is counted, after a word that needs the singular."""
+
+
+DEEPEST: Final = 120
+"""How many phrases may stand within one another; printed cards have about ten."""
 
 
 class Node:
@@ -248,6 +252,8 @@ class Reader:
         """Find every reading, rather than only the first of those that end at the same place."""
         self.explaining = False
         """Note what would have been accepted at the furthest point reached."""
+        self.depth = 0
+        """How many phrases are open."""
         self.furthest = 0
         self.expected: set[str] = set()
         self.known: dict[tuple[str, int], Found] = {}
@@ -259,6 +265,10 @@ class Reader:
             self.furthest = at
         if self.explaining and at == self.furthest:
             self.expected.add(wanted)
+
+    def miss(self, at: int, _pieces: list[Piece], piece: Piece) -> None:
+        """A word of a template does not stand here."""
+        self.fail(at, f"'{piece.words[0]}'")
 
     def whole(self, kind: str) -> Any:
         """The first phrase of a kind that covers the whole text."""
@@ -275,7 +285,12 @@ class Reader:
         """The phrases of a kind that start here."""
         found = self.known.get((kind, at))
         if found is None:
+            if self.depth == DEEPEST:
+                self.fail(at, "fewer phrases within phrases")
+                return []
+            self.depth += 1
             found = self.search(kind, at)
+            self.depth -= 1
             if len(found) > 1:
                 found = self.firsts(found)
             self.known[kind, at] = found
@@ -344,7 +359,7 @@ class Reader:
                 elif self.lower[place] in piece.lower:
                     reached.append((filled, place + 1))
                 else:
-                    self.fail(place, f"'{piece.words[0]}'")
+                    self.miss(place, pieces, piece)
             if not reached:
                 return reached
             states = self.firsts(reached) if len(reached) > 1 else reached

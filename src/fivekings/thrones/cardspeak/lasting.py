@@ -6,12 +6,12 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, copied, do, program
 from fivekings.thrones.cardspeak.apply import unaffected_removed
-from fivekings.thrones.cardspeak.constants import FILTERS, WORDS, compile_saying, set_scope, spoken
+from fivekings.thrones.cardspeak.constants import FILTERS, compile_saying, set_scope, spoken
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.meaning import cards_meant, compile_condition, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.players import actor, compile_players, one, that
-from fivekings.thrones.cardspeak.word import Act
+from fivekings.thrones.cardspeak.word import MODIFIERS, Act
 from fivekings.thrones.model.ability import Cards, Roles
 from fivekings.thrones.model.effects import Delayed
 from fivekings.thrones.model.kinds import BLANK, DISCOUNT, KEYWORD, LOSE_KEYWORD, MORE_DOOMED, STRENGTH, Moment, Until
@@ -109,7 +109,7 @@ def lasting(step: Node) -> Act:
     later = bool(spoken_later(step))
     meant = fixed_cards(says)
     who = says["who"] or says["whose"]
-    whom = None if who is None else compile_players(who)
+    whom = None if who is None or who.form == "you" else compile_players(who)
     if says.form in WITH_THAT_PLAYER:
         whom = one(that)(says)
 
@@ -144,9 +144,9 @@ def lasting(step: Node) -> Act:
 def fixed_cards(says: Node) -> Cards:
     """The cards that a lasting effect applies to, fixed when it begins."""
     what = says["what"]
-    if WORDS[says.form].own:
+    if MODIFIERS[says.form].own:
         return lambda _state, roles: [roles["source"]]
-    if what is None or what.form in FILTERS or (says.form in OF_KINDS and what.form != "self"):
+    if what is None or what.form in FILTERS or (says.form in OF_KINDS and what.form in ("each", "any")):
         return lambda _state, _roles: []
     return cards_meant(what)
 
@@ -156,7 +156,7 @@ def aimed(effect: Modifier, says: Node, player: int) -> Modifier:
     if player == NONE:
         return effect
     other = effect.copy()
-    if says.form == "claim_lower":
+    if says.form == "value_lower":
         other.player = player
     else:
         other.who, other.whom = SEAT, player

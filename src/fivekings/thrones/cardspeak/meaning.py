@@ -182,6 +182,12 @@ def compile_condition(condition: Node) -> Test:
     return made
 
 
+def compile_contest(contest: Node) -> Test:
+    """Is the current challenge such a challenge?"""
+    made: Test = PHRASES["contest"][contest.form].build(contest)
+    return made
+
+
 def narrow(kind: str, node: Node, which: Filter) -> None:
     """Narrow a filter by an adjective or by a phrase after the noun."""
     PHRASES[kind][node.form].build(node, which)

@@ -6,7 +6,7 @@ from fivekings.thrones.cardspeak.all_words import all_forms
 from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
-from fivekings.thrones.cardspeak.word import VERBS, Word
+from fivekings.thrones.cardspeak.word import MODIFIERS, VERBS, Word
 
 KINDS: Final = {
     "text": "A card's text.",
@@ -14,6 +14,14 @@ KINDS: Final = {
     " others always apply.",
     "trigger": "The event an ability waits for. `after` is for reactions, `when` for interrupts; `would` comes before"
     " everything else, for saves and cancels.",
+    "event": "What happens, to any cards (`self`, `attached character`, `a character you control`) or by any player.",
+    "deed": "What is done to cards.",
+    "qualifier": "Narrows an event; several may follow one another.",
+    "contest": "A challenge.",
+    "span": "A phase.",
+    "prize": "What is won or lost, besides challenges.",
+    "reason": "What power is gained for.",
+    "origin": "Where cards come from.",
     "cost": "Before the `=>`: must be paid in full first, or the ability cannot be used. A card that leaves play as a"
     " cost cannot be saved.",
     "step": "What an ability does, in order, separated by semicolons. Steps that end in a colon or a comma contain"
@@ -21,6 +29,9 @@ KINDS: Final = {
     "act": "What a player does: the steps that can be said of any player, as in `each opponent draws 1 card`.",
     "constant": "What applies while the card is in play or, after `until`, until the end of a period.",
     "condition": "Something that is true or false.",
+    "past": "What a player did in a challenge.",
+    "fate": "What was done to cards.",
+    "ordinal": "Which of several.",
     "player": "Who. A vague word, such as `an opponent`, stands only where it does not matter which one is meant.",
     "whose": "Whose: the possessive of a word for players.",
     "subject": "The cards that a verb is about.",
@@ -48,13 +59,26 @@ KINDS: Final = {
     "leaving": "Ways to leave play.",
     "side": "Sides of a challenge.",
     "sided": "Players of a challenge.",
-    "doing": "Participating in the current challenge.",
+    "part": "Participating in the current challenge.",
     "source": "What a card can be immune to.",
     "duration": "How long something lasts.",
     "limit": "How often an ability may be used.",
     "period": "How long a limit counts, a reduction lasts or a delayed effect waits.",
 }
 """What each kind of words is for, in the order of the reference."""
+
+LISTS: Final = {
+    "timing": "The moment at which an ability is used, before the colon.",
+    "faction": "Factions, and neutral.",
+    "type": "Types of cards.",
+    "plural": "Types of cards in the plural.",
+    "challenge": "Types of challenges.",
+    "phase": "Phases of a round.",
+    "crest": "Crests.",
+    "trait": "Traits of the printed cards; a custom card adds its own.",
+    "token": "Tokens on cards.",
+}
+"""What each list of names is for."""
 
 
 def reference() -> str:
@@ -81,5 +105,5 @@ def quoted(example: str) -> str:
 
 def declared() -> list[Word]:
     """Every declared word."""
-    found: list[Word] = [*VERBS.values(), *PLAYERS.values(), *AMOUNTS.values(), *BOUNDS.values()]
+    found: list[Word] = [*VERBS.values(), *MODIFIERS.values(), *PLAYERS.values(), *AMOUNTS.values(), *BOUNDS.values()]
     return [*found, *[word for words in PHRASES.values() for word in words.values()]]

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.comparing import AMOUNTS, BOUNDS
 from fivekings.thrones.cardspeak.forms import Language, Node
+from fivekings.thrones.cardspeak.happening import told_by
 from fivekings.thrones.cardspeak.meaning import PHRASES
 from fivekings.thrones.cardspeak.players import PLAYERS
 from fivekings.thrones.cardspeak.word import VERBS
@@ -19,27 +20,7 @@ from fivekings.thrones.model.terms import DRAWN
 Scope = frozenset[str]
 """What the words of a phrase can refer to."""
 
-# --- what an event tells ------------------------------------------------------------------------------------------
-
-PLAYER: Final = frozenset({"that player"})
-ABILITY: Final = frozenset({"that player", "that ability"})
-COMING: Final = ABILITY | {"an effect about to initiate"}
-LEAVING: Final = frozenset({"a card leaving play"})
-TELLS: Final[dict[str, Scope]] = {
-    **dict.fromkeys(
-        {"challenge_won", "challenge_lost", "challenge_initiated", "challenge_resolved", "declared_attacker"}
-        | {"declared_defender", "bypasses", "pillages", "income_collected", "initiative_won", "dominance_won"}
-        | {"you_marshal_or_play", "marshals", "enters_play", "is_ambushed", "pays_influence", "reveals"},
-        PLAYER,
-    ),
-    **dict.fromkeys(("effect_initiates", "event_initiates", "ability_initiates"), COMING),
-    "triggers": ABILITY | {"an ability that was triggered"},
-    "would_leave": LEAVING | {"a card that would leave play"},
-    "is_leaving": LEAVING,
-    "leaves_play": LEAVING,
-    "draws": frozenset({"those cards"}),
-}
-"""What a text can refer to after a trigger; after other triggers, only the cards they name."""
+# --- what is spoken of ---------------------------------------------------------------------------------------------
 
 NEEDS: Final = {
     "that_player": "that player",
@@ -87,18 +68,9 @@ LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
 
 # --- who and what -------------------------------------------------------------------------------------------------
 
-SOMEBODY: Final = frozenset({"you", "an_opponent", "any_player"})
-"""The players whose actions a trigger can wait for."""
-WHO_MAY: Final[dict[str, frozenset[str]]] = {
-    **dict.fromkeys(
-        ("challenge_won", "challenge_lost", "initiative_won", "marshals", "reveals", "draws", "triggers"), SOMEBODY
-    ),
-    "dominance_won": frozenset({"you"}),
-    "challenge_initiated": frozenset({"you"}),
-    "into_dead_pile": SOMEBODY,
-    "discards_cards": frozenset({"you", "they"}),
-    "event_initiates": frozenset({"an_opponent"}),
-}
+WAITING: Final = ("event", "deed", "qualifier", "contest")
+"""Kinds of phrases about what somebody does: any word for players fits."""
+WHO_MAY: Final = {"discards_cards": frozenset({"you", "they"})}
 """Phrases that only apply to certain players."""
 VAGUE_IN: Final = frozenset(
     {"controlled", "not_controlled", "owned", "in_zones", "controls", "controls_amount", "controls_more"}
@@ -111,8 +83,12 @@ VAGUE_IN: Final = frozenset(
         "has_lower",
         "is_first",
         "is_not_first",
-        "has_lost",
-        "not_lost",
+        "fought",
+        "fought_often",
+        "nth_challenge",
+        "won_dominance",
+        "won_initiative",
+        "drew",
     }
     | {"on_side", "player_with_more", "player_with_fewer", "unless"}
 )
@@ -120,11 +96,6 @@ VAGUE_IN: Final = frozenset(
 ONE_PLAYER: Final = frozenset({"name_cardtype", "put_into_play", "search_deck"})
 """Steps for a single player."""
 
-OF_EVENT: Final = frozenset({"self", "host", "any", "each"})
-SPEAKS_OF_EVENT: Final = frozenset(
-    {"pillages", "strength_raised", "gains_power", "saved", "pays_influence", "leaves_play", "you_marshal_or_play"}
-    | {"marshals", "is_ambushed", "enters_play", "stands", "leaves", "would_leave", "is_leaving"}
-)
 KINDS: Final = frozenset({"any", "each"})
 CONSTANT: Final = frozenset({"self", "host", "host_card", "host_location", "any", "each"})
 OF_KINDS: Final[dict[str, frozenset[str]]] = {
@@ -132,15 +103,18 @@ OF_KINDS: Final[dict[str, frozenset[str]]] = {
     "may_pay_penalty": KINDS | {"self"},
 }
 """Constant abilities about cards that are not in play."""
+OF_ANY: Final = frozenset({"gold_penalty", "no_penalty", "may_pay_penalty"})
+"""Constant abilities that apply to any card of a kind that is paid for."""
 KINDS_OF: Final = frozenset({"one", "several", "up_to", "any_number"})
+UNCOUNTED: Final = frozenset({"is_a"})
 BY_KIND: Final = frozenset({"controls", "each_chooses", "one_of_each"})
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
 COMPUTED: Final = frozenset(
     {"influence_cost", "several", "up_to", "so_many", "twice", "half", "minus", "x_is", "upgraded", "signed_better"}
-    | {"gets_strength", "sets_strength", "gets_deadly_strength", "costs_less", "dominance_strength", "claim_lower"}
-    | {"your_claim", *AMOUNTS, *BOUNDS}
+    | {"gets_strength", "sets_strength", "gets_deadly_strength", "costs_less", "dominance_strength", "value_lower"}
+    | {"value_higher", *AMOUNTS, *BOUNDS}
 )
 """Phrases, besides verbs, in which a number may be computed; in others, such as limits and keywords, it is fixed."""
 
@@ -171,17 +145,17 @@ def check_line(line: Node, language: Language) -> None:
         known = scope_of(line)
         for slot in ("trigger", "or_else"):
             if line[slot] is not None:
-                check(line[slot], TELLS.get(line[slot].form, frozenset()))
+                check(line[slot], frozenset())
         for slot in ("only_if", "costs", "limit"):
             check(line[slot], known)
-        check_steps(line["does"], known)
+        check_steps(line["does"], known, language)
         first: Node = line["does"][0]
         if speaks(line["does"][1:], "of_total") or speaks(first["does"], "of_total"):
             raise BadInput("characters with a total STR can be chosen first of all only")
     elif line.form in ("conditional", "constant_line"):
         check(line["condition"], frozenset())
         check(line["also"], frozenset())
-        check_constant(line["says"])
+        check_constant(line["says"], language)
     elif line.form != "x_is":
         check(line, frozenset())
 
@@ -204,17 +178,7 @@ def scope_of(line: Node) -> Scope:
     return told if line["or_else"] is None else told & told_by(line["or_else"])
 
 
-def told_by(trigger: Node) -> Scope:
-    """What a trigger provides; for plots revealed all at once, not by whom."""
-    what = trigger["what"]
-    if trigger.form == "reveals" and isinstance(what, Node) and what.form in KINDS:
-        kind = what["what"]
-        if [*(kind["types"] or []), *(kind["plurals"] or [])] in (["plot"], ["plots"]):
-            return frozenset()
-    return TELLS.get(trigger.form, frozenset())
-
-
-def check_steps(steps: list[Node], known: Scope) -> None:
+def check_steps(steps: list[Node], known: Scope, language: Language) -> None:
     """Check steps in order: a step may refer to what earlier steps introduced."""
     for step in steps:
         given = GIVES.get(step.form)
@@ -223,21 +187,56 @@ def check_steps(steps: list[Node], known: Scope) -> None:
             own = known & KEPT
         for slot, part in step.slots.items():
             if slot == "does" or (slot == "other" and step.form == "if"):
-                check_steps(part, own)
+                check_steps(part, own, language)
             elif slot == "ways":
                 for way in part:
-                    check_steps(way["does"], own)
+                    check_steps(way["does"], own, language)
             elif step.form in TWO and slot != "condition":
-                check_steps([part], known)
+                check_steps([part], known, language)
             else:
                 check(part, known & KEPT if step.form == "until" and slot == "condition" else known)
         check_node(step, known)
+        check_chosen(step, language)
         if given == "cards looked at":
             known = own
 
 
-def check_constant(says: Node) -> None:
+def check_chosen(step: Node, language: Language) -> None:
+    """A step that names a card of a kind must choose it first: 'kneel a character' does not say which."""
+    told = {slot: it_for_any(part, slot == "says") for slot, part in step.slots.items()}
+    kinds = [kind for _, found in told.values() for kind in found]
+    if not kinds:
+        return
+    said = lowered(language.write("step", step))
+    if len(kinds) > 1 or speaks(step, "it"):
+        raise BadInput(f"'{said}' does not say which card: it can speak of one chosen card only")
+    does = [Node(step.form, {slot: part for slot, (part, _) in told.items()})]
+    better = Node("choose", {"targets": Node("one", {"what": kinds[0]["what"]}), "does": does})
+    raise BadInput(f"'{said}' does not say which card; write: {lowered(language.write('step', better))}")
+
+
+def it_for_any(part: Any, inside: bool) -> tuple[Any, list[Node]]:
+    """A part of a step that says 'it' where it named any card of a kind, perhaps inside, and those kinds."""
+    if not isinstance(part, Node):
+        return part, []
+    if part.form == "any":
+        return Node("it", {}), [part]
+    slots = {slot: it_for_any(item, False) for slot, item in part.slots.items() if inside}
+    if not any(found for _, found in slots.values()):
+        return part, []
+    said = Node(part.form, {slot: item for slot, (item, _) in slots.items()})
+    return said, [kind for _, found in slots.values() for kind in found]
+
+
+def check_constant(says: Node, language: Language) -> None:
     """Check a constant ability: it applies to its card, to what that is attached to, or to a kind of cards."""
+    for slot, part in says.slots.items():
+        if isinstance(part, Node) and part.form == "any" and says.form not in OF_ANY:
+            better = Node(says.form, {**says.slots, slot: Node("each", part.slots)})
+            raise BadInput(
+                f"'{lowered(language.write('constant', says))}' does not say which card; write: "
+                f"{lowered(language.write('constant', better))}"
+            )
     what = says["what"]
     if isinstance(what, Node) and what.form not in CONSTANT and what.form not in ("filter", "plural_filter", "named"):
         raise BadInput(f"a card in play cannot speak of '{spoken(what.form)}'")
@@ -300,21 +299,19 @@ def check_part(node: Node, slot: str, part: Node) -> None:
         check_player(form, part.form)
     if slot in ("what", "targets", "which") and not may_speak_of(form, part):
         raise BadInput(f"'{spoken(form)}' cannot speak of '{spoken(part.form)}'")
+    if form in UNCOUNTED and part.form in ("several", "up_to"):
+        raise BadInput(f"'{spoken(form)}' does not count cards; write: there are 2 or more ...")
+    if form == "controls" and slot == "what" and (part.form == "up_to" or isinstance(part["count"], Node)):
+        raise BadInput("'controls' needs a number that is given: 2 characters, or 2 or fewer characters")
     if part.form == "of_total" and form != "choose":
         raise BadInput(f"'{spoken(form)}' cannot speak of characters with a total STR")
-    if form == "not_lost" and part.form == "period_challenge":
-        raise BadInput("a challenge cannot be lost in the challenge: say this phase or this round")
     if part.form == "copy_of_it":
         raise BadInput("'a copy of it' can be chosen or searched for, not spoken of")
 
 
 def check_player(form: str, word: str) -> None:
     """A word for players must say which players a phrase means, and how many it can use."""
-    allowed = WHO_MAY.get(form)
-    if allowed is not None:
-        if word not in allowed:
-            raise BadInput(f"'{spoken(form)}' cannot be said of '{spoken(word)}'")
-    elif PLAYERS[word].vague and form not in VAGUE_IN:
+    if PLAYERS[word].vague and form not in VAGUE_IN and not any(form in PHRASES[kind] for kind in WAITING):
         raise BadInput(f"'{spoken(word)}' does not say which player")
     elif PLAYERS[word].several and form in ONE_PLAYER:
         raise BadInput(f"'{spoken(form)}' can be said of one player only, not of '{spoken(word)}'")
@@ -322,11 +319,14 @@ def check_player(form: str, word: str) -> None:
 
 def may_speak_of(form: str, part: Node) -> bool:
     """Can a phrase refer to such cards?"""
-    if form in SPEAKS_OF_EVENT:
-        return part.form in OF_EVENT
     if form in ("reveals", "effect_initiates"):
         return part.form in KINDS
     return form not in BY_KIND or part.form in KINDS_OF
+
+
+def lowered(text: str) -> str:
+    """A phrase for the middle of a sentence."""
+    return text[:1].lower() + text[1:]
 
 
 def spoken(form: str) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 from fivekings.kernel.program import Frame, Part, do
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.model.ability import Test
+from fivekings.thrones.model.modifier import YOU
 from fivekings.thrones.model.state import Thrones
 
 Act = Callable[[Thrones, Frame], None]
@@ -75,6 +76,50 @@ class Verb(Word):
     def has_doer(self) -> bool:
         """Does a player do it, so that a text can say who? Such a verb is written for both: draw|draws."""
         return "|" in self.template.split()[0]
+
+
+class ModifierWord(Word):
+    """A word for what changes a value or a rule, and for whom."""
+
+    def __init__(self, name: str, template: str, kind: int, example: str) -> None:
+        super().__init__("constant", name, template, example)
+        self.changes = kind
+        """What it changes: a number of `model/kinds.py`."""
+        self.who = YOU
+        """The players it applies to, if the form does not name them in a slot."""
+        self.lowers = False
+        """Does its number count as negative?"""
+        self.own = False
+        """Is it about the card that says it, without naming it?"""
+        self.moment = ""
+        """Why only an effect can say it: it needs something that is known at a moment only."""
+
+
+MODIFIERS: Final[dict[str, ModifierWord]] = {}
+"""Every word for a modifier by name."""
+
+THAT_TYPE: Final = "'that type' is the one an effect has named or met; a card in play must name the type"
+THAT_PLAYER: Final = "'that player' is the one an effect has chosen or met"
+NAMED: Final = "something is named only while an effect resolves"
+
+
+def modifier(
+    name: str,
+    template: str,
+    kind: int,
+    example: str,
+    *,
+    who: int = YOU,
+    lowers: bool = False,
+    own: bool = False,
+    moment: str = "",
+) -> None:
+    """Declare a word for a modifier."""
+    if name in MODIFIERS:
+        raise ValueError(f"there are two modifiers named {name}")
+    word = ModifierWord(name, template, kind, example)
+    word.who, word.lowers, word.own, word.moment = who, lowers, own, moment
+    MODIFIERS[name] = word
 
 
 VERBS: Final[dict[str, Verb]] = {}

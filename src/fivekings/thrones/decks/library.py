@@ -48,6 +48,14 @@ class Library(Decks):
         found = workshop.read_card(facts, self.pool())
         return {"card": for_clients(found["card"], self.edition)} if "card" in found else found
 
+    def complete(self, text: str, traits: list[str]) -> list[dict[str, Any]]:
+        """What can come next in a text that somebody writes."""
+        return workshop.complete_text(text, traits, self.pool())
+
+    def words(self) -> list[dict[str, Any]]:
+        """The words of the language of cards."""
+        return workshop.words_of(self.pool())
+
     def custom_cards(self, deck: dict[str, Any]) -> list[dict[str, Any]]:
         """The cards of a deck that somebody wrote."""
         pool = self.pool()

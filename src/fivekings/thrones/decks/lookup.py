@@ -21,19 +21,10 @@ MOST_GUESSES: Final = 40
 LONGEST_GUESS: Final = 60
 
 
-@cache
-def printings(pool: Pool) -> dict[str, list[Card]]:
-    """All printings of each title, by its letters, earliest first."""
-    found: dict[str, list[Card]] = {}
-    for code in sorted(pool.cards):
-        found.setdefault(loose(pool.cards[code].title), []).append(pool.cards[code])
-    return found
-
-
 def known(title: str, pool: Pool) -> Card | None:
     """The earliest card with a title; `None` if there is none."""
     card = pool.titles.get(fold(title))
-    return card if card is not None else printings(pool).get(loose(title), [None])[0]
+    return card if card is not None else next(iter(pool.printings(title)), None)
 
 
 def unpack(sheet: Sheet, pool: Pool) -> None:
@@ -92,7 +83,7 @@ def card_of(entry: Entry, sheet: Sheet, pool: Pool) -> Card | None:
             sheet.note(entry.line, f"'{clean(entry.title)}' has the code of {card.title}, which is taken")
         return card
     houses = [faction for faction in FACTIONS if fold(faction) in [fold(pack) for pack in entry.packs]]
-    found = of_house_first(printings(pool).get(loose(entry.title), []), houses or [sheet.faction])
+    found = of_house_first(pool.printings(entry.title), houses or [sheet.faction])
     if not found or not entry.packs or houses:
         return found[0] if found else None
     wanted = [pack_called(pack, pool.edition) for pack in entry.packs if pack_called(pack, pool.edition)]

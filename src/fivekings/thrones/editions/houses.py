@@ -70,6 +70,9 @@ FORMS: Final[dict[str, dict[str, str]]] = {
         " [( {limit:limit} )]",
         "attach": "{host:filter} only .",
     },
+    "event": {
+        "marshals_or_plays": "{who:player} play|plays {what:subject}",
+    },
     "step": {
         "card_gains_power": "{what:subject} claims {amount:number} power [for each {each:counted}]",
         "next_costs": "the next {what:filter} you play this {period:period} costs {amount:number} less",
@@ -89,8 +92,8 @@ def house_speech(forms: dict[str, dict[str, str]]) -> Speech:
     speech = Speech()
     speech.replaced = [
         ("gain|gains {amount:number} power for", "claim|claims {amount:number} power for"),
-        ("{whose:whose} faction", "{whose:whose} House"),
         ("faction card", "House card"),
+        ("{whose:whose} faction", "{whose:whose} House"),
         ("your faction", "your House"),
         ("marshal or play", "play"),
         ("marshal", "play"),

@@ -1,6 +1,7 @@
 """What a card's text compiles to: immutable descriptions with functions over the state."""
 
 from collections.abc import Callable
+from sys import intern
 from typing import Any, Final
 
 from fivekings.kernel.program import Program
@@ -86,8 +87,8 @@ class Cost:
     """What a player pays to use an ability. got.costs.2"""
 
     def __init__(self, kind: str, what: str, pick: Filter | None = None, count: int = 1, token: str = "") -> None:
-        self.kind = kind
-        self.what = what
+        self.kind = intern(kind)
+        self.what = intern(what)
         """self, faction, pick, or nothing where no card pays."""
         self.pick = pick
         self.pick_other: Filter | None = None
@@ -167,6 +168,10 @@ class Ability:
         self.zones: tuple[int, ...] = ()
         """Where it is used from, if not from play: hand, discard pile, dead pile."""
         self.text = ""
+        self.worth = 0.0
+        """About how good its effect is for the player who uses it; 1 is the worth of a card."""
+        self.worth_to_target = 0.0
+        """How good its effect is for the controller of what is chosen; below zero if it is bad."""
 
 
 def always(_state: Any, _roles: Roles) -> bool:

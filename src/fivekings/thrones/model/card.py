@@ -1,7 +1,9 @@
 """Printed cards: shared by all games and never changed."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
+from sys import intern
 from typing import Any, Final
 
 from fivekings.thrones.model.compiled import Compiled
@@ -22,7 +24,7 @@ def title_number(title: str) -> int:
 
 
 class Card:
-    """One printed card: its facts, and its text compiled.
+    """One printed card: its facts, and its text, compiled when it is first needed.
 
     got.anatomy.1 to got.anatomy.7, got.anatomy.8, got.unique.1, got.loyal.1, got.neutral.1,
     got.plot.1, got.printed.1
@@ -33,8 +35,8 @@ class Card:
     def __init__(self, entry: dict[str, Any], set_name: str) -> None:
         self.code: str = entry["code"]
         self.title: str = entry["title"]
-        self.type: str = entry["type"]
-        self.faction: str = entry["faction"]
+        self.type: str = intern(entry["type"])
+        self.faction: str = intern(entry["faction"])
         self.factions: frozenset[str] = frozenset([self.faction, *entry.get("also", [])])
         """The faction, and other factions it belongs to."""
         self.set = set_name
@@ -76,13 +78,37 @@ class Card:
         """The factions whose boxed decks contain it."""
         self.deck: dict[str, Any] = entry.get("deck", {})
         self.text: str = entry.get("text", "").strip()
-        self.compiled: Compiled = Compiled()
+        self.compiling: Callable[[Card], Compiled] = leave_blank
+        """Compiles the text."""
+        self.made: Compiled | None = None
+        """The compiled text, once it was needed."""
+        self.face: Card | None = None
+        """What it is as a card of another type, known once it is compiled."""
         self.written: dict[str, Any] | None = None
         """The facts of a custom card; None for a printed one."""
         self.life: object = None
         """Keeps its programs registered."""
-        self.other: Card | None = None
+
+    @property
+    def compiled(self) -> Compiled:
+        """Its text, compiled."""
+        made = self.made
+        return self.compiling(self) if made is None else made
+
+    @compiled.setter
+    def compiled(self, made: Compiled) -> None:
+        self.made = made
+
+    @property
+    def other(self) -> "Card | None":
         """What it is when it has become a card of another type. got.cardtype.2, got.cardtype.3"""
+        if self.made is None:
+            self.compiling(self)
+        return self.face
+
+    @other.setter
+    def other(self, face: "Card | None") -> None:
+        self.face = face
 
     def marks(self) -> list[str]:
         """The marks beside the title, in words."""
@@ -92,3 +118,9 @@ class Card:
 
     def __repr__(self) -> str:
         return f"<{self.code} {self.title}>"
+
+
+def leave_blank(card: Card) -> Compiled:
+    """Compile no text: that of a card in no pool is given by its maker."""
+    card.made = Compiled()
+    return card.made

@@ -11,6 +11,8 @@ class Compiled:
 
     def __init__(self) -> None:
         self.tree: Any = None
+        self.facts: frozenset[str] = frozenset()
+        """What it asks of the past, so that the game keeps it."""
         self.keywords: dict[str, int] = {}
         self.attach: Filter | None = None
         self.bars: list[tuple[tuple[str, ...], bool]] = []
@@ -24,8 +26,6 @@ class Compiled:
         self.abilities: list[Ability] = []
         self.actions: list[Ability] = []
         """The abilities that are actions."""
-        self.acts_in: frozenset[str] = frozenset()
-        """The phases of those actions; empty for any phase."""
         self.constants: list[Modifier] = []
         """Its constant abilities, without a source yet."""
         self.sayings: list[tuple[Any, Modifier]] = []

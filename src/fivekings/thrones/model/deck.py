@@ -38,8 +38,15 @@ class Deck:
 
 
 def counts(codes: list[str]) -> dict[str, int]:
-    """How often each code occurs, sorted by code."""
-    return {code: codes.count(code) for code in sorted(set(codes))}
+    """How often each code occurs, sorted by code.
+
+    >>> counts(["b", "a", "b"])
+    {'a': 1, 'b': 2}
+    """
+    found: dict[str, int] = {}
+    for code in sorted(codes):
+        found[code] = found.get(code, 0) + 1
+    return found
 
 
 class Fault:

@@ -163,8 +163,8 @@ class Edition:
         if self.cited is None:
             ledger = read_ledger(self.name)
             alike = {clause.like: clause.id for clause in reversed(ledger.clauses) if clause.like}
-            self.cited = {**ledger.cited, **alike}
-        return self.cited.get(rule.removeprefix("got."), "")
+            self.cited = {f"got.{shared}": clause for shared, clause in {**ledger.cited, **alike}.items()}
+        return self.cited.get(rule, "")
 
 
 def no_faults(_deck: Deck, _boxed: bool) -> list[Fault]:

@@ -1,5 +1,6 @@
-"""The card pool of an edition: its card files, read, checked and compiled."""
+"""The card pool of an edition: all its cards with their facts. A card's text is compiled when a game first needs it."""
 
+import re
 import threading
 import tomllib
 from copy import copy
@@ -9,17 +10,24 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
+from fivekings.kernel.program import PROGRAMS, Program
 from fivekings.thrones.cardspeak.all_words import make_language
 from fivekings.thrones.cardspeak.compiler import compile_text, steps_in
 from fivekings.thrones.cardspeak.forms import Language, Node, Unreadable
 from fivekings.thrones.editions import EDITIONS
+from fivekings.thrones.model import quick_toml
 from fivekings.thrones.model.card import Card, title_number
-from fivekings.thrones.model.printings import is_printing
+from fivekings.thrones.model.compiled import Compiled
+from fivekings.thrones.model.printings import is_printing, loose
 from fivekings.thrones.model.terms import FACTIONS
 
 FOLDER: Final = Path(__file__).parents[1] / "cards"
 READING: Final = threading.RLock()
-"""Only one thread reads card files at a time: compiled programs are registered globally by name, once."""
+"""Only one thread loads or compiles cards at a time: compiled programs are registered globally by name, once."""
+MARK: Final = re.compile(r"\(")
+"""Where a pack or faction may begin in the name of a card."""
+BECOMING: Final = "becomes"
+"""A word of every text that turns locations into characters."""
 TOKENS: Final = frozenset({"poison", "stand", "betrayal"})
 FIELDS: Final = frozenset(
     {"code", "title", "type", "faction", "copies", "deck_limit", "unique", "loyal", "cost", "strength", "icons"}
@@ -32,20 +40,39 @@ FIELDS: Final = frozenset(
 class Pool:
     """The cards of an edition, by code and by title."""
 
-    def __init__(self, edition: str) -> None:
+    def __init__(self, edition: str, language: Language) -> None:
         self.edition = edition
+        self.language = language
         self.cards: dict[str, Card] = {}
+        self.files: dict[str, Path] = {}
+        """The file of each card, by code."""
         self.titles: dict[str, Card] = {}
         """By folded title, and by title and faction: the earliest printing."""
+        self.codes: dict[str, Card] = {}
+        """By folded code."""
+        self.called: dict[str, list[Card]] = {}
+        """By the letters of the title: all printings."""
         self.numbers: dict[int, str] = {}
         """The titles by their numbers."""
-        self.language: Language = Language()
-        self.becoming: Node | None = None
-        """The text that turns locations into characters, if a card has one."""
+
+    def add(self, card: Card, path: Path) -> None:
+        """Add a card from a file."""
+        if card.code in self.cards:
+            raise BadInput(f"two cards have the code {card.code}", path.name)
+        number, title = title_number(card.title), fold(card.title)
+        if self.numbers.setdefault(number, card.title) != card.title:
+            raise BadInput(f"{card.title} would be named by the same number as {self.numbers[number]}", path.name)
+        card.compiling = self.compile
+        self.cards[card.code] = card
+        self.files[card.code] = path
+        self.titles.setdefault(title, card)
+        self.titles.setdefault(f"{title} ({fold(card.faction)})", card)
+        self.codes[fold(card.code)] = card
+        self.called.setdefault(loose(title), []).append(card)
 
     def named(self, title: str) -> Card:
-        """Look up a card by its title, as people write it."""
-        card = self.titles.get(fold(title)) or self.printing(title)
+        """Look up a card by its title, as people write it, or by its code."""
+        card = self.titles.get(fold(title)) or self.cards.get(title) or self.printing(title)
         if card is None:
             known = [card.title for card in self.cards.values()]
             raise BadInput(f"there is no card '{title}'{nearest(title, known)}")
@@ -53,12 +80,45 @@ class Pool:
 
     def printing(self, name: str) -> Card | None:
         """Look up a card by title and pack, or by code."""
-        found = [card for card in self.cards.values() if is_printing(card, name, self.edition)]
-        return found[0] if found else None
+        titles = [name[: mark.start()] for mark in MARK.finditer(name)]
+        likely = [card for title in titles for card in self.called.get(loose(title), [])]
+        found = next((card for card in likely if is_printing(card, name, self.edition)), None)
+        return self.codes.get(fold(name)) if found is None else found
+
+    def printings(self, title: str) -> list[Card]:
+        """All printings of a title, however it is punctuated, earliest first."""
+        return sorted(self.called.get(loose(title), []), key=lambda card: card.code)
+
+    def compile(self, card: Card) -> Compiled:
+        """Compile a card's text, or say where and why it cannot be read."""
+        with READING:
+            if card.made is not None:
+                return card.made
+            try:
+                made = compile_text(card.text, self.language, card.code, card.type)
+                card.face = other_face(card, made, self)
+            except Unreadable as trouble:
+                path = self.files[card.code]
+                words = [word for kind in self.language.lexical.values() for word in kind]
+                found = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""
+                raise BadInput(
+                    f"{card.title}: {trouble}{nearest(found, words) if found else ''}",
+                    f"{path.name}:{line_of(path, card, trouble)}",
+                ) from None
+            except Exception:
+                forget(programs_of(card.code))
+                raise
+            card.made = made  # last, as other threads look at it
+            return made
+
+    def compile_all(self) -> None:
+        """Compile every card, for what looks at all of them."""
+        for card in self.cards.values():
+            self.compile(card)
 
 
 def load_pool(edition: str) -> Pool:
-    """All cards of an edition, compiled once.
+    """All cards of an edition, loaded once.
 
     >>> load_pool("lcg2").named("eddard stark").strength
     5
@@ -72,35 +132,19 @@ def read_pool(edition: str) -> Pool:
     """Read all cards of an edition from their files."""
     files = sorted((FOLDER / edition).rglob("*.toml"))
     entries = [(path, entry) for path in files for entry in read_cards(path)]
-    pool = Pool(edition)
-    traits = {trait for _, entry in entries for trait in entry.get("traits", [])}
-    pool.language = make_language(traits, set(TOKENS), EDITIONS[edition].speech)
+    traits = {trait for _, entry in entries for trait in entry.get("traits", ())}
+    pool = Pool(edition, make_language(traits, set(TOKENS), EDITIONS[edition].speech))
     for path, entry in entries:
         limits = {"deck_limit": EDITIONS[edition].plot_copies} if entry["type"] == "plot" else {}
-        card = Card({**limits, **entry}, path.parent.name)
-        if card.code in pool.cards:
-            raise BadInput(f"two cards have the code {card.code}", path.name)
-        pool.cards[card.code] = card
-        add_number(pool, title_number(card.title), card.title, path)
-        pool.titles.setdefault(fold(card.title), card)
-        pool.titles.setdefault(fold(f"{card.title} ({card.faction})"), card)
-        compile_card(card, pool.language, path)
-    give_faces(pool)
+        pool.add(Card({**limits, **entry}, path.parent.name), path)
     EDITIONS[edition].printed, EDITIONS[edition].printed_titles = list(pool.cards.values()), pool.numbers
     return pool
-
-
-def add_number(pool: Pool, number: int, title: str, path: Path) -> None:
-    """Register the number of a title; numbers must be unique."""
-    other = pool.numbers.setdefault(number, title)
-    if other != title:
-        raise BadInput(f"{title} would be named by the same number as {other}", path.name)
 
 
 def read_cards(path: Path) -> list[dict[str, Any]]:
     """The entries of a card file, with their fields checked."""
     try:
-        doc = tomllib.loads(path.read_text(encoding="utf-8"))
+        doc = quick_toml.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"not TOML: {error}", path.name) from None
     entries: list[dict[str, Any]] = doc.get("card", [])
@@ -109,74 +153,79 @@ def read_cards(path: Path) -> list[dict[str, Any]]:
         for field in ("code", "title", "type", "faction"):
             if not isinstance(entry.get(field), str):
                 raise BadInput(f"{title} needs a {field}", path.name)
-        for field in entry:
-            if field not in FIELDS:
-                raise BadInput(f"{title} has an unknown field '{field}'{nearest(field, FIELDS)}", path.name)
+        if not FIELDS.issuperset(entry):
+            field = next(field for field in entry if field not in FIELDS)
+            raise BadInput(f"{title} has an unknown field '{field}'{nearest(field, FIELDS)}", path.name)
         if entry["faction"] not in FACTIONS:
             raise BadInput(f"{title}: no faction '{entry['faction']}'{nearest(entry['faction'], FACTIONS)}", path.name)
     return entries
 
 
-def compile_card(card: Card, language: Language, path: Path) -> None:
-    """Compile a card's text, or say where and why it cannot be read."""
-    try:
-        card.compiled = compile_text(card.text, language, card.code, card.type)
-        card.other = other_face(card)
-    except Unreadable as trouble:
-        line = line_of(path, card, trouble)
-        words = [word for kind in language.lexical.values() for word in kind]
-        found = trouble.tokens[trouble.at] if trouble.at < len(trouble.tokens) else ""
-        raise BadInput(
-            f"{card.title}: {trouble}{nearest(found, words) if found else ''}", f"{path.name}:{line}"
-        ) from None
+def programs_of(code: str) -> dict[str, Program]:
+    """The programs of a card."""
+    return {name: PROGRAMS[name] for name in list(PROGRAMS) if name.startswith(f"card.{code}.")}
 
 
-def other_face(card: Card) -> Card | None:
-    """The other face of a card that turns into a card of another type. got.cardtype.2, got.cardtype.3"""
-    if card.compiled.on_faction_card:
-        return as_attachment(card)
-    if card.compiled.other is None:
-        return None
+def forget(programs: dict[str, Program]) -> None:
+    """Remove programs, but not newer ones with the same names."""
+    for name, made in programs.items():
+        if PROGRAMS.get(name) is made:
+            del PROGRAMS[name]
+
+
+def other_face(card: Card, made: Compiled, pool: Pool) -> Card | None:
+    """What a card is when it turns into a card of another type. got.cardtype.2, got.cardtype.3"""
+    if made.on_faction_card:
+        return as_attachment(card, made)
+    if made.other is not None:
+        return as_other(card, made, made.other)
+    said = becoming(pool) if card.type == "location" else None
+    return None if said is None else as_character(card, made, said)
+
+
+@cache
+def becoming(pool: Pool) -> Node | None:
+    """What turns locations into characters, if a card of the pool says so."""
+    for card in pool.cards.values():
+        if BECOMING in card.text.lower():
+            try:
+                tree = pool.language.read("text", card.text)
+            except Unreadable:
+                continue  # said where it is compiled
+            for node in steps_in(tree):
+                if node.form == "becomes_character":
+                    return node
+    return None
+
+
+def as_other(card: Card, made: Compiled, text: Compiled) -> Card:
+    """A card as an attachment, with a text of its own."""
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
     entry |= {"unique": card.unique, "doomed": card.doomed, "loyal": card.loyal}
-    other = Card({**entry, "traits": card.compiled.other_traits}, card.set)
-    other.compiled = card.compiled.other
-    other.other = card
+    other = Card({**entry, "traits": made.other_traits}, card.set)
+    other.compiled, other.other = text, card
     return other
 
 
-def give_faces(pool: Pool) -> None:
-    """If a card turns locations into characters, give locations such a face. got.cardtype.2, got.cardtype.3"""
-    nodes = [node for card in pool.cards.values() for node in steps_in(card.compiled.tree)]
-    pool.becoming = next((node for node in nodes if node.form == "becomes_character"), None)
-    if pool.becoming is None:
-        return
-    for card in pool.cards.values():
-        if card.type == "location" and card.other is None:
-            card.other = as_character(card, pool.becoming)
-
-
-def as_character(card: Card, said: Node) -> Card:
+def as_character(card: Card, made: Compiled, said: Node) -> Card:
     """A location as a character: with its text, plus STR, icons and a keyword. got.cardtype.2"""
     entry = {"code": card.code, "title": card.title, "type": "character", "faction": card.faction, "cost": card.cost}
     entry |= {"also": sorted(card.factions), "unique": card.unique, "traits": sorted(card.traits)}
     entry |= {"income": card.income, "influence": card.influence, "initiative": card.initiative}
     entry |= {"doomed": card.doomed, "strength": said["amount"], "icons": said["icons"]}
     other = Card({**entry, "house_only": card.house_only}, card.set)
-    other.compiled = copy(card.compiled)
-    other.compiled.keywords = {**card.compiled.keywords, said["keyword"].form: 0}
-    other.other = card
+    other.compiled, other.other = copy(made), card
+    other.compiled.keywords = {**made.keywords, said["keyword"].form: 0}
     return other
 
 
-def as_attachment(card: Card) -> Card:
+def as_attachment(card: Card, made: Compiled) -> Card:
     """A card as an attachment on a faction card, with the same text. got.cardtype.2"""
     entry = {"code": card.code, "title": card.title, "type": "attachment", "faction": card.faction, "cost": card.cost}
     entry |= {"also": sorted(card.factions), "unique": card.unique, "traits": sorted(card.traits)}
     entry |= {"income": card.income, "influence": card.influence, "initiative": card.initiative}
     other = Card({**entry, "crests": sorted(card.crests), "house_only": card.house_only}, card.set)
-    other.compiled = card.compiled
-    other.other = card
+    other.compiled, other.other = made, card
     return other
 
 

@@ -1,5 +1,6 @@
 """Printings: the packs of an edition, and how people tell cards with the same title apart."""
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Final
 from fivekings.kernel.names import fold
 from fivekings.thrones.model.card import Card
 
+SIGNS: Final = re.compile(r"[\W_]+")
+"""What is neither a letter nor a digit."""
 PACKS: Final = Path(__file__).parents[1] / "cards" / "packs.toml"
 
 
@@ -17,7 +20,7 @@ def loose(text: str) -> str:
     >>> loose("Unbowed, Unbent, Unbroken") == loose("unbowed unbent unbroken")
     True
     """
-    return "".join(letter for letter in fold(text) if letter.isalnum())
+    return SIGNS.sub("", fold(text))
 
 
 @cache

@@ -1,7 +1,7 @@
 """Resampling: states that look the same to a seat, with what it does not know dealt again."""
 
 from fivekings.kernel import chance
-from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NOBODY, NONE, PLAY, SHADOWS, ZONES, Thrones
+from fivekings.thrones.model.state import DECK, DUPLICATE, HAND, NONE, PLAY, SHADOWS, Thrones
 from fivekings.thrones.rules.abilities.windows import look_again
 from fivekings.thrones.rules.cards.characteristics import changed
 from fivekings.thrones.rules.phases.plot_deck import plot_deck
@@ -26,9 +26,9 @@ def deal_hidden(state: Thrones, seat: int) -> None:
             deal_setup(state, player)
         else:
             deal_player(state, player, seat)
-    roles = state.frames[-1].roles if state.frames else {}
-    if roles.get("offers") and roles["asker"] != seat:
-        look_again(roles, roles.get("before", NOBODY))  # their hand has changed
+    turns = state.frames[-1].turns if state.frames else None
+    if turns is not None and turns.asker != seat:
+        look_again(turns, turns.before)  # their hand has changed
 
 
 def deal_player(state: Thrones, player: int, seat: int) -> None:
@@ -38,13 +38,14 @@ def deal_player(state: Thrones, player: int, seat: int) -> None:
     chance.shuffle(state, dealt)
     keep_shadows(state, hidden, dealt)
     places = dict(zip(hidden, dealt, strict=True))
-    columns = (state.zone, state.host, state.facedown, state.known)
-    old = [[column[card] for card in hidden] for column in columns]
-    for column, values in zip(columns, old, strict=True):
-        for card, value in zip(dealt, values, strict=True):
-            column[card] = value
-    for number in (player * ZONES + HAND, player * ZONES + DECK):
-        state.piles[number] = [places.get(card, card) for card in state.piles[number]]
+    zone, host, facedown, known = state.zone, state.host, state.facedown, state.known
+    for old, new in places.items():
+        state.set_zone(new, zone[old])
+        state.set_host(new, host[old])
+        state.set_facedown(new, facedown[old])
+        state.set_known(new, known[old])
+    for pile in (HAND, DECK):
+        state.set_pile(player, pile, [places.get(card, card) for card in state.pile(player, pile)])
     state.shadows = [places.get(card, card) for card in state.shadows]
 
 
@@ -75,12 +76,12 @@ def deal_setup(state: Thrones, player: int) -> None:
     placed = placement(state, cards, facedown) or placement(state, cheapest_first(state, cards), facedown)
     rest = [card for card in cards if card not in placed]
     for zone, chosen in ((PLAY, placed), (HAND, rest[:held]), (DECK, rest[held:])):
-        state.piles[player * ZONES + zone] = chosen
+        state.set_pile(player, zone, chosen)
         for card in chosen:
-            state.zone[card] = zone
-            state.controller[card] = player
-            state.host[card] = NONE
-            state.known[card] = 0 if zone == DECK else 1 << player
+            state.set_zone(card, zone)
+            state.set_controller(card, player)
+            state.set_host(card, NONE)
+            state.set_known(card, 0 if zone == DECK else 1 << player)
     changed(state)
 
 

@@ -4,12 +4,14 @@ Cards are numbers. Printed cards are shared (`cards`, built from the decks in th
 columns.
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final, cast
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import copied
 from fivekings.kernel.state import Setup, State
 from fivekings.thrones.model.card import Card
+from fivekings.thrones.model.columns import with_byte, with_number
 from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.effects import Delayed, delayed_from_json
@@ -47,6 +49,8 @@ INTRIGUE: Final = 1
 POWER: Final = 2
 
 
+CARD_COLUMNS: Final = ("zone", "controller", "kneeling", "power", "host", "facedown", "ambushed", "known")
+"""The columns with one number per card."""
 MOST_EFFECTS: Final = 2_000
 """The maximum number of lasting effects, and of delayed effects."""
 ORDERS: Final = [[[(first + step) % seats for step in range(seats)] for first in range(seats)] for seats in range(9)]
@@ -57,16 +61,7 @@ class Thrones(State):
     """A game of any edition with any number of players."""
 
     columns: ClassVar[tuple[str, ...]] = (
-        "zone",
-        "controller",
-        "kneeling",
-        "power",
-        "host",
-        "facedown",
-        "ambushed",
-        "known",
         "tokens",
-        "piles",
         "gold",
         "plot",
         "first",
@@ -102,21 +97,21 @@ class Thrones(State):
         """For each kind of event, the cards whose abilities may respond to it."""
         self.stages: dict[str, list[int]] = {}
         """For each kind of event, the moments around it at which any ability may respond."""
-        count = 0  # `blank` fills the columns, so cloning does not pay for it
-        self.zone: list[int] = [0] * count
-        self.controller: list[int] = [0] * count
-        self.kneeling: list[int] = [0] * count
-        self.power: list[int] = [0] * count
-        self.host: list[int] = [0] * count
+        # Columns and piles are replaced, never changed in place: copies of a state share them.
+        self.zone: bytes = b""
+        self.controller: tuple[int, ...] = ()
+        self.kneeling: bytes = b""
+        self.power: tuple[int, ...] = ()
+        self.host: tuple[int, ...] = ()
         """The card that an attachment or duplicate is on."""
-        self.facedown: list[int] = [0] * count
-        self.ambushed: list[int] = [0] * count
+        self.facedown: bytes = b""
+        self.ambushed: bytes = b""
         """Entered play by ambush this phase."""
-        self.known: list[int] = [0] * count
+        self.known: bytes = b""
         """For each card, the seats that know what and where it is, as bits."""
-        self.tokens: dict[str, dict[str, int]] = {}
-        self.piles: list[list[int]] = []
+        self.piles: list[tuple[int, ...]] = []
         """Pile z of player p is number p * ZONES + z; the top of a deck is its last card."""
+        self.tokens: dict[str, dict[str, int]] = {}
         self.gold: list[int] = []
         self.plot: list[int] = []
         self.first = 0
@@ -175,16 +170,16 @@ class Thrones(State):
         self.copy_to(other)
         other.listening = self.listening
         other.stages = self.stages
-        other.zone = self.zone[:]
-        other.controller = self.controller[:]
-        other.kneeling = self.kneeling[:]
-        other.power = self.power[:]
-        other.host = self.host[:]
-        other.facedown = self.facedown[:]
-        other.ambushed = self.ambushed[:]
-        other.known = self.known[:]
+        other.zone = self.zone
+        other.controller = self.controller
+        other.kneeling = self.kneeling
+        other.power = self.power
+        other.host = self.host
+        other.facedown = self.facedown
+        other.ambushed = self.ambushed
+        other.known = self.known
+        other.piles = self.piles[:]
         other.tokens = {card: tokens.copy() for card, tokens in self.tokens.items()}
-        other.piles = [pile[:] for pile in self.piles]
         other.gold = self.gold[:]
         other.plot = self.plot[:]
         other.first = self.first
@@ -222,6 +217,9 @@ class Thrones(State):
     def to_json(self) -> dict[str, Any]:
         """The whole state as plain data; the Shadows and STR columns only if they are not empty."""
         doc = super().to_json()
+        for name in CARD_COLUMNS:
+            doc["columns"][name] = list(getattr(self, name))
+        doc["columns"]["piles"] = [list(pile) for pile in self.piles]
         doc["columns"]["lasting"] = [effect.to_json() for effect in self.lasting]
         doc["columns"]["delayed"] = [effect.to_json() for effect in self.delayed]
         doc["columns"]["uses"] = uses_to_json(self.uses)
@@ -236,6 +234,12 @@ class Thrones(State):
         super().fill(doc)
         try:
             columns = doc["columns"]
+            self.zone, self.kneeling = bytes(columns["zone"]), bytes(columns["kneeling"])
+            self.facedown, self.ambushed = bytes(columns["facedown"]), bytes(columns["ambushed"])
+            self.known = bytes(columns["known"])
+            self.controller, self.host = tuple(columns["controller"]), tuple(columns["host"])
+            self.power = tuple(columns["power"])
+            self.piles = [tuple(pile) for pile in columns["piles"]]
             self.lasting = self.effects_from_json(columns["lasting"])
             self.delayed = [delayed_from_json(item) for item in columns["delayed"]]
             self.uses = uses_from_json(columns["uses"])
@@ -280,16 +284,56 @@ class Thrones(State):
         """Are there more lasting or delayed effects than any real game has?"""
         return len(self.lasting) > MOST_EFFECTS or len(self.delayed) > MOST_EFFECTS
 
+    def set_zone(self, card: int, zone: int) -> None:
+        """Set the zone of a card."""
+        self.zone = with_byte(self.zone, card, zone)
+
+    def set_controller(self, card: int, player: int) -> None:
+        """Set the controller of a card."""
+        self.controller = with_number(self.controller, card, player)
+
+    def set_kneeling(self, card: int, kneeling: int) -> None:
+        """Kneel (1) or stand (0) a card."""
+        self.kneeling = with_byte(self.kneeling, card, kneeling)
+
+    def set_power(self, card: int, power: int) -> None:
+        """Set the power on a card."""
+        self.power = with_number(self.power, card, power)
+
+    def set_host(self, card: int, host: int) -> None:
+        """Put an attachment or duplicate on a card."""
+        self.host = with_number(self.host, card, host)
+
+    def set_facedown(self, card: int, facedown: int) -> None:
+        """Turn a card facedown (1) or faceup (0)."""
+        self.facedown = with_byte(self.facedown, card, facedown)
+
+    def set_ambushed(self, card: int, ambushed: int) -> None:
+        """Note whether a card entered play by ambush."""
+        self.ambushed = with_byte(self.ambushed, card, ambushed)
+
+    def set_known(self, card: int, seats: int) -> None:
+        """Set the seats that know a card, as bits."""
+        self.known = with_byte(self.known, card, seats)
+
+    def set_pile(self, player: int, zone: int, cards: list[int]) -> None:
+        """Replace one of a player's piles."""
+        self.piles[player * ZONES + zone] = tuple(cards)
+
+    def show(self, card: int, seat: int) -> None:
+        """A seat knows this card from now on."""
+        self.set_known(card, self.known[card] | 1 << seat)
+
     def show_all(self, card: int) -> None:
         """Everybody knows this card from now on."""
-        self.known[card] = (1 << self.seats) - 1
+        self.set_known(card, (1 << self.seats) - 1)
 
     def setting_up(self, player: int) -> bool:
         """Are a player's setup cards still facedown? got.setup.11"""
         everybody = (1 << self.seats) - 1
         return self.phase == "setup" and any(self.known[card] != everybody for card in self.pile(player, PLAY))
 
-    def pile(self, player: int, zone: int) -> list[int]:
+    def pile(self, player: int, zone: int) -> tuple[int, ...]:
         """One of a player's piles."""
         return self.piles[player * ZONES + zone]
 
@@ -324,7 +368,7 @@ class Thrones(State):
         """A card's title."""
         return self.cards[card].title
 
-    def titles(self, cards: list[int]) -> list[str]:
+    def titles(self, cards: Sequence[int]) -> list[str]:
         """The titles of cards."""
         return [self.cards[card].title for card in cards]
 

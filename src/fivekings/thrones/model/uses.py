@@ -47,7 +47,12 @@ def count(uses: dict[Use, int], what: Use) -> None:
 
 def without_period(uses: dict[Use, int], period: str) -> dict[Use, int]:
     """The counts that remain when a period ends. got.limits.1"""
-    return {use: times for use, times in uses.items() if use[0].partition("|")[0] != period}
+    ending = f"{period}|"
+    left = uses.copy()
+    for use in uses:
+        if use[0].startswith(ending) or use[0] == period:
+            del left[use]
+    return left
 
 
 def without_card(uses: dict[Use, int], card: int) -> dict[Use, int]:

@@ -1,5 +1,6 @@
 """Views: what a seat may see of a card game. Hands are visible to their holder, decks to nobody, the rest to all."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from fivekings.thrones.model.state import AGENDA, DEAD, DECK, DISCARD, HAND, NOBODY, NONE, PLAY, PLOTS, USED, Thrones
@@ -73,7 +74,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, CardSee
         "faction_kneeling": bool(state.kneeling[player]),
         "faction_power": state.power[player],
         "agendas": state.titles(state.pile(player, AGENDA)),
-        "agenda_ids": state.pile(player, AGENDA)[:],
+        "agenda_ids": list(state.pile(player, AGENDA)),
         "title": state.title(title_of(state, player)) if title_of(state, player) != NONE else None,
         "out": player in state.out,
         "gold": state.gold[player],
@@ -87,7 +88,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, CardSee
         "plot_deck_codes": None if plots is None else codes_of(state, plots),
         "plots_left": len(state.pile(player, PLOTS)),
         "used_plots": state.titles(used),
-        "used_plots_ids": used[:],
+        "used_plots_ids": list(used),
         "used_plots_codes": codes_of(state, used),
         "hand": None if hand is None else state.titles(hand),
         "hand_ids": hand,
@@ -99,10 +100,10 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, CardSee
         "shadows_size": len(state.in_shadows(player)),
         "deck_size": len(state.pile(player, DECK)),
         "discard": state.titles(discard),
-        "discard_ids": discard[:],
+        "discard_ids": list(discard),
         "discard_codes": codes_of(state, discard),
         "dead": state.titles(dead),
-        "dead_ids": dead[:],
+        "dead_ids": list(dead),
         "dead_codes": codes_of(state, dead),
         "doomed": doomed_dead(state, player),
         "doomed_limit": state.edition.doomed_eliminate,
@@ -111,7 +112,7 @@ def player_of(state: Thrones, player: int, viewer: int, known: dict[int, CardSee
     }
 
 
-def codes_of(state: Thrones, cards: list[int]) -> list[str]:
+def codes_of(state: Thrones, cards: Sequence[int]) -> list[str]:
     """The codes of some cards."""
     return [state.cards[card].code for card in cards]
 

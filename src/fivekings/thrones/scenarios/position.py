@@ -1,11 +1,13 @@
 """Positions of the card game in scenario files, and the paths an `expect` may check."""
 
+from copy import copy
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import fold, nearest
 from fivekings.kernel.program import frame_at
 from fivekings.kernel.state import Setup
+from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.edition import Edition
@@ -34,7 +36,7 @@ from fivekings.thrones.model.terms import FACTIONS
 from fivekings.thrones.rules.resources.penalties import ANNOUNCED
 from fivekings.thrones.scenarios.expectations import look_at_card, look_at_challenge, look_at_player
 
-KEYS: Final = frozenset({"game", "first_player", "phase", "players", "options"})
+KEYS: Final = frozenset({"game", "first_player", "phase", "players", "options", "custom"})
 PLAYER_KEYS: Final = (
     *("faction", "house", "agenda", "plot", "plot_deck", "used_plots", "hand", "deck", "deck_exact", "discard"),
     *("dead", "gold", "power", "title", "team", "in_play", "shadows", "announced"),
@@ -77,6 +79,7 @@ def read(doc: dict[str, Any], pool: Pool) -> Setup:
                 raise BadInput(f"players.{name} has '{key}', which this edition does not know")
         if entry.get("title") and len(players) == 2:
             raise BadInput(f"players.{name} has a title, which only a melee of three or more knows")
+    with_custom(pool, doc.get("custom", []))
     options = doc.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
         raise BadInput("'options' is a table of names and values")
@@ -94,14 +97,25 @@ def phase_of(doc: dict[str, Any]) -> Any:
     return "marshaling" if phase == "marshalling" else phase
 
 
+def with_custom(pool: Pool, said: Any) -> Pool:
+    """The pool with the custom cards of a position, by code and by title."""
+    if not said:
+        return pool
+    cards = own_cards(said, pool)
+    other = copy(pool)
+    other.cards = {**pool.cards, **cards}
+    other.titles = {**pool.titles, **{fold(card.title): card for card in cards.values()}}
+    return other
+
+
 class Builder:
     """Builds the state of a position, card by card."""
 
     def __init__(self, setup: Setup, pool: Pool, edition: Edition) -> None:
         self.setup = setup
         self.edition = edition
-        self.pool = pool
         self.doc: dict[str, Any] = setup.position or {}
+        self.pool = with_custom(pool, self.doc.get("custom", []))
         self.seats = len(setup.players)
         self.cards: list[Card] = []
         self.owner: list[int] = []
@@ -136,7 +150,7 @@ class Builder:
         state.title_pool = pool
         for player, entry in enumerate(entries):
             state.gold[player] = whole(entry.get("gold", 0), "gold")
-            state.power[player] = whole(entry.get("power", 0), "power")
+            state.set_power(player, whole(entry.get("power", 0), "power"))
             if "announced" in entry:
                 name = faction_entry({"house": entry["announced"]}, self.setup.players[player])["faction"]
                 state.uses[ANNOUNCED.of(player)] = FACTIONS.index(name)
@@ -227,12 +241,12 @@ class Builder:
         """Build the state with its columns."""
         state = Thrones(self.setup, self.cards, self.owner, self.edition)
         count = len(self.cards)
-        state.zone = self.zone
-        state.controller = self.owner[:]
-        for column in ("kneeling", "power", "facedown", "ambushed", "known"):
-            setattr(state, column, [0] * count)
-        state.host = [NONE] * count
-        state.piles = self.piles
+        state.zone = bytes(self.zone)
+        state.controller = tuple(self.owner)
+        state.kneeling = state.facedown = state.ambushed = state.known = bytes(count)
+        state.power = (0,) * count
+        state.host = (NONE,) * count
+        state.piles = [tuple(pile) for pile in self.piles]
         state.shadows = self.shadows
         state.gold = [0] * self.seats
         state.plot = self.plots
@@ -243,13 +257,13 @@ class Builder:
                 if value:
                     state.tokens.setdefault(str(card), {})[column.removeprefix("token ")] = value
             else:
-                getattr(state, column)[card] = value
+                getattr(state, f"set_{column}")(card, value)
         everybody = (1 << self.seats) - 1
         for card in range(count):
             if state.zone[card] in (HAND, SHADOWS):
-                state.known[card] = 1 << state.owner[card]
+                state.set_known(card, 1 << state.owner[card])
             elif state.zone[card] not in (DECK, PLOTS):
-                state.known[card] = everybody
+                state.set_known(card, everybody)
         return state
 
 
@@ -289,8 +303,8 @@ def frames_for(state: Thrones, doc: dict[str, Any]) -> None:
             state.plot[player] = NONE
         for card in range(len(state.cards)):
             if state.zone[card] == REVEALED:
-                state.zone[card] = PLOTS
-                state.pile(state.owner[card], PLOTS).append(card)
+                state.set_zone(card, PLOTS)
+                state.piles[state.owner[card] * ZONES + PLOTS] += (card,)
         state.frames = [frame_at(whole, "never"), frame_at(state.edition.setup_program, "players_in_order")]
         return
     state.round = 1

@@ -19,7 +19,7 @@ from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import DECK, HAND, NONE, REMOVED, Thrones
 from fivekings.thrones.rules.abilities.targets import could_change
-from fivekings.thrones.rules.cards.modifiers import keep
+from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.cards.moving import move
 from tests.thrones.table import LION, POOL, WOLF, find, stand_at
 
@@ -81,8 +81,8 @@ def bare(state: Thrones) -> Thrones:
         if state.zone[number] < 12:
             move(state, number, REMOVED)
     state.gold, state.plot = [0] * state.seats, [NONE] * state.seats
-    state.power = [0] * len(state.cards)
-    keep(state, [])
+    state.power = (0,) * len(state.cards)
+    end(state, state.lasting)
     state.tokens = {}
     return state
 
@@ -219,7 +219,7 @@ def nothing_at_all(name: str) -> Thrones:
     state = game(name).start(Setup(["wolf", "lion"]), 1)
     assert isinstance(state, Thrones)
     state.loser, state.winner, state.attacker, state.defender = LION, WOLF, WOLF, LION
-    state.kneeling = [1] * len(state.cards)
+    state.kneeling = bytes([1] * len(state.cards))
     return bare(state)
 
 

@@ -29,7 +29,7 @@ from fivekings.thrones.rules.abilities.lasting import expire
 from fivekings.thrones.rules.cards.characteristics import changed, icons, strength
 from fivekings.thrones.rules.cards.drawing import draw_by_effect
 from fivekings.thrones.rules.cards.leaving import leave
-from fivekings.thrones.rules.cards.modifiers import begin, keep
+from fivekings.thrones.rules.cards.modifiers import begin, end
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.keywords.limited import LIMITED
@@ -287,7 +287,7 @@ def test_icons_gained_and_lost_add_up() -> None:
         ]
         for kinds, military, power in cases:
             for order in (kinds, kinds[::-1]):
-                keep(state, [])
+                end(state, state.lasting)
                 begin(
                     state, [effect(one, "phase", plain, 0, cards=[plain], type=two) for one in order for two in (0, 2)]
                 )
@@ -339,7 +339,7 @@ def test_house_and_agenda_are_declared_before_anything_is_drawn() -> None:
         state = table_of_two(PLOTS, DRAWN, AGENDA_CARD)
         assert offers(state) == ["Vow", "no agenda"]
         assert state.view(1)["players"][0]["agendas"] == []
-        assert state.pile(0, HAND) == []
+        assert state.pile(0, HAND) == ()
         says(state, "wolf", "Vow")
         assert offers(state) == ["Lannister", "Baratheon", "Greyjoy", "Targaryen", "Martell"]
         says(state, "wolf", "Greyjoy")

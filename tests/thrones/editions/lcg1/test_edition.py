@@ -93,7 +93,7 @@ def test_a_stalwart_character_comes_back_to_the_deck() -> None:
         attack(state, "military", "Snake", [])
         loyal = find(state, "Loyal")
         assert state.pile(1, DECK)[-1] == loyal
-        assert state.pile(1, DEAD) == []
+        assert state.pile(1, DEAD) == ()
         assert state.known[loyal] == 0b11
 
 
@@ -348,7 +348,7 @@ def test_an_agenda_lies_beside_the_house_card_and_is_never_in_play() -> None:
     with with_cards(card("Vow", type="agenda", faction="neutral", strength=0)):
         state = at("dominance", wolf={"agenda": "Vow", "gold": 1}, lion={})
         assert state.titles(state.pile(0, AGENDA)) == ["Vow"]
-        assert state.pile(0, PLAY) == []
+        assert state.pile(0, PLAY) == ()
         assert [player["agendas"] for player in state.view(1)["players"]] == [["Vow"], []]
 
 

@@ -10,7 +10,7 @@ import pytest
 from fivekings.kernel import BadInput
 from fivekings.thrones.cardspeak.all_words import make_language
 from fivekings.thrones.model.card import X_COST
-from fivekings.thrones.model.pool import FOLDER, TOKENS, compile_card, load_pool, read_cards
+from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool, read_cards
 from fivekings.thrones.model.terms import CHALLENGES, FACTIONS
 
 CORE = FOLDER / "lcg2" / "core"
@@ -168,7 +168,8 @@ def test_a_text_that_cannot_be_read_says_where(tmp_path: Path) -> None:
     path = tmp_path / "cards.toml"
     path.write_text(GOOD.replace("Renown.", "Stealth.\nWhile a Wintr plot is revealed, self gains renown."), "utf-8")
     [entry] = tomllib.loads(path.read_text(encoding="utf-8"))["card"]
-    language = make_language({"Winter"}, set(TOKENS))
+    pool = Pool("lcg2", make_language({"Winter"}, set(TOKENS)))
+    pool.add(Card(entry, "mine"), path)
     with pytest.raises(BadInput, match=r"Hodor: cannot read on at 'Wintr'.*did you mean 'Winter'") as caught:
-        compile_card(Card(entry, "mine"), language, path)
+        pool.named("Hodor").compiled  # noqa: B018
     assert caught.value.where == "cards.toml:11"

@@ -1,10 +1,19 @@
 """How long an effect lasts and what it covers, shown with cards made up for it."""
 
+import json
+
 import pytest
 
-from fivekings.thrones.model.state import DEAD
+from fivekings.kernel.errors import BadInput
+from fivekings.thrones.model.kinds import STRENGTH
+from fivekings.thrones.model.modifier import effect
+from fivekings.thrones.model.state import DEAD, Thrones
+from fivekings.thrones.recursion_guard import restrain
 from fivekings.thrones.rules.cards.characteristics import strength
+from fivekings.thrones.rules.cards.modifiers import begin
+from fivekings.thrones.rules.players.winning import check_power
 from tests.thrones.table import (
+    GAME,
     LION,
     POOL,
     WOLF,
@@ -128,3 +137,63 @@ def test_a_value_is_raised_to_zero_only_at_the_end() -> None:
         assert (strength(state, knight), strength(state, wolf)) == (0, 2)
         says(state, WOLF, "Boon: play")
         assert (strength(state, knight), strength(state, wolf)) == (2, 4)
+
+
+@pytest.mark.rule("lcg2.winning.12", "lcg2.lasting.3")
+def test_who_could_not_win_for_a_while_wins_when_that_ends() -> None:
+    oath = card("Oath", "Action: until the end of the phase, you cannot win the game.", type="event", cost=0)
+    with made(oath):
+        state = stand_at("challenges", {"in_play": ["Robb Stark"], "hand": ["Oath"], "power": 14}, {})
+        says(state, WOLF, "Oath: play")
+        state.set_power(WOLF, 15)
+        check_power(state)
+        assert state.result is None
+        while state.phase == "challenges" and not state.over:
+            declines(state)
+        assert state.result == [WOLF]
+
+
+@pytest.mark.rule("lcg2.lasting.1", "lcg2.constant.3")
+def test_a_lasting_effect_with_a_condition_applies_whenever_it_is_met() -> None:
+    text = "Action: until the end of the round, while you are the first player, each Stark character gets +2 STR."
+    with made(card("Boon", text, type="event", cost=0)):
+        state = stand_at("challenges", {"in_play": ["Robb Stark"], "hand": ["Boon"]}, {})
+        robb = find(state, "Robb Stark")
+        says(state, WOLF, "Boon: play")
+        assert strength(state, robb) == 7
+        doc = json.loads(json.dumps(state.to_json()))
+        for table in (state, GAME.load(state.setup, doc)):
+            assert isinstance(table, Thrones)
+            assert strength(table, robb) == 7
+            table.first = LION
+            assert strength(table, robb) == 5
+            table.first = WOLF
+            assert strength(table, robb) == 7
+
+
+def test_a_saved_effect_whose_saying_is_gone_is_refused() -> None:
+    text = "Action: until the end of the round, while you are the first player, each Stark character gets +2 STR."
+    with made(card("Boon", text, type="event", cost=0)):
+        state = stand_at("challenges", {"in_play": ["Robb Stark"], "hand": ["Boon"]}, {})
+        says(state, WOLF, "Boon: play")
+        doc = state.to_json()
+        doc["columns"]["lasting"][0]["saying"] = 7
+        with pytest.raises(BadInput, match="not a saved state"):
+            GAME.load(state.setup, doc)
+
+
+def test_a_custom_card_may_ask_for_itself_in_an_effect_that_lasts() -> None:
+    """While its condition is evaluated, the effect itself is not in force, so that it gets an answer."""
+    text = (
+        "Action: until the end of the round, while you control a character with STR 4 or lower, each Stark character"
+        " gets +2 STR."
+    )
+    boon, low = card("Boon", text, type="event", cost=0), card("Low", strength=3)
+    with made(boon, low):
+        restrain(boon.compiled)
+        state = stand_at("challenges", {"in_play": ["Robb Stark", "Low"], "hand": ["Boon"]}, {})
+        says(state, WOLF, "Boon: play")
+        robb, lowly = find(state, "Robb Stark"), find(state, "Low")
+        assert (strength(state, robb), strength(state, lowly)) == (7, 5)
+        begin(state, [effect(STRENGTH, "phase", robb, WOLF, 2, [lowly])])
+        assert (strength(state, robb), strength(state, lowly)) == (5, 5)

@@ -17,14 +17,14 @@ def test_another_version_is_a_duplicate_and_stays_one() -> None:
         assert (state.cards[first].code, state.cards[second].code) == ("01142", "made Bran")
         assert offers(state) == ["Bran Stark: marshal as duplicate", "pass"]
         says(state, WOLF, "Bran Stark: marshal as duplicate")
-        assert state.pile(WOLF, PLAY) == [first]
+        assert state.pile(WOLF, PLAY) == (first,)
         assert duplicates_of(state, first) == [second]
         assert strength(state, first) == 1
         assert not keyword(state, first, "renown")
         while state.round == 1:
             assert not any("Bran Stark" in label for label in offers(state) if asked(state).kind == "action")
             declines(state)
-        assert (state.pile(WOLF, PLAY), duplicates_of(state, first)) == ([first], [second])
+        assert (state.pile(WOLF, PLAY), duplicates_of(state, first)) == ((first,), [second])
 
 
 @pytest.mark.rule("lcg2.duplicate.10", "lcg2.duplicate.11")
@@ -40,6 +40,6 @@ def test_the_version_that_was_there_first_is_the_one_that_is_saved() -> None:
         says(state, LION, "Blow: play")
         assert offers(state) == ["Bran Stark: discard a duplicate to save", "pass"]
         says(state, WOLF, "Bran Stark: discard a duplicate to save")
-        assert state.pile(WOLF, PLAY) == [first]
-        assert state.pile(WOLF, DISCARD) == [second]
+        assert state.pile(WOLF, PLAY) == (first,)
+        assert state.pile(WOLF, DISCARD) == (second,)
         assert strength(state, first) == 6

@@ -16,7 +16,7 @@ def test_the_only_copy_in_the_dead_pile_may_return() -> None:
         says(state, WOLF, "Wake: play")
         says(state, WOLF, "Robb Stark")
         assert state.zone[find(state, "Robb Stark")] == PLAY
-        assert state.pile(WOLF, DEAD) == []
+        assert state.pile(WOLF, DEAD) == ()
 
 
 @pytest.mark.rule("lcg2.dead_pile.4")

@@ -50,7 +50,7 @@ def test_nobody_is_asked_whether_the_game_goes_on() -> None:
         passes_until(state, "challenges")
         assert state.gold == [5, 6]
         passes_until(state, "dominance")
-        assert state.power[:2] == [0, 1]  # six gold against five
+        assert state.power[:2] == (0, 1)  # six gold against five
         assert state.kneeling[find(state, "Robb Stark")]
         passes_until(state, "standing")
         assert not state.kneeling[find(state, "Robb Stark")]

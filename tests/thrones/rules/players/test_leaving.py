@@ -156,3 +156,15 @@ def test_the_next_player_is_active_at_once(phase: str) -> None:
     assert (state.first, state.active) == (LION, LION)
     leaves(state, STAG)
     assert state.result == [LION]
+
+
+def test_what_a_player_who_left_says_no_longer_counts_at_the_end_of_the_game() -> None:
+    lcg2 = game("lcg2")
+    players = {"wolf": {"plot": "A Noble Cause"}, "kraken": {"plot": "Naval Superiority"}}
+    state = lcg2.start(lcg2.scripts.position({"game": "lcg2", "phase": "challenges", "players": players}), 1)
+    assert state.view(-1)["players"][0]["plot"]["income"] == 0
+    apply(state, resignation(1))
+    assert state.over
+    ended = state.view(-1)
+    assert ended["players"][0]["plot"]["income"] == 5
+    assert ended == lcg2.load(state.setup, state.to_json()).view(-1)

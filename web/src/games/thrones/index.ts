@@ -10,6 +10,7 @@ export const thrones: Game = {
     decks: () => import("./pages/Decks.svelte"),
     deckBuilder: () => import("./pages/DeckBuilder.svelte"),
     workshop: () => import("./pages/Workshop.svelte"),
+    words: () => import("./pages/Words.svelte"),
   },
   samples: () => import("./card/Samples.svelte"),
 };

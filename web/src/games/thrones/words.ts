@@ -68,6 +68,18 @@ export const words = {
     found: (count: number) => many(count, "card"),
     workshop: "Write your own card",
   },
+  vocabulary: {
+    title: "Words of cardspeak",
+    lead: "Card texts are made of these phrases. A kind in angle brackets stands for any phrase of that kind; what is in square brackets may be left out.",
+    search: "Search phrases and examples",
+    kind: "Kind",
+    all: "All",
+    found: (count: number) => many(count, "phrase"),
+    phrase: "Phrase",
+    example: "For example",
+    none: "No phrase has all of these words.",
+    workshop: "Card workshop",
+  },
   decks: {
     title: "Decks",
     lead: "Prebuilt decks for each game, and your own.",

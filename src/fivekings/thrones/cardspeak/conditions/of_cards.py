@@ -51,6 +51,12 @@ def is_in_play(node: Node) -> Test:
     return lambda state, roles: any(state.zone[card] in (PLAY, DUPLICATE) for card in cards(state, roles))
 
 
+def was_ambushed(node: Node) -> Test:
+    """Was a card ambushed this phase?"""
+    meant = cards_meant(node["what"])
+    return lambda state, roles: any(state.ambushed[card] for card in meant(state, roles))
+
+
 def has_feature(node: Node) -> Test:
     """Does a card have something?"""
     cards, has = cards_meant(node["what"]), compile_feature(node["feature"])
@@ -141,6 +147,12 @@ condition(
     "{what:subject} is the only {which:filter} in play",
     only_such,
     "if self is the only character in play: stand self",
+)
+condition(
+    "was_ambushed",
+    "{what:subject} was ambushed",
+    was_ambushed,
+    "when a phase ends in which self was ambushed => draw 1 card",
 )
 condition(
     "strength_changed",

@@ -5,6 +5,7 @@ from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import (
     cards_meant,
     condition,
+    phrase,
 )
 from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.state import NONE, Thrones
@@ -39,18 +40,12 @@ def on_side(node: Node) -> Test:
     return holds_for(node["who"], is_there)
 
 
-def doing_in(node: Node) -> Test:
-    """Is a card attacking, defending or participating in a challenge of a type?"""
-    kind = NONE if node["type"] is None else CHALLENGES.index(node["type"])
-    return is_doing(node["doing"], kind)
-
-
-def is_doing(doing: Node, kind: int) -> Test:
+def taking_part(node: Node) -> Test:
     """Is a card attacking, defending or participating, perhaps alone, in a challenge of a type?"""
-    meant = cards_meant(doing["who"])
-    as_attacker = doing.form in ("is_attacking", "is_attacking_alone", "is_participating", "is_participating_alone")
-    as_defender = doing.form in ("is_defending", "is_defending_alone", "is_participating", "is_participating_alone")
-    alone = doing.form.endswith("_alone")
+    kind = NONE if node["type"] is None else CHALLENGES.index(node["type"])
+    meant, alone = cards_meant(node["who"]), node.form == "alone" or bool(node["alone"])
+    parts = {part.form for part in node["parts"]}
+    as_attacker, as_defender = parts != {"part_defending"}, parts != {"part_attacking"}
 
     def holds(state: Thrones, roles: Roles) -> bool:
         if state.type == NONE or kind not in (NONE, state.type):
@@ -76,6 +71,9 @@ def plot_revealed(node: Node) -> Test:
     )
 
 
+phrase("part", "part_attacking", "attacking", lambda _node: None, "while self is attacking alone, self gets +1 STR")
+phrase("part", "part_defending", "defending", lambda _node: None, "while self is defending alone, self gets +1 STR")
+phrase("part", "part_both", "participating", lambda _node: None, "while self is participating alone, self gets +1 STR")
 condition("phase_is", "it is the {phase:phase} phase", phase_is, "if it is the challenges phase: draw 1 card")
 condition(
     "challenge_under_way",
@@ -96,15 +94,15 @@ condition(
     "while during a challenge in which you are the attacking player, self gets +1 STR",
 )
 condition(
-    "doing_in",
-    "{doing:doing} in a|an [{type:challenge}] challenge",
-    doing_in,
+    "taking_part_in",
+    "{who:subject} is {parts:part+or} [alone] in a|an [{type:challenge}] challenge",
+    taking_part,
     "while self is attacking in a military challenge, self gets +1 STR",
 )
 condition(
-    "doing",
-    "{doing:doing}",
-    lambda node: is_doing(node["doing"], NONE),
+    "alone",
+    "{who:subject} is {parts:part+or} alone",
+    taking_part,
     "while self is attacking alone, self gets +1 STR",
 )
 condition(

@@ -14,9 +14,7 @@ from fivekings.thrones.cardspeak.nouns.subjects import target_filter
 from fivekings.thrones.cardspeak.players import PLAYERS
 from fivekings.thrones.model.ability import Filter, Roles, Test
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.selection import all_such
-from fivekings.thrones.rules.challenge.result import LOST
 
 PlayerTest = Callable[[Thrones, int, Roles], bool]
 """Does something hold for a player?"""
@@ -108,20 +106,6 @@ def is_not_first(node: Node) -> Test:
     return holds_for(node["who"], lambda state, player, _roles: state.first != player)
 
 
-def has_lost(node: Node) -> PlayerTest:
-    """Has a player lost such a challenge this phase or round?"""
-    types = range(3) if node["type"] is None else (CHALLENGES.index(node["type"]),)
-    period = {"period_phase": "phase", "period_round": "round"}[node["period"].form]
-    lost = LOST[period]["" if node["side"] is None else node["side"].form]
-    return lambda state, player, _roles: any(lost.of(player, kind) in state.uses for kind in types)
-
-
-def not_lost(node: Node) -> Test:
-    """Has a player lost no such challenge?"""
-    lost = has_lost(node)
-    return holds_for(node["who"], lambda state, player, roles: not lost(state, player, roles))
-
-
 condition(
     "controls", "{who:player} control|controls {what:target}", controls, "if you control a Lord character: gain 1 gold"
 )
@@ -179,16 +163,4 @@ condition(
     "{who:player} are|is not the first player",
     is_not_first,
     "if you are not the first player: draw 1 card",
-)
-condition(
-    "has_lost",
-    "{who:player} have|has lost a|an [{type:challenge}] challenge [as the {side:side}] this {period:period}",
-    lambda node: holds_for(node["who"], has_lost(node)),
-    "if you have lost a military challenge this phase: draw 1 card",
-)
-condition(
-    "not_lost",
-    "{who:player} have|has not lost a|an [{type:challenge}] challenge [as the {side:side}] this {period:period}",
-    not_lost,
-    "if you have not lost a military challenge this phase: draw 1 card",
 )

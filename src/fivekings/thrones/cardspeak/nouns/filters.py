@@ -1,6 +1,7 @@
 """Which cards are meant: nouns with the words before and after them."""
 
 from copy import copy
+from sys import intern
 
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import (
@@ -38,7 +39,7 @@ def compile_filter(node: Node) -> Filter:
         which.title = node["title"]
     else:
         types = node["types"] or [plural.removesuffix("s") for plural in node["plurals"]]
-        which.types = tuple("faction" if kind in FACTION_CARDS else kind for kind in types)
+        which.types = tuple(intern("faction" if kind in FACTION_CARDS else kind) for kind in types)
     for before in node["adjectives"] or []:
         narrow("adjective", before, which)
     for after in node["post"] or []:

@@ -46,12 +46,12 @@ def applies_to_something(says: Node) -> Test:
 
 
 ADDING: Final = frozenset(
-    {"gets_strength", "your_claim", "claim_of_that_type", "claim_against_you", "claim_lower", "faction_claim"}
-    | {"claim_of_all", "claim_against_rival", "initiating_costs", "initiating_costs_that", "declaring_costs"}
+    {"gets_strength", "value_higher", "value_lower", "claim_of_that_type", "claim_against_you", "faction_claim"}
+    | {"claim_against_rival", "initiating_costs", "initiating_costs_that", "declaring_costs"}
     | {"events_cost", "additional_challenge", "additional_of_that_type", "additional_against_other"}
     | {"additional_limited", "side_strength", "dominance_strength", "draws_more", "may_redirect", "may_intercept"}
     | {"first_costs", "kind_costs_less", "costs_less", "first_event_costs", "gold_penalty", "may_pay_penalty"}
-    | {"power_to_win", "counts_doomed", "more_unopposed", "more_renown", "opponents_reserve", "opponents_more_income"}
+    | {"power_to_win", "counts_doomed", "more_unopposed", "more_renown"}
 )
 """Effects that raise or lower something; by 0, they change nothing."""
 

@@ -6,7 +6,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame
 from fivekings.thrones.cardspeak.could import can_always
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.word import Act, verb
+from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 
@@ -31,4 +31,5 @@ verb(
     verb_cancel,
     can_always,
     "cancel it",
+    Hint(player=1.0),
 )

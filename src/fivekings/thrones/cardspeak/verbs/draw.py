@@ -14,7 +14,7 @@ from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.cards.drawing import draw_by_effect, draws_left
-from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.moving import move, move_below
 from fivekings.thrones.rules.players.elimination import check_decks
 
 TO_HAND_EVENT: Final = THRONES.tells(EventKind("to hand", "+ {card} goes to {seat}'s hand."))
@@ -35,11 +35,9 @@ def verb_renew_hand(_step: Node) -> Act:
 
     def renewing(state: Thrones, frame: Frame) -> None:
         player = actor(frame.roles)
-        hand = state.pile(player, HAND)[:]
+        hand = state.pile(player, HAND)
         for card in hand:
-            move(state, card, DECK)
-            deck = state.pile(player, DECK)
-            deck.insert(0, deck.pop())
+            move_below(state, card)
         for card in state.pile(player, DECK)[-len(hand) :] if hand else []:
             move(state, card, HAND)
         if state.loud:

@@ -40,7 +40,7 @@ def verb_attach_self(step: Node) -> Act:
         measure(state)
         move(state, source, PLAY, actor(frame.roles))
         turn(state, source)
-        state.host[source] = there[0]
+        state.set_host(source, there[0])
         if state.loud:
             ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(there[0]))
         raised(state)
@@ -70,9 +70,9 @@ def verb_facedown_duplicate(_step: Node) -> Act:
         top = state.pile(player, DECK)[-1:]
         if top and state.zone[source] == PLAY:
             move(state, top[0], DUPLICATE)
-            state.host[top[0]] = source
-            state.facedown[top[0]] = 1
-            state.known[top[0]] |= 1 << player
+            state.set_host(top[0], source)
+            state.set_facedown(top[0], 1)
+            state.show(top[0], player)
             if state.loud:
                 FACEDOWN_DUPLICATE_EVENT.tell(state, seat=player, card=state.title(source))
             check_decks(state)
@@ -110,7 +110,7 @@ def verb_move_self(step: Node) -> Act:
             frame.roles["failed"] = True
             return
         measure(state)
-        state.host[source] = hosts[0]
+        state.set_host(source, hosts[0])
         changed(state)
         if state.loud:
             ATTACHED_EVENT.tell(state, card=state.title(source), host=state.title(hosts[0]))

@@ -17,6 +17,7 @@ from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.costs import take_tokens
+from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.resources.gold import available, spend
 from fivekings.thrones.rules.resources.taxes import MOVED_GOLD_EVENT
 
@@ -84,6 +85,8 @@ def verb_gain_gold(step: Node) -> Act:
         state.gold[player] += total
         if state.loud:
             GAINED_GOLD_EVENT.tell(state, seat=player, amount=total)
+        if total > 0:
+            announce(state, "gold gained", {"player": player, "amount": total})
 
     return gaining
 

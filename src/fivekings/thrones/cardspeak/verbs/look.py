@@ -13,6 +13,7 @@ from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.players import actor, compile_players
 from fivekings.thrones.cardspeak.word import Act, Hint, asking_verb, verb
 from fivekings.thrones.model.ability import Roles, Test
+from fivekings.thrones.model.columns import taken_from
 from fivekings.thrones.model.spoken import THRONES, of_cards
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
@@ -174,13 +175,13 @@ def put_some(step: Node) -> list[Part]:
 
 def top_of_deck(state: Thrones, player: int, count: int) -> list[int]:
     """The top cards of a deck, as many as it has."""
-    return state.pile(player, DECK)[-count:] if count > 0 else []
+    return list(state.pile(player, DECK)[-count:]) if count > 0 else []
 
 
 def notice(state: Thrones, player: int, other: int, cards: list[int], looked: EventKind) -> None:
     """A player learns cards of another player, or of their own deck."""
     for card in cards:
-        state.known[card] |= 1 << player
+        state.show(card, player)
     if state.loud:
         looked.confide(state, [player], {"cards": state.titles(cards)}, seat=player, other=other, count=len(cards))
 
@@ -250,9 +251,8 @@ def arranged(where: str) -> Part:
     def put(state: Thrones, frame: Frame, choice: Choice) -> None:
         card = choice.pick
         frame.roles["placing"].remove(card)
-        deck = state.pile(state.owner[card], DECK)
-        deck.remove(card)
-        deck.insert(0 if where == "the bottom" else len(deck), card)
+        rest = taken_from(state.pile(state.owner[card], DECK), card)
+        state.set_pile(state.owner[card], DECK, [card, *rest] if where == "the bottom" else [*rest, card])
         if state.loud and not frame.roles["placing"]:
             PUT_BACK_EVENT.tell(state, seat=choice.seat, where=where)
 

@@ -109,7 +109,7 @@ def pay_at_once(state: Thrones, frame: Frame, cost: Cost) -> None:
     elif cost.kind == "top":
         discard_top(state, player, 1)
     elif cost.what == "faction":
-        state.kneeling[player] = 1
+        state.set_kneeling(player, 1)
     elif cost.what in ("self", "host"):
         pay_cards(state, frame, cost, [source if cost.what == "self" else state.host[source]])
 

@@ -15,7 +15,7 @@ from fivekings.thrones.model.ability import Roles, Test
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DEAD, DECK, DISCARD, HAND, Thrones
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
-from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.moving import move, move_below
 from fivekings.thrones.rules.keywords.deathbound import to_dead_pile
 from fivekings.thrones.rules.players.elimination import check_decks
 
@@ -87,10 +87,10 @@ def verb_place_on_deck(step: Node) -> Act:
 
     def place(state: Thrones, cards: list[int]) -> None:
         for card in cards:
-            move(state, card, DECK)
-            if not top:
-                deck = state.pile(state.owner[card], DECK)
-                deck.insert(0, deck.pop())
+            if top:
+                move(state, card, DECK)
+            else:
+                move_below(state, card)
         if state.loud:
             told = {"seat": state.owner[cards[0]], "where": "the top" if top else "the bottom"}
             PUT_BACK_EVENT.tell(state, **told)

@@ -124,7 +124,7 @@ def verb_discard_power(step: Node) -> Act:
     def lose(state: Thrones, cards: list[int], roles: Roles) -> None:
         for card in cards:
             lost = amount(state, roles, state.power[card])
-            state.power[card] -= lost
+            state.set_power(card, state.power[card] - lost)
             if state.loud and lost:
                 LOST_POWER_EVENT.tell(state, card=state.title(card), amount=lost)
 

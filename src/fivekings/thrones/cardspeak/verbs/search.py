@@ -53,13 +53,13 @@ def search(step: Node) -> list[Part]:
     def searched(state: Thrones, roles: Roles) -> list[int]:
         deck = state.pile(whose(state, roles), DECK)
         top = len(deck) if count is None else count(state, roles)
-        return deck[-top:] if top > 0 else []
+        return list(deck[-top:]) if top > 0 else []
 
     def look_through(state: Thrones, frame: Frame) -> None:
         player = actor(frame.roles)
         top = searched(state, frame.roles)
         for card in top:
-            state.known[card] |= 1 << player
+            state.show(card, player)
         if state.loud:
             told = SEARCHED_ALL_EVENT if count is None else SEARCHED_EVENT
             told.confide(state, [player], {"cards": state.titles(sorted(top))}, seat=player, count=len(top))

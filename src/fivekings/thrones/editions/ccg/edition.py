@@ -10,7 +10,7 @@ from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
-from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.claim import apply_claim
 from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
 from fivekings.thrones.rules.challenge.result import (
     TOTAL,
@@ -61,7 +61,7 @@ CHALLENGE = program(
     do(note_total),
     do(count_deadly, rule="ccg.deadly.1"),  # ccg.deadly.7
     do(settle_result, rule="got.delayed.2"),
-    when(won_by_attacker, call(CLAIM)),
+    when(won_by_attacker, do(apply_claim, rule="got.claim.1")),
     do(bonuses, rule="got.unopposed.3"),  # ccg.resolve.11
     do(renown, rule="ccg.renown.1"),
     ask(deadly_choices, kill_for_deadly, rule="ccg.deadly.2"),  # ccg.resolve.12

@@ -7,7 +7,7 @@ from fivekings.thrones.model.ability import ACTION, REACTION, REVEALED
 
 SPEECH: Final = house_speech(
     {
-        "trigger": {"gains_power": "after {what:subject} claims power [for renown]"},
+        "event": {"gains_power": "{what:subject} claims power"},
         "constant": {
             "no_unopposed": "you claim no power for unopposed challenges",
             "gains_named_faction": "{what:subject} gains the named House",
@@ -30,5 +30,6 @@ SPEECH.timings = {
     "Standing": (ACTION, "standing"),
 }
 SPEECH.without = frozenset(
-    {"ambush", "insight", "intimidate", "pillage", "terminal", "gains_ambush", "pillages", "you_marshal_or_play"}
+    {"ambush", "insight", "intimidate", "pillage", "terminal", "gains_ambush", "pillages", "uses_insight"}
+    | {"marshals", "plays"}
 )

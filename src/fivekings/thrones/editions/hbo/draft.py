@@ -93,7 +93,7 @@ def keep_second(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
 def keep(state: Thrones, choice: Choice) -> str:
     """Give the drafted plot to the player. hbo.draft.4"""
     move(state, choice.pick, PLOTS)
-    state.known[choice.pick] = 1 << choice.seat
+    state.set_known(choice.pick, 1 << choice.seat)
     if state.loud:
         told = {"card": state.title(choice.pick)}
         DRAFTED_EVENT.confide(state, [choice.seat], told, seat=choice.seat)
@@ -115,10 +115,10 @@ def make_decks(state: Thrones, _frame: Frame, choices: list[Choice]) -> None:
     """Build the plot decks; the other plots return to the box unseen. hbo.draft.8"""
     for choice in choices:
         for card in state.pile(choice.seat, PLOTS)[:]:
-            state.known[card] = 1 << choice.seat
+            state.set_known(card, 1 << choice.seat)
             if card not in choice.picks:
                 move(state, card, REMOVED)
-                state.known[card] = 1 << choice.seat
+                state.set_known(card, 1 << choice.seat)
 
 
 DRAFT = program(
@@ -186,6 +186,6 @@ def lay_plots(state: Thrones, player: int, drafted: list[str], shown: set[str], 
         hidden = hidden[: PLOTS_CHOSEN - len(shown)]
     for card in plots_of(state, player):
         if state.title(card) not in shown and state.zone[card] in (PLOTS, REMOVED):
-            state.zone[card] = PLOTS if card in hidden else REMOVED
+            state.set_zone(card, PLOTS if card in hidden else REMOVED)
     for zone in (PLOTS, REMOVED):
-        state.pile(player, zone)[:] = [c for c in plots_of(state, player) if state.zone[c] == zone]
+        state.set_pile(player, zone, [c for c in plots_of(state, player) if state.zone[c] == zone])

@@ -14,7 +14,7 @@ from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
-from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.claim import apply_claim
 from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
 from fivekings.thrones.rules.challenge.result import announce_result, decide, settle_result, won_by_attacker
 from fivekings.thrones.rules.challenge.stealth import bypass, bypass_choices, stealthy
@@ -47,7 +47,7 @@ CHALLENGE = program(
     call(ACTIONS),  # hbo.challenge.10
     do(decide, rule="got.winning_challenge.1"),
     do(settle_result, rule="got.delayed.2"),
-    when(won_by_attacker, call(CLAIM)),
+    when(won_by_attacker, do(apply_claim, rule="got.claim.1")),
     do(bonuses, rule="got.unopposed.3"),
     do(renown, rule="got.renown.1"),
     do(announce_result, rule="got.challenge.15"),  # hbo.resolve.9, hbo.resolve.10
@@ -142,18 +142,19 @@ HBO.speech.timings = {
 HBO.speech.replaced = [
     ("STR", "strength"),
     ("gain|gains {amount:number} power for", "claim|claims {amount:number} power for"),
-    ("{whose:whose} faction", "{whose:whose} House"),
     ("faction card", "House banner"),
+    ("{whose:whose} faction", "{whose:whose} House"),
     ("your faction", "your House"),
     ("marshal or play", "play"),
     ("marshal", "play"),
 ]
 HBO.speech.without = frozenset(  # hbo.card.4, hbo.save.5
-    {"ambush", "insight", "intimidate", "pillage", "terminal", "gains_ambush", "pillages"}
-    | {"event_initiates", "ability_initiates", "cancel", "cannot_play"}
+    {"ambush", "insight", "intimidate", "pillage", "terminal", "gains_ambush", "pillages", "uses_insight"}
+    | {"event_initiates", "ability_initiates", "cancel", "cannot_play", "marshals", "plays"}
 )
 HBO.speech.forms = {  # hbo.passive.1, hbo.house.1, hbo.house.3
     "line": {"passive": "{trigger:trigger} [, if {only_if:condition}] , {does:step+;} ."},
+    "event": {"marshals_or_plays": "{who:player} play|plays {what:subject}"},
     "adjective": {"of_faction": "House {factions:faction+or}"},
     "post": {"not_of_faction": "not of House {factions:faction+or}"},
 }

@@ -29,7 +29,7 @@ from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
-from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.claim import apply_claim
 from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
 from fivekings.thrones.rules.challenge.redirect import (
     redirect,
@@ -83,7 +83,7 @@ CHALLENGE = program(
     do(decide, rule="got.winning_challenge.1"),
     do(count_deadly, rule="lcg1.deadly.1"),  # lcg1.deadly.7
     do(settle_result, rule="got.delayed.2"),
-    when(won_by_attacker, call(CLAIM)),
+    when(won_by_attacker, do(apply_claim, rule="got.claim.1")),
     do(reward_interception, rule="lcg1.intercept.5"),
     do(bonuses, rule="got.unopposed.3"),  # lcg1.resolve.10, lcg1.opposes.2, lcg1.supports.9
     do(renown, rule="got.renown.1"),

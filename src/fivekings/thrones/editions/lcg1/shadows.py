@@ -55,7 +55,7 @@ def go_into_shadows(state: Thrones, player: int, card: int, _number: int) -> Non
     """
     spend(state, player, GOLD)
     for held in shadow_hand(state, player):
-        state.known[held] = 1 << player
+        state.set_known(held, 1 << player)
     move(state, card, SHADOWS)
     if state.loud:
         INTO_SHADOWS_EVENT.confide(state, [player], {"card": state.title(card)}, seat=player)

@@ -27,5 +27,7 @@ SPEECH.timings = {
     "Any Phase": (ACTION, ""),
     **{phase.capitalize() if phase != "marshaling" else "Marshalling": (ACTION, phase) for phase in PHASES},
 }
-SPEECH.without = frozenset({"insight", "pillage", "terminal", "gains_ambush", "pillages", "you_marshal_or_play"})
+SPEECH.without = frozenset(
+    {"insight", "pillage", "terminal", "gains_ambush", "pillages", "uses_insight", "marshals", "plays"}
+)
 SPEECH.traits = frozenset({"Boon"})

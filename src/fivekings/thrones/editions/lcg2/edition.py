@@ -10,7 +10,7 @@ from fivekings.thrones.model.view import view_of
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.challenge.attackers import attacker_choices, declare_attackers, initiate_challenge
 from fivekings.thrones.rules.challenge.bonuses import bonuses
-from fivekings.thrones.rules.challenge.claim import CLAIM
+from fivekings.thrones.rules.challenge.claim import apply_claim
 from fivekings.thrones.rules.challenge.defenders import declare_defenders, defender_choices
 from fivekings.thrones.rules.challenge.redirect import (
     redirect,
@@ -54,7 +54,7 @@ CHALLENGE = program(
     do(decide, rule="lcg2.winning_challenge.1"),
     do(announce_result, rule="lcg2.challenge.15"),
     do(bonuses, rule="lcg2.unopposed.3"),
-    when(won_by_attacker, call(CLAIM)),
+    when(won_by_attacker, do(apply_claim, rule="got.claim.1")),
     when(somebody_won, call(KEYWORDS)),
     do(end_challenge, rule="lcg2.challenge.22"),
 )

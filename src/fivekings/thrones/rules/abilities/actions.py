@@ -5,11 +5,11 @@ from typing import Final
 from fivekings.kernel.program import Frame, ask, do, program, repeat
 from fivekings.kernel.request import DECLINE, Choice, Request
 from fivekings.thrones.model.ability import Roles
-from fivekings.thrones.model.compiled import Compiled
 from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import of_cards
-from fivekings.thrones.model.state import AGENDA, HAND, NOBODY, NONE, PLAY, Thrones
+from fivekings.thrones.model.state import AGENDA, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.costs import has_knelt
 from fivekings.thrones.rules.abilities.discounts import use_discounts
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.reach import active
@@ -32,9 +32,7 @@ ELSEWHERE: Final = "action elsewhere"
 
 def open_actions(_state: Thrones, frame: Frame) -> None:
     """The first player acts first. got.first_player.2"""
-    frame.roles["last"] = NOBODY
-    frame.roles["passed"] = []
-    frame.roles["closed"] = False
+    frame.open_window()
 
 
 def find_action(state: Thrones, frame: Frame) -> None:
@@ -42,70 +40,67 @@ def find_action(state: Thrones, frame: Frame) -> None:
 
     got.action.7, got.pass.2, got.pass.3, got.abilities.2
     """
-    roles = frame.roles
-    if the_weak_die(state, roles) or strength_rises(state, roles):
-        return
-    next_word(state, roles, actions_of, state.open_windows)
+    turns = frame.window()
+    if not the_weak_die(state, turns) and not strength_rises(state, turns):
+        next_word(state, frame, actions_of, state.open_windows)
 
 
-def from_hand(state: Thrones, card: int, player: int) -> list[int]:
-    """What a player may do with a card in hand. got.marshal.4, got.ambush.2"""
-    printed = state.cards[card]
-    if printed.type == "event":
-        return abilities_of(state, card, player) if acts_now(state, printed.compiled) else []
-    found: list[int] = []
-    if state.phase == "marshaling" and state.active == player:
-        found += marshalings(state, card, player)
-    if state.phase == "challenges" or state.edition.ambush_plays:
-        gained = "ambush" in printed.compiled.keywords or bool(changes(state, GAINS_AMBUSH))
-        if gained and may_ambush(state, card, player):
+def from_hand(state: Thrones, player: int, found: list[int]) -> None:
+    """Find what a player may do with the cards in hand. got.marshal.4, got.ambush.2"""
+    marshaling = state.phase == "marshaling" and state.active == player
+    ambushing = state.phase == "challenges" or state.edition.ambush_plays
+    given = ambushing and bool(changes(state, GAINS_AMBUSH))
+    for card in state.pile(player, HAND):
+        printed = state.cards[card]
+        if printed.type == "event":
+            abilities_of(state, card, player, found)
+            continue
+        if marshaling:
+            found += marshalings(state, card, player)
+        if ambushing and (given or "ambush" in printed.compiled.keywords) and may_ambush(state, card, player):
             found.append(code_of(card, AMBUSH))
-    return found
 
 
-def actions_of(state: Thrones, player: int) -> list[int]:
+def actions_of(state: Thrones, player: int, _window: Roles) -> list[int]:
     """Everything a player may do in an action window.
 
     got.action.2, got.active_player.2, got.abilities.3, got.abilities.7, got.agenda.3, ccg.action.8
     """
     found: list[int] = []
-    for card in state.pile(player, HAND):
-        found += from_hand(state, card, player)
+    from_hand(state, player, found)
     for card in state.pile(player, PLAY):
-        if acts_now(state, state.cards[card].compiled) and active(state, card):
-            found += abilities_of(state, card, player)
-    others = [state.plot[player]] if state.plot[player] != NONE else []
-    for card in [*others, *state.pile(player, AGENDA)]:
-        if acts_now(state, state.cards[card].compiled):
-            found += abilities_of(state, card, player)
-    for card in state.listening.get(ELSEWHERE, ()):
-        if state.controller[card] == player:
-            found += abilities_of(state, card, player, elsewhere=True)
-    for index, own in state.edition.own_actions.items():
-        found += [code_of(card, index, number) for card, number in own.offered(state, player)]
+        if state.cards[card].compiled.actions and active(state, card):
+            abilities_of(state, card, player, found)
+    plot = state.plot[player]
+    if plot != NONE:
+        abilities_of(state, plot, player, found)
+    for card in state.pile(player, AGENDA):
+        abilities_of(state, card, player, found)
+    if ELSEWHERE in state.listening:
+        for card in state.listening[ELSEWHERE]:
+            if state.controller[card] == player:
+                abilities_of(state, card, player, found, elsewhere=True)
+    if state.edition.own_actions:
+        for index, own in state.edition.own_actions.items():
+            found += [code_of(card, index, number) for card, number in own.offered(state, player)]
     return found
 
 
-def acts_now(state: Thrones, compiled: Compiled) -> bool:
-    """Does a card have an action for this phase? got.action.2"""
-    phases = compiled.acts_in
-    return bool(phases) and ("" in phases or state.phase in phases)
+def abilities_of(state: Thrones, card: int, player: int, found: list[int], elsewhere: bool = False) -> None:
+    """Find the actions of a card that may be initiated now, from play or from another zone.
 
-
-def abilities_of(state: Thrones, card: int, player: int, elsewhere: bool = False) -> list[int]:
-    """The actions of a card that may be initiated now, from play or from another zone. got.action.1, got.action.2"""
-    found: list[int] = []
+    got.action.1, got.action.2
+    """
     for ability in state.cards[card].compiled.actions:
         if elsewhere != bool(ability.zones):
             continue
         if elsewhere and state.zone[card] not in ability.zones:
             continue
-        if ability.phase and ability.phase != state.phase:
+        if (ability.phase and ability.phase != state.phase) or has_knelt(state, card, ability, player):
             continue
         roles: Roles = {"source": card, "player": player}
         if may_initiate(state, card, ability, roles):
             found.append(code_of(card, ability.index))
-    return found
 
 
 def action_prompt(state: Thrones, request: Request) -> str:
@@ -122,9 +117,10 @@ ASK_ACTION: Final = of_cards(
 
 def action_offer(_state: Thrones, frame: Frame) -> Request | None:
     """Ask the player whose turn it is to act. got.action.5"""
-    if frame.roles["closed"] or not frame.roles["offers"]:
+    turns = frame.window()
+    if turns.closed or not turns.offers:
         return None
-    return ASK_ACTION.to(frame.roles["asker"], frame.roles["offers"])
+    return ASK_ACTION.to(turns.asker, turns.offers)
 
 
 def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
@@ -133,11 +129,11 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
     got.action.5, got.action.6, got.pass.1, got.marshal.1, got.marshal.2, got.marshaling_phase.5,
     got.marshaling_phase.6, got.ambush.1, got.ambush.3, got.ambush.4, got.gold.1, got.gold.3
     """
-    roles = frame.roles
+    turns = frame.window()
     if choice.pick == DECLINE:
-        roles["passed"].append(choice.seat)
+        turns.passed.append(choice.seat)
         return
-    roles["passed"] = []
+    turns.passed = []
     card, index, number = parts_of(choice.pick)
     player = choice.seat
     if index == MARSHAL:
@@ -160,11 +156,12 @@ def take_action(state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def actions_closed(_state: Thrones, frame: Frame) -> bool:
     """Have all players passed in a row? got.action.8"""
-    return bool(frame.roles["closed"])
+    return frame.window().closed
 
 
 ACTIONS = program(
     "thrones.actions",
     do(open_actions, rule="got.first_player.2"),
     repeat(do(find_action), ask(action_offer, take_action, rule="got.action.5"), until=actions_closed),
+    windows=True,
 )

@@ -4,6 +4,7 @@ from fivekings.thrones.model.ability import X_COUNT, Ability, Cost, Roles
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.state import DECK, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.discounts import discount
+from fivekings.thrones.rules.cards.kneeling import has_knelt_as_cost
 from fivekings.thrones.rules.cards.leaving import DESTINATION, leave
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.protection import may_leave
@@ -103,11 +104,12 @@ def pay_with(state: Thrones, cost: Cost, card: int) -> bool:
     got.initiating.5, got.sacrifice.1, got.save.5
     """
     if cost.kind == "kneel":
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
+        has_knelt_as_cost(state, [card])
     elif cost.kind == "token":
         take_tokens(state, card, cost.token, cost.count)
     elif cost.kind == "power":
-        state.power[card] -= cost.count
+        state.set_power(card, state.power[card] - cost.count)
     elif state.zone[card] == PLAY:
         return leave(state, [card], cost.kind, False)
     else:
@@ -125,6 +127,17 @@ def take_tokens(state: Thrones, card: int, token: str, count: int) -> None:
         tokens.pop(token, None)
         if not tokens:
             state.tokens.pop(str(card), None)
+
+
+def has_knelt(state: Thrones, card: int, ability: Ability, player: int) -> bool:
+    """Is the card that would have to kneel for an ability, itself or the faction card, already kneeling? got.kneel.2"""
+    for cost in ability.costs:
+        if cost.kind == "kneel" and cost.instead is None:
+            if cost.what == "self" and state.kneeling[card]:
+                return True
+            if cost.what == "faction" and state.kneeling[player]:
+                return True
+    return False
 
 
 def kneels_itself(ability: Ability) -> bool:

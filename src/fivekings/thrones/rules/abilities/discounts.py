@@ -18,7 +18,7 @@ from fivekings.thrones.model.kinds import (
 from fivekings.thrones.model.modifier import Modifier, Part
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.uses import Counter
-from fivekings.thrones.rules.cards.characteristics import holds, is_such, on_card, roles_of, size
+from fivekings.thrones.rules.cards.characteristics import holds, in_force, is_such, on_card, roles_of, size
 from fivekings.thrones.rules.cards.modifiers import constants_of, end
 from fivekings.thrones.rules.players.concerned import for_player
 
@@ -30,31 +30,44 @@ EVENT_PLAYED: Final = Counter("round", "event")
 
 def discount(state: Thrones, player: int, card: int, how: str) -> int:
     """How much less a card costs. got.initiating.4"""
-    return sum(part.amount for part in discounts(state, player, card, how))
+    found = cheapening(state, player, card, how)
+    return sum([size(state, one) for one in found]) if found else 0
 
 
 def discounts(state: Thrones, player: int, card: int, how: str) -> list[Part]:
     """Everything that makes a card cheaper: each amount with the card it comes from."""
-    if for_player(state, COSTS_STAY, player):
-        return []
+    return [Part(size(state, one), one.source, one.until) for one in cheapening(state, player, card, how)]
+
+
+def cheapening(state: Thrones, player: int, card: int, how: str) -> list[Modifier]:
+    """The modifiers that make a card cheaper."""
+    known = in_force(state)
     found: list[Modifier] = []
+    if known[COSTS_STAY] and for_player(state, COSTS_STAY, player):
+        return found
     if how == "marshal":
-        for modifier in for_player(state, FIRST_COSTS, player):
-            if FIRST_MARSHALED.of(modifier.source, player) not in state.uses and reduces(state, modifier, card):
-                found.append(modifier)
-        found += [one for one in constants_of(state, card) if one.kind == COSTS_LESS and holds(state, one)]
-        found += on_card(state, COSTS_LESS, card)
-        found += [one for one in for_player(state, KIND_COSTS_LESS, player) if reduces(state, one, card)]
-    elif EVENT_PLAYED.of(player) not in state.uses:
+        if known[FIRST_COSTS]:
+            for modifier in for_player(state, FIRST_COSTS, player):
+                if FIRST_MARSHALED.of(modifier.source, player) not in state.uses and reduces(state, modifier, card):
+                    found.append(modifier)
+        if state.cards[card].compiled.constants:
+            found += [one for one in constants_of(state, card) if one.kind == COSTS_LESS and holds(state, one)]
+        if known[COSTS_LESS]:
+            found += on_card(state, COSTS_LESS, card)
+        if known[KIND_COSTS_LESS]:
+            found += [one for one in for_player(state, KIND_COSTS_LESS, player) if reduces(state, one, card)]
+    elif known[FIRST_EVENT_COSTS] and EVENT_PLAYED.of(player) not in state.uses:
         found += for_player(state, FIRST_EVENT_COSTS, player)
-    found += [one for one in for_player(state, DISCOUNT, player) if lowers(state, one, card, how)]
-    return [Part(size(state, one), one.source, one.until) for one in found]
+    if known[DISCOUNT]:
+        found += [one for one in for_player(state, DISCOUNT, player) if lowers(state, one, card, how)]
+    return found
 
 
 def reduces(state: Thrones, modifier: Modifier, card: int) -> bool:
     """Does a modifier change the cost of a card?"""
     which = modifier.filter
-    assert which is not None
+    if which is None:
+        return card in modifier.cards
     return is_such(state, which, card, roles_of(state, modifier))
 
 

@@ -15,7 +15,7 @@ from fivekings.thrones.model.uses import count
 from fivekings.thrones.rules.abilities.discounts import discount, use_discounts
 from fivekings.thrones.rules.abilities.initiated import ability_of
 from fivekings.thrones.rules.abilities.limits import use_of
-from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur, somebody_listens
 from fivekings.thrones.rules.abilities.paying import (
     cost_choices,
     cost_numbers,
@@ -38,6 +38,7 @@ from fivekings.thrones.rules.abilities.targets import (
 from fivekings.thrones.rules.abilities.x import take_x, x_choices
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.limited import LIMITED
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import pay_influence
 from fivekings.thrones.rules.resources.taxes import pay_for_event, pay_to_trigger, receiver_choices
@@ -60,7 +61,7 @@ def begin(state: Thrones, card: int, index: int, roles: Roles) -> None:
     if state.cards[card].type == "event" and not ability.zones:
         roles["played"] = True
         move(state, card, LIMBO)
-        state.controller[card] = roles["player"]
+        state.set_controller(card, roles["player"])
     if state.loud:
         begun = PLAYED_EVENT if "played" in roles else USED_EVENT
         begun.tell(state, seat=roles["player"], card=state.title(card), stage=ability.stage)
@@ -92,7 +93,10 @@ def attempt(state: Thrones, frame: Frame) -> None:
     got.initiating.7, got.cancel.1, got.trigger.11, got.effects.2
     """
     roles = frame.roles
-    frame.roles["going"] = False
+    if not somebody_listens(state, "initiates", {}):
+        roles["going"] = True
+        return
+    roles["going"] = False
     event = {"source": roles["source"], "player": roles["player"], "at": len(state.frames) - 1, "x": roles.get("x", 0)}
     event["stage"] = ability_of(state, roles).stage
     event["index"] = roles["index"]
@@ -155,6 +159,7 @@ def conclude(state: Thrones, frame: Frame) -> None:
 def announce_played(state: Thrones, frame: Frame) -> None:
     """Open the reactions to the event that was played. got.event.2"""
     if "played" in frame.roles:
+        remember(state, "played", frame.roles["source"], frame.roles["player"])
         occur(state, "played", {"cards": [frame.roles["source"]], "player": frame.roles["player"], "how": "play"})
 
 

@@ -7,7 +7,9 @@ from fivekings.thrones.model.state import Thrones
 
 def ability_of(state: Thrones, roles: Roles) -> Ability:
     """The ability being initiated."""
-    return state.cards[roles["source"]].compiled.abilities[roles["index"]]
+    card: int = roles["source"]
+    index: int = roles["index"]
+    return state.cards[card].compiled.abilities[index]
 
 
 def cost_of(state: Thrones, frame: Frame) -> Cost:

@@ -20,11 +20,44 @@ def occur(state: Thrones, kind: EventKind, event: Roles) -> None:
 
     got.trigger.1, got.trigger.2, got.nested.1 to got.nested.4, got.framework.3
     """
-    event["kind"] = kind
     if somebody_listens(state, kind, event):
+        event["kind"] = kind
         follow(state, Frame(PROGRAMS["thrones.occur"], 0, event))
     else:
         HAPPEN[kind](state, event)
+
+
+def announce(state: Thrones, kind: EventKind, event: Roles) -> None:
+    """Let abilities react to what has just happened, if any card of the game waits for it. got.trigger.9"""
+    if kind in state.listening:
+        occur(state, kind, event)
+
+
+def announce_later(state: Thrones, kind: EventKind, event: Roles) -> None:
+    """Let abilities react to what was done as a cost, once the ability it was paid for has resolved. got.trigger.9"""
+    if kind in state.listening:
+        paid_for = [frame for frame in state.frames if frame.program.name == "thrones.initiate"]
+        if paid_for:
+            paid_for[-1].roles.setdefault("pending", []).append({**event, "kind": kind, "happened": True})
+        else:
+            occur(state, kind, event)
+
+
+def nothing_more(_state: Thrones, _event: Roles) -> None:
+    """Nothing more happens: the event was announced afterwards."""
+
+
+ANNOUNCED: Final[tuple[EventKind, ...]] = (
+    "discarded",
+    "first player",
+    "gold gained",
+    "insight",
+    "knelt",
+    "power moved",
+)
+"""Events that abilities learn of once they have happened."""
+for past in ANNOUNCED:
+    HAPPEN[past] = nothing_more
 
 
 def speaks_from(state: Thrones, card: int) -> bool:
@@ -35,7 +68,7 @@ def speaks_from(state: Thrones, card: int) -> bool:
 def might_be_held(state: Thrones, card: int) -> bool:
     """At a veiled table: could a card of a deck be in its player's hand, as far as the others know? Windows open for
     such a card just as for one that is held."""
-    if not state.veiled or state.zone[card] != DECK or not state.pile(state.controller[card], HAND):
+    if not state.pile(state.controller[card], HAND):
         return False
     printed = state.cards[card]
     return printed.type == "event" or any(HAND in ability.zones for ability in printed.compiled.abilities)
@@ -43,16 +76,20 @@ def might_be_held(state: Thrones, card: int) -> bool:
 
 def somebody_listens(state: Thrones, kind: EventKind, event: Roles) -> bool:
     """Could anybody answer this event at all?"""
-    for card in state.listening.get(kind, ()):
-        if state.zone[card] in (HAND, DISCARD, DEAD) and speaks_from(state, card):
-            return True
-        if might_be_held(state, card):
-            return True
-        if state.cards[card].type == "event":
-            if state.zone[card] == HAND:
+    if kind in state.listening:
+        about: list[int] = event.get("cards", [])
+        for card in state.listening[kind]:
+            zone = state.zone[card]
+            if zone == DECK:
+                if state.veiled and might_be_held(state, card):
+                    return True
+            elif zone in (HAND, DISCARD, DEAD) and speaks_from(state, card):
                 return True
-        elif active(state, card) or card in event.get("cards", ()):
-            return True
+            if state.cards[card].type == "event":
+                if zone == HAND:
+                    return True
+            elif active(state, card) or card in about:
+                return True
     if state.delayed and kind in ("challenge decided", "phase ends"):
         return True  # a delayed effect may let somebody answer
     if kind == "leaves play" and event["saveable"]:

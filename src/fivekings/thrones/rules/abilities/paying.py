@@ -11,6 +11,7 @@ from fivekings.thrones.rules.abilities.asking import asked_by_card
 from fivekings.thrones.rules.abilities.costs import cards_needed, cost_candidates, owed, pay_with, payable_itself
 from fivekings.thrones.rules.abilities.initiated import ability_of, cost_of
 from fivekings.thrones.rules.cards.discarding import discard_top
+from fivekings.thrones.rules.cards.kneeling import has_knelt_as_cost
 from fivekings.thrones.rules.keywords.deathbound import to_discard
 from fivekings.thrones.rules.resources.gold import spend
 
@@ -68,7 +69,8 @@ def pay_plain(state: Thrones, frame: Frame) -> None:
         for card in state.pile(frame.roles["player"], HAND)[:]:
             to_discard(state, card)
     elif cost.what == "faction":
-        state.kneeling[frame.roles["player"]] = 1
+        state.set_kneeling(frame.roles["player"], 1)
+        has_knelt_as_cost(state, [frame.roles["player"]])
     elif cost.kind == "top":
         discard_top(state, frame.roles["player"], 1)
     elif cost.what == "host":

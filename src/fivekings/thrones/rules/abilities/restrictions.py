@@ -79,7 +79,8 @@ def obstacle_to_playing(state: Thrones, card: int, ability: Ability, roles: Role
 
 def silenced(state: Thrones, player: int) -> bool:
     """Is a player barred from triggering anything now, or anything in a challenge of this type? got.cannot.1"""
-    return any(not one.types or state.type in one.types for one in for_player(state, NO_TRIGGERING, player))
+    spoken = for_player(state, NO_TRIGGERING, player)
+    return bool(spoken) and any(not one.types or state.type in one.types for one in spoken)
 
 
 def events_barred(state: Thrones, player: int) -> bool:

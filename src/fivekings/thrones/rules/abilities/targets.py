@@ -180,7 +180,14 @@ def could_change(state: Thrones, ability: Ability, roles: Roles) -> bool:
 
 def could_change_then(state: Thrones, ability: Ability, roles: Roles) -> bool:
     """The same, with the player already chosen if there is one."""
-    return bool(targets_of(state, ability, roles)) if ability.target is not None else ability.possible(state, roles)
+    target = ability.target
+    if target is None:
+        return ability.possible(state, roles)
+    source: int = roles["source"]
+    for card in all_such(state, target.what, roles):
+        if may_be_chosen(state, card, source) and ability.possible(state, {**roles, "it": [card]}):
+            return True
+    return False
 
 
 def targets_of(state: Thrones, ability: Ability, roles: Roles) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fivekings.kernel.program import Frame, ask, copied, do, each, program, repeat, when
 from fivekings.kernel.question import Question
 from fivekings.kernel.request import DECLINE, Choice, Request
+from fivekings.kernel.turns import UNSET, Turns
 from fivekings.thrones.model.ability import (
     FORCED_INTERRUPT,
     FORCED_REACTION,
@@ -20,13 +21,14 @@ from fivekings.thrones.model.ability import (
     Ability,
     Roles,
 )
-from fivekings.thrones.model.kinds import DIES
+from fivekings.thrones.model.kinds import DIES, SACRIFICED_WITH
 from fivekings.thrones.model.spoken import first_of_them, of_cards
 from fivekings.thrones.model.state import DECK, HAND, NOBODY, Thrones
 from fivekings.thrones.rules.abilities.codes import code_of, parts_of
+from fivekings.thrones.rules.abilities.costs import has_knelt
 from fivekings.thrones.rules.abilities.initiate import begin
 from fivekings.thrones.rules.abilities.occur import HAPPEN
-from fivekings.thrones.rules.abilities.reach import may_speak
+from fivekings.thrones.rules.abilities.reach import has_departed, may_speak
 from fivekings.thrones.rules.abilities.restrictions import may_initiate
 from fivekings.thrones.rules.abilities.strength_raised import raised
 from fivekings.thrones.rules.abilities.use_labels import use_hint, use_option_label, user, user_label
@@ -38,7 +40,7 @@ from fivekings.thrones.rules.cards.leaving import dying, leave, overloaded
 from fivekings.thrones.rules.cards.protection import may_be_saved
 from fivekings.thrones.rules.cards.saving import SAVE_BY_DUPLICATE, save_by_duplicate, saved_by_duplicates
 
-PASSING: Final = frozenset({"stage", "stage left", "offers", "used", "last", "before", "passed", "closed", "asker"})
+PASSING: Final = frozenset({"stage", "stage left", "used"})
 """The roles that an event's windows use for themselves."""
 
 
@@ -84,35 +86,36 @@ def happen(state: Thrones, frame: Frame) -> None:
 
 def open_window(_state: Thrones, frame: Frame) -> None:
     """Open a window; the first player may respond first. got.first_player.2, got.interrupt.4, got.reaction.4"""
-    frame.roles["last"] = NOBODY
-    frame.roles["passed"] = []
-    frame.roles["closed"] = False
+    frame.open_window()
 
 
-def next_word(
-    state: Thrones, roles: Roles, offers_of: Callable[[Thrones, int], list[int]], anybody: bool = False
-) -> None:
+Offers = Callable[[Thrones, int, Roles], list[int]]
+"""What a player may do in the window with these roles."""
+
+
+def next_word(state: Thrones, frame: Frame, offers_of: Offers, anybody: bool = False) -> None:
     """Give the next opportunity to the next player, in order, who can do something; if nobody can, the window closes.
     got.pass.2
 
     At a veiled table, also to players who might be able to as far as the others know; with `anybody` set, to everybody.
     """
-    passed: list[int] = roles["passed"]
-    for player in state.players() if roles["last"] == NOBODY else state.players_after(roles["last"]):
-        if player in passed:
+    turns = frame.window()
+    for player in state.players() if turns.last == NOBODY else state.players_after(turns.last):
+        if player in turns.passed:
             continue
-        offers = offers_of(state, player)
-        if offers or anybody or might_act(state, player, offers_of):
-            roles["offers"], roles["asker"] = [*offers, DECLINE], player
-            roles["before"], roles["last"] = roles["last"], player
+        offers = offers_of(state, player, frame.roles)
+        if offers or anybody or (state.veiled and might_act(state, player, frame.roles, offers_of)):
+            offers.append(DECLINE)
+            turns.offers, turns.asker = offers, player
+            turns.before, turns.last = turns.last, player
             return
-        passed.append(player)
-    roles["closed"] = True
+        turns.passed.append(player)
+    turns.closed = True
 
 
-def might_act(state: Thrones, player: int, offers_of: Callable[[Thrones, int], list[int]]) -> bool:
+def might_act(state: Thrones, player: int, roles: Roles, offers_of: Offers) -> bool:
     """At a veiled table: could a player be able to respond, as far as the others know?"""
-    return state.veiled and bool(state.pile(player, HAND)) and bool(offers_of(full_handed(state, player), player))
+    return bool(state.pile(player, HAND)) and bool(offers_of(full_handed(state, player), player, roles))
 
 
 def full_handed(state: Thrones, player: int) -> Thrones:
@@ -120,35 +123,37 @@ def full_handed(state: Thrones, player: int) -> Thrones:
     including the whole deck. The deck keeps its cards, so that an effect that needs some counts as possible."""
     world = state.clone()
     for card in world.pile(player, DECK):
-        world.zone[card] = HAND
-    world.pile(player, HAND).extend(world.pile(player, DECK))
+        world.set_zone(card, HAND)
+    world.set_pile(player, HAND, [*world.pile(player, HAND), *world.pile(player, DECK)])
     return world
 
 
-def look_again(roles: Roles, last: int) -> None:
-    """Compute the offers again, starting after the player who last responded."""
-    roles["offers"] = []
-    roles["last"] = last
+def look_again(turns: Turns, last: int) -> None:
+    """If anything is offered, compute it again, starting after the player who last responded, if any did."""
+    if turns.offers:
+        turns.offers = []
+        turns.last = NOBODY if last == UNSET else last
 
 
-def the_weak_die(state: Thrones, roles: Roles) -> bool:
+def the_weak_die(state: Thrones, turns: Turns) -> bool:
     """Before anybody may respond, kill the characters that an effect kills at 0 STR; only a save that raises their STR
     helps. Cards that must be sacrificed are sacrificed, too.
 
     got.save.3, got.save.4
     """
-    weak = dying(state) if changes(state, DIES) else []
-    if weak:
-        gone = leave(state, weak, "kill", False, weak=True)
-    else:
+    gone = False
+    if changes(state, DIES):
+        weak = dying(state)
+        gone = bool(weak) and leave(state, weak, "kill", False, weak=True)
+    if not gone and changes(state, SACRIFICED_WITH):
         doomed = overloaded(state)
         gone = bool(doomed) and leave(state, doomed, "sacrifice")
     if gone:
-        roles["offers"] = []
+        turns.offers = []
     return gone
 
 
-def strength_rises(state: Thrones, roles: Roles) -> bool:
+def strength_rises(state: Thrones, turns: Turns) -> bool:
     """Before anybody may respond, let abilities react to STR that was raised, also by a constant ability that started
     to apply.
 
@@ -156,7 +161,7 @@ def strength_rises(state: Thrones, roles: Roles) -> bool:
     """
     if not raised(state):
         return False
-    roles["offers"] = []
+    turns.offers = []
     return True
 
 
@@ -166,37 +171,41 @@ def find_offer(state: Thrones, frame: Frame) -> None:
     got.interrupt.5, got.reaction.5, got.forced.1, got.forced.4, got.priority.3, got.pass.2, got.pass.3,
     got.abilities.2, got.cancel.3, got.would.2
     """
-    roles = frame.roles
-    stage: int = roles["stage"]
+    turns = frame.window()
+    stage: int = frame.roles["stage"]
     if not still_coming(state, frame):
-        roles["closed"] = True
+        turns.closed = True
         return
-    if the_weak_die(state, roles) or strength_rises(state, roles):
+    if the_weak_die(state, turns) or strength_rises(state, turns):
         return
     if stage in (FORCED_INTERRUPT, FORCED_REACTION):
-        offers = [offer for player in state.players() for offer in answers(state, roles, stage, player)]
-        roles["offers"], roles["asker"] = offers, state.first
-        roles["closed"] = not offers
+        offers = [offer for player in state.players() for offer in answers(state, player, frame.roles)]
+        turns.offers, turns.asker = offers, state.first
+        turns.closed = not offers
         return
-    next_word(state, roles, lambda world, player: answers(world, roles, stage, player))
+    next_word(state, frame, answers)
 
 
-def answers(state: Thrones, event: Roles, stage: int, player: int) -> list[int]:
-    """The abilities with which a player may answer an event at this stage.
+def answers(state: Thrones, player: int, event: Roles) -> list[int]:
+    """The abilities with which a player may answer an event at its present stage.
 
     got.trigger.3, got.interrupt.3, got.interrupt.9, got.reaction.3, got.reaction.8, got.abilities.3,
     got.duplicate.3, got.duplicate.13
     """
     found: list[int] = []
+    stage: int = event["stage"]
     used: list[int] = event.get("used", [])
     if stage == WOULD and event["kind"] == "leaves play" and saved_by_duplicates(state, event):
         for card in event["cards"]:
             if state.controller[card] == player and duplicates_of(state, card) and may_be_saved(state, card):
                 found.append(code_of(card, SAVE_BY_DUPLICATE))
-    for card in state.listening.get(event["kind"], ()):
-        if state.controller[card] != player:
-            continue
-        found += [code for code in uses_of(state, event, stage, card) if code not in used]
+    kind: str = event["kind"]
+    if kind in state.listening:
+        for card in state.listening[kind]:
+            if state.controller[card] != player:
+                continue
+            if state.zone[card] != DECK or has_departed(state, card, event):
+                found += [code for code in uses_of(state, event, stage, card) if code not in used]
     return found
 
 
@@ -207,9 +216,10 @@ def uses_of(state: Thrones, event: Roles, stage: int, card: int) -> list[int]:
         trigger = ability.trigger
         if trigger is None or trigger.stage != stage or event["kind"] not in trigger.kinds:
             continue
-        if not may_speak(state, card, ability, event, stage):
+        player = state.controller[card]
+        if has_knelt(state, card, ability, player) or not may_speak(state, card, ability, event, stage):
             continue
-        roles: Roles = {"source": card, "player": state.controller[card], "event": event}
+        roles: Roles = {"source": card, "player": player, "event": event}
         for instance in trigger.fits(state, roles):
             if stage == WOULD and "weak" in event and not remedied(state, ability, instance):
                 continue
@@ -265,32 +275,33 @@ QUESTIONS: Final = {
 
 def offer(_state: Thrones, frame: Frame) -> Request | None:
     """Ask the player whose opportunity it is."""
-    if frame.roles["closed"] or not frame.roles["offers"]:
+    turns = frame.window()
+    if turns.closed or not turns.offers:
         return None
-    return QUESTIONS[frame.roles["stage"]].to(frame.roles["asker"], frame.roles["offers"])
+    return QUESTIONS[frame.roles["stage"]].to(turns.asker, turns.offers)
 
 
 def take(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Use an ability, or pass. got.pass.1, got.interrupt.8, got.reaction.7, got.forced.5"""
-    roles = frame.roles
+    roles, turns = frame.roles, frame.window()
     if choice.pick == DECLINE:
-        roles["passed"].append(choice.seat)
+        turns.passed.append(choice.seat)
         return
-    roles["passed"] = []
+    turns.passed = []
     roles.setdefault("used", []).append(choice.pick)
     card, index, instance = parts_of(choice.pick)
     if index == SAVE_BY_DUPLICATE:
         roles["used"].pop()
         save_by_duplicate(state, card, roles)
         return
-    event = {key: copied(value) for key, value in roles.items() if key not in ("offers", "used")}
+    event = {key: copied(value) for key, value in {**roles, **turns.roles()}.items() if key not in ("offers", "used")}
     it = [] if instance == WHOLE else [instance]
     begin(state, card, index, {"event": event, "event_at": len(state.frames) - 1, "it": it})
 
 
 def window_closed(_state: Thrones, frame: Frame) -> bool:
     """Have all players passed in a row? got.pass.2, got.interrupt.6, got.reaction.6"""
-    return bool(frame.roles["closed"])
+    return frame.window().closed
 
 
 def is_over(_state: Thrones, frame: Frame) -> bool:
@@ -308,6 +319,7 @@ OCCUR = program(
     each("stage", before, when(still_coming, do(open_window), window())),
     when(still_coming, do(happen, rule="got.trigger.8")),
     when(is_over, each("stage", after, do(open_window), window())),
+    windows=True,
 )
 
 
@@ -322,7 +334,7 @@ def all_answered(_state: Thrones, frame: Frame) -> bool:
     return not frame.roles["events"]
 
 
-ANSWER = program("thrones.answer", each("stage", after, do(open_window), window()))
+ANSWER = program("thrones.answer", each("stage", after, do(open_window), window()), windows=True)
 
 
 ANSWERED = program("thrones.answered", repeat(do(next_answered), until=all_answered))

@@ -29,6 +29,12 @@ from fivekings.thrones.rules.cards.modifiers import NOTHING, Index, collected, n
 # --- asking for modifiers -------------------------------------------------------------------------
 
 
+def in_force(state: Thrones) -> Index:
+    """Everything in force, by kind, for a rule that asks for several kinds. The lists are shared: never change them."""
+    index = state.modifiers
+    return look_up(state) if index is None else index
+
+
 def changes(state: Thrones, kind: int) -> list[Modifier]:
     """Everything in force of a kind, whether or not its condition is met. The list is shared: do not change it."""
     index = state.modifiers
@@ -106,7 +112,8 @@ def on_card(state: Thrones, kind: int, card: int) -> list[Modifier]:
 
 def is_on(state: Thrones, kind: int, card: int) -> bool:
     """Does any modifier of a kind apply to a card?"""
-    return any(applies(state, modifier, card) for modifier in changes(state, kind))
+    spoken = changes(state, kind)
+    return bool(spoken) and any(applies(state, modifier, card) for modifier in spoken)
 
 
 def size(state: Thrones, modifier: Modifier) -> int:
@@ -156,18 +163,18 @@ def summed_strength(state: Thrones, card: int, stays: bool) -> int:
 
     got.modifiers.1 to got.modifiers.9, got.cannot.1
     """
+    known = in_force(state)
     value = state.cards[card].strength
-    for modifier in changes(state, STRENGTH):
+    for modifier in known[STRENGTH]:
         if applies(state, modifier, card):
             more = size_on(state, modifier, card)
             if more > 0 or not stays:
                 value += more
-    doubling, halving = changes(state, DOUBLE_STRENGTH), changes(state, HALVE_STRENGTH)
-    if doubling or halving:
+    if known[DOUBLE_STRENGTH] or known[HALVE_STRENGTH]:
         doubled = len(on_card(state, DOUBLE_STRENGTH, card))
         halved = 0 if stays else len(on_card(state, HALVE_STRENGTH, card))
         value = -(-(value << doubled) // (1 << halved))
-    for modifier in changes(state, SET_STRENGTH):
+    for modifier in known[SET_STRENGTH]:
         if applies(state, modifier, card):
             fixed = size_on(state, modifier, card)
             value = max(value, fixed) if stays else fixed
@@ -181,14 +188,14 @@ def icons(state: Thrones, card: int) -> int:
     got.challenge_icons.1, got.challenge_icons.3, got.gains.4, got.blank.2, got.blank.4, got.modifiers.7
     """
     printed = state.cards[card].icons
-    gaining, losing = changes(state, ICON), changes(state, LOSE_ICON)
-    if not gaining and not losing:
+    known = in_force(state)
+    if not known[ICON] and not known[LOSE_ICON]:
         return printed
     net = [printed >> kind & 1 for kind in range(3)]
-    for modifier in gaining:
+    for modifier in known[ICON]:
         if applies(state, modifier, card):
             net[modifier.type] += 1
-    for modifier in losing:
+    for modifier in known[LOSE_ICON]:
         if applies(state, modifier, card):
             net[modifier.type] -= 1
     return sum([1 << kind for kind in range(3) if net[kind] > 0])

@@ -3,9 +3,10 @@
 from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
+from fivekings.thrones.model.columns import taken_from
 from fivekings.thrones.model.spoken import THRONES
-from fivekings.thrones.model.state import PLAY, Thrones
-from fivekings.thrones.rules.cards.characteristics import changed
+from fivekings.thrones.model.state import PLAY, ZONES, Thrones
+from fivekings.thrones.rules.cards.modifiers import moved
 from fivekings.thrones.rules.cards.moving import leave_challenge
 from fivekings.thrones.rules.cards.uniqueness import kept_out
 from fivekings.thrones.rules.players.doomed import look_for_doom
@@ -33,10 +34,11 @@ def take_control(state: Thrones, card: int, player: int) -> None:
     """
     unwon = hindered(state)
     leave_challenge(state, card)
-    state.pile(state.controller[card], PLAY).remove(card)
-    state.pile(player, PLAY).append(card)
-    state.controller[card] = player
-    changed(state)
+    holder = state.controller[card]
+    state.piles[holder * ZONES + PLAY] = taken_from(state.pile(holder, PLAY), card)
+    state.piles[player * ZONES + PLAY] += (card,)
+    state.set_controller(card, player)
+    moved(state, card)
     look_for_doom(state)
     if state.loud:
         CONTROL_EVENT.tell(state, seat=player, card=state.title(card))

@@ -9,7 +9,9 @@ from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.model.uses import Counter
+from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.players.history import remember
 
 DRAWN_EVENT: Final = THRONES.tells(
     EventKind("drawn", "{seat} draws {count} card{plural}.", fuller="{seat} draws {cards}.")
@@ -29,14 +31,15 @@ def draw(state: Thrones, player: int, count: int) -> list[int]:
         return [card for _ in range(count) for card in draw(state, player, 1)]
     drawn: list[int] = []
     for _ in range(count):
-        deck = state.pile(player, DECK)
-        if not deck:
+        if not state.pile(player, DECK):
             break
         if chance.foretold(state, chance.DRAW):
-            stack(state, deck)
-        card = deck[-1]
+            stack(state, player)
+        card = state.pile(player, DECK)[-1]
         move(state, card, HAND)
         drawn.append(card)
+    if drawn:
+        remember(state, "drawn", player, times=len(drawn))
     if state.loud and drawn:
         DRAWN_EVENT.confide(state, [player], {"cards": state.titles(drawn)}, seat=player, count=len(drawn))
     return drawn
@@ -47,7 +50,15 @@ def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
 
     lcg1.draw_cap.1, lcg1.draw_cap.6, ccg.draw_cap.5
     """
-    return draw(state, player, count_draws(state, player, count))
+    drawn = draw(state, player, count_draws(state, player, count))
+    was_drawn(state, player, drawn)
+    return drawn
+
+
+def was_drawn(state: Thrones, player: int, cards: list[int]) -> None:
+    """Let abilities react to cards drawn outside the framework of the draw phase."""
+    if cards:
+        announce(state, "drawn", {"players": [player], "player": player, "cards": cards})
 
 
 def count_draws(state: Thrones, player: int, count: int) -> int:
@@ -72,13 +83,14 @@ def draws_left(state: Thrones, player: int) -> int:
     return min(held, state.edition.draw_cap - state.uses.get(DRAWN.of(player), 0))
 
 
-def stack(state: Thrones, deck: list[int]) -> None:
-    """If a scenario names a card of this deck as the next random result, put it on top."""
+def stack(state: Thrones, player: int) -> None:
+    """If a scenario names a card of this player's deck as the next random result, put it on top."""
     named = str(chance.next_foretold(state, chance.DRAW))
+    deck = state.pile(player, DECK)
     for place, card in enumerate(deck):
         if is_called(state.cards[card], named, state.edition.name):
             chance.take_foretold(state, chance.DRAW)
-            deck.append(deck.pop(place))
+            state.set_pile(player, DECK, [*deck[:place], *deck[place + 1 :], card])
             return
     if chance.is_reserved(state, chance.DRAW):
         raise BadInput(f"rng: a card is drawn here, but '{named}' is not in that deck")
@@ -86,7 +98,8 @@ def stack(state: Thrones, deck: list[int]) -> None:
 
 def shuffle_deck(state: Thrones, player: int) -> None:
     """Shuffle a draw deck: nobody knows the place of its cards any more."""
-    deck = state.pile(player, DECK)
+    deck = list(state.pile(player, DECK))
     chance.shuffle(state, deck)
+    state.set_pile(player, DECK, deck)
     for card in deck:
-        state.known[card] = 0
+        state.set_known(card, 0)

@@ -47,12 +47,12 @@ def put_on(state: Thrones, card: int, original: int) -> None:
     move(state, card, DUPLICATE)
     if state.phase != "setup":
         state.show_all(card)
-    state.host[card] = original
-    state.controller[card] = state.controller[original]
+    state.set_host(card, original)
+    state.set_controller(card, state.controller[original])
 
 
 def duplicates_of(state: Thrones, card: int) -> list[int]:
     """The duplicates on a card. got.duplicate.8"""
-    if not state.cards[card].unique or card not in state.host:
+    if not state.cards[card].unique or DUPLICATE not in state.zone:
         return []
     return [other for other in range(len(state.zone)) if state.zone[other] == DUPLICATE and state.host[other] == card]

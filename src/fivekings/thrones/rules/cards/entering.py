@@ -9,15 +9,16 @@ from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.kinds import ENTERS_KNELT
 from fivekings.thrones.model.spoken import THRONES, of_cards, refuse
-from fivekings.thrones.model.state import FACTION, NONE, PLAY, Thrones
+from fivekings.thrones.model.state import FACTION, HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.abilities.strength_raised import measure, raised
 from fivekings.thrones.rules.cards.attachments import hosts_for
-from fivekings.thrones.rules.cards.characteristics import changed, holds, is_blank, is_on
+from fivekings.thrones.rules.cards.characteristics import holds, is_blank, is_on
 from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, place_duplicate
-from fivekings.thrones.rules.cards.modifiers import constants_of
+from fivekings.thrones.rules.cards.modifiers import constants_of, moved
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import dead_copies, kept_out
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.gold import available
 
 MARSHAL_EVENT: Final = THRONES.tells(EventKind("marshal", "{seat} marshals {card}."))
@@ -47,7 +48,8 @@ def may_enter(state: Thrones, card: int, player: int) -> bool:
     if printed.unique:
         if original_of(state, card, player) != NONE:
             return state.edition.copies_join
-        if kept_out(state, card, player) or kept_out(state, card, state.owner[card]):
+        owner = state.owner[card]
+        if kept_out(state, card, player) or (owner != player and kept_out(state, card, owner)):
             return False
     return printed.type != "attachment" or bool(hosts_for(state, card, player))
 
@@ -106,6 +108,8 @@ def come_in(state: Thrones, frame: Frame) -> None:
     if state.cards[roles["card"]].type == "attachment" and "host" not in roles:
         return
     event = {"cards": [roles["card"]], "player": roles["player"], "how": roles["how"], "host": roles.get("host", NONE)}
+    if state.zone[roles["card"]] != HAND:
+        event["zone"] = state.zone[roles["card"]]
     occur(state, "enters play", {**event, "penalty": roles["penalty"]} if "penalty" in roles else event)
 
 
@@ -117,12 +121,12 @@ def arrive(state: Thrones, event: Roles) -> None:
         return
     measure(state)
     move(state, card, PLAY, player)
-    state.host[card] = event["host"]
-    changed(state)
-    state.ambushed[card] = int(event["how"] == "ambush")
+    state.set_host(card, event["host"])
+    moved(state, card)
+    state.set_ambushed(card, int(event["how"] == "ambush"))
     knelt = [one for one in constants_of(state, card) if one.kind == ENTERS_KNELT and holds(state, one)]
     if (knelt and not is_blank(state, card)) or is_on(state, ENTERS_KNELT, card):
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     if state.loud:
         alone, attached = ENTERING_EVENTS[event["how"]]
         if event["host"] != NONE:
@@ -130,6 +134,9 @@ def arrive(state: Thrones, event: Roles) -> None:
             attached.tell(state, seat=player, card=state.title(card), how=event["how"], host=host)
         else:
             alone.tell(state, seat=player, card=state.title(card), how=event["how"])
+    remember(state, "entered", card, player)
+    if event["how"] == "marshal":
+        remember(state, "marshaled", card, player)
     raised(state)
 
 

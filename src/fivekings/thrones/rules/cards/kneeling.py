@@ -6,7 +6,7 @@ from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
-from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
+from fivekings.thrones.rules.abilities.occur import HAPPEN, announce, announce_later, occur
 
 STOOD_EVENT: Final = THRONES.tells(EventKind("stood", "{cards} stand{s}."))
 KNELT_EVENT: Final = THRONES.tells(EventKind("knelt", "{cards} kneel{s}."))
@@ -22,7 +22,7 @@ def stand(state: Thrones, cards: list[int]) -> None:
 def rise(state: Thrones, event: Roles) -> None:
     """Stand the cards of the event. got.stand.1"""
     for card in event["cards"]:
-        state.kneeling[card] = 0
+        state.set_kneeling(card, 0)
     if state.loud:
         STOOD_EVENT.tell(state, cards=state.titles(event["cards"]))
 
@@ -31,9 +31,22 @@ def kneel(state: Thrones, cards: list[int]) -> None:
     """Kneel standing cards; kneeling cards cannot kneel again. got.kneel.1, got.kneel.2, got.attachment.10"""
     standing = [card for card in cards if not state.kneeling[card] and state.zone[card] in (PLAY, FACTION)]
     for card in standing:
-        state.kneeling[card] = 1
+        state.set_kneeling(card, 1)
     if state.loud and standing:
         KNELT_EVENT.tell(state, cards=state.titles(standing))
+    has_knelt(state, standing)
+
+
+def has_knelt(state: Thrones, cards: list[int]) -> None:
+    """Let abilities react to cards that have just knelt. got.kneel.1"""
+    if cards:
+        announce(state, "knelt", {"cards": cards})
+
+
+def has_knelt_as_cost(state: Thrones, cards: list[int]) -> None:
+    """Let abilities react to cards that knelt as a cost. got.kneel.1"""
+    if cards:
+        announce_later(state, "knelt", {"cards": cards})
 
 
 HAPPEN["stands"] = rise

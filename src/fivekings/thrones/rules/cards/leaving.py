@@ -22,10 +22,11 @@ from fivekings.thrones.rules.cards.characteristics import (
 from fivekings.thrones.rules.cards.drawing import shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 from fivekings.thrones.rules.cards.kneeling import STOOD_EVENT
-from fivekings.thrones.rules.cards.moving import move
+from fivekings.thrones.rules.cards.moving import move, move_below
 from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.keywords.stalwart import goes_to_deck
 from fivekings.thrones.rules.keywords.terminal import returns_to_hand
+from fivekings.thrones.rules.players.history import Fact, remember
 from fivekings.thrones.rules.players.winning import check_power, hindered
 
 KILLED_EVENT: Final = THRONES.tells(EventKind("killed", "{cards} {is} killed."))
@@ -33,6 +34,10 @@ DISCARDED_EVENT: Final = THRONES.tells(EventKind("discarded", "{cards} {is} disc
 SACRIFICED_EVENT: Final = THRONES.tells(EventKind("sacrificed", "{cards} {is} sacrificed."))
 RETURNED_EVENT: Final = THRONES.tells(EventKind("returned", "{cards} return{s} to hand."))
 REMOVED_EVENT: Final = THRONES.tells(EventKind("removed", "{cards} {is} removed from the game."))
+
+
+FACTS: Final[dict[str, Fact]] = {"kill": "killed", "discard": "discarded", "sacrifice": "sacrificed"}
+"""What is remembered of cards that leave play."""
 
 
 DESTINATION: Final = {"kill": DEAD, "discard": DISCARD, "sacrifice": DISCARD, "return": HAND, "remove": REMOVED}
@@ -77,7 +82,7 @@ def stands_instead(state: Thrones, card: int) -> bool:
     for modifier in on_card(state, STAND_INSTEAD, card):
         source = modifier.source
         if state.zone[source] == PLAY and state.kneeling[source]:
-            state.kneeling[source] = 0
+            state.set_kneeling(source, 0)
             if state.loud:
                 STOOD_EVENT.tell(state, cards=state.titles([source]))
             return True
@@ -97,15 +102,16 @@ def depart(state: Thrones, event: Roles) -> None:
     event["blank"] = [card for card in cards if is_blank(state, card)]
     if state.loud and cards:
         LEAVING_EVENTS[how].tell(state, cards=state.titles(cards))
+    fact = FACTS.get(how)
     for card in cards:
+        if fact is not None:
+            remember(state, fact, card, state.controller[card])
         strip(state, card, cards)
     instead: dict[str, int] = event.get("instead", {})
     for card in cards:
         zone = instead.get(str(card), destination(state, card, how))
         if zone == BOTTOM:
-            move(state, card, DECK)
-            deck = state.pile(state.owner[card], DECK)
-            deck.insert(0, deck.pop())
+            move_below(state, card)
             continue
         move(state, card, zone)
         if zone == DECK and str(card) in instead:

@@ -36,15 +36,19 @@ def marshalings(state: Thrones, card: int, player: int) -> list[int]:
         return [code_of(card, AS_DUPLICATE)]
     if "limited" in printed.compiled.keywords and not limited_left(state, player):
         return []
-    if any(printed.type in one.words for one in for_player(state, CANNOT_MARSHAL, player)):
-        return []
+    for modifier in for_player(state, CANNOT_MARSHAL, player):
+        if printed.type in modifier.words:
+            return []
     if printed.shadow:
         return []
     gold = available(state, player)
     if marshal_cost(state, card, player) > gold or not may_enter(state, card, player):
         return []
-    more = [extra for extra in extra_penalties(state, card, player) if marshal_cost(state, card, player, extra) <= gold]
-    return [code_of(card, MARSHAL), *[code_of(card, MARSHAL, extra) for extra in more]]
+    found = [code_of(card, MARSHAL)]
+    for extra in extra_penalties(state, card, player):
+        if marshal_cost(state, card, player, extra) <= gold:
+            found.append(code_of(card, MARSHAL, extra))
+    return found
 
 
 def marshal_cost(state: Thrones, card: int, player: int, extra: int = 0) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from fivekings.thrones.model.kinds import BLANK, DIES, KINDS
 from fivekings.thrones.model.modifier import Modifier
-from fivekings.thrones.model.state import AGENDA, NONE, PLAY, TITLE, Thrones
+from fivekings.thrones.model.state import AGENDA, NONE, ORDERS, PLAY, TITLE, Thrones
 
 Index = list[list[Modifier]]
 """Modifiers by kind."""
@@ -19,12 +19,14 @@ NO_CHANGES: Final[Index] = [NOTHING for _ in KINDS]
 
 
 def speakers(state: Thrones) -> list[int]:
-    """The cards whose constant abilities may be in force: revealed plots, cards in play, agendas and titles.
+    """The cards whose constant abilities may be in force: revealed plots, cards in play, agendas and titles, by seat.
 
     got.constant.1, got.abilities.4, got.agenda.3, got.in_play.3
     """
     found: list[int] = []
-    for player in state.players():
+    for player in ORDERS[state.seats][0]:
+        if player in state.out:
+            continue
         if state.plot[player] != NONE:
             found.append(state.plot[player])
         found += state.pile(player, PLAY)
@@ -76,14 +78,23 @@ def put(index: Index, kind: int, modifier: Modifier) -> None:
 def not_held(index: Index) -> Index:
     """What stays in force while a restrained ability (of a custom card) is being evaluated; the same index if
     nothing is restrained."""
-    if not any(modifier.held for there in index for modifier in there):
-        return index
-    return [[modifier for modifier in there if not modifier.held] for there in index]
+    for there in index:
+        if there and any(modifier.held for modifier in there):
+            return [[modifier for modifier in there if not modifier.held] for there in index]
+    return index
 
 
 def not_of(index: Index, cards: list[int]) -> Index:
     """An index without the constant abilities of these cards."""
-    return [[modifier for modifier in there if modifier.until or modifier.source not in cards] for there in index]
+    return [[one for one in there if one.until or one.source not in cards] if there else there for there in index]
+
+
+def moved(state: Thrones, card: int) -> None:
+    """A card entered or left play or changed control: look up the modifiers again if it has any or some card might be
+    blank. got.modifiers.1, got.modifiers.2"""
+    known = state.modifiers
+    if known is not None and (state.cards[card].compiled.constants or known[BLANK]):
+        state.modifiers = None
 
 
 def begin(state: Thrones, effects: list[Modifier]) -> None:
@@ -112,17 +123,28 @@ def with_more(index: Index, effects: list[Modifier]) -> Index:
     return other
 
 
-def keep(state: Thrones, kept: list[Modifier]) -> None:
-    """Only these lasting effects go on; the others end. got.lasting.3"""
-    if len(kept) < len(state.lasting):
-        state.lasting = kept
-        state.modifiers = None
-
-
 def end(state: Thrones, ended: list[Modifier]) -> None:
-    """These lasting effects end."""
-    if ended:
-        keep(state, [effect for effect in state.lasting if effect not in ended])
+    """These lasting effects end. got.lasting.3"""
+    if not ended:
+        return
+    state.lasting = [effect for effect in state.lasting if effect not in ended]
+    known = state.modifiers
+    if known is None or any(effect.kind == BLANK for effect in ended):
+        state.modifiers = None
+        return
+    restrained = state.quiet is not known
+    state.modifiers = with_less(known, ended)
+    state.quiet = with_less(state.quiet, ended) if restrained else state.modifiers
+
+
+def with_less(index: Index, ended: list[Modifier]) -> Index:
+    """An index without some modifiers."""
+    other = index[:]
+    for effect in ended:
+        other[effect.kind] = [one for one in other[effect.kind] if one is not effect]
+        if effect.dies:
+            other[DIES] = [one for one in other[DIES] if one is not effect]
+    return other
 
 
 def without(state: Thrones, card: int) -> None:

@@ -1,5 +1,6 @@
 """Moving cards between zones: the only place where a card's zone changes."""
 
+from fivekings.thrones.model.columns import taken_from
 from fivekings.thrones.model.effects import Delayed
 from fivekings.thrones.model.state import (
     DEAD,
@@ -16,7 +17,7 @@ from fivekings.thrones.model.state import (
 )
 from fivekings.thrones.model.uses import without_card
 from fivekings.thrones.rules.cards.characteristics import changed
-from fivekings.thrones.rules.cards.modifiers import without
+from fivekings.thrones.rules.cards.modifiers import moved, without
 from fivekings.thrones.rules.players.doomed import look_for_doom
 
 
@@ -30,36 +31,44 @@ def move(state: Thrones, card: int, zone: int, player: int | None = None) -> Non
     if card in state.turned:
         turn(state, card)
     if old < ZONES:
-        state.piles[state.controller[card] * ZONES + old].remove(card)
+        place = state.controller[card] * ZONES + old
+        state.piles[place] = taken_from(state.piles[place], card)
     if old == PLAY:
         leave_challenge(state, card)
-        state.kneeling[card] = 0
-        state.power[card] = 0
-        state.ambushed[card] = 0
+        state.set_kneeling(card, 0)
+        state.set_power(card, 0)
+        state.set_ambushed(card, 0)
         forget(state, card)
     if old in (PLAY, REVEALED):
         state.tokens.pop(str(card), None)
     if old == SHADOWS:
         state.shadows.remove(card)
     if old in (PLAY, DUPLICATE):
-        state.host[card] = NONE
-        state.facedown[card] = 0
+        state.set_host(card, NONE)
+        state.set_facedown(card, 0)
     if zone == HAND:
-        state.known[card] |= 1 << state.owner[card]
+        state.show(card, state.owner[card])
     elif zone == SHADOWS:
         state.shadows.append(card)
-        state.known[card] = 1 << state.owner[card]
+        state.set_known(card, 1 << state.owner[card])
     elif zone not in (DECK, DUPLICATE, PLOTS) and state.phase != "setup":
         state.show_all(card)
     holder = state.owner[card] if zone != PLAY else (state.owner[card] if player is None else player)
-    state.controller[card] = holder
-    state.zone[card] = zone
+    state.set_controller(card, holder)
+    state.set_zone(card, zone)
     if zone < ZONES:
-        state.piles[holder * ZONES + zone].append(card)
+        state.piles[holder * ZONES + zone] += (card,)
     if old in (PLAY, REVEALED) or zone in (PLAY, REVEALED):
-        changed(state)
+        moved(state, card)
     if zone == DEAD or PLAY in (old, zone):
         look_for_doom(state)
+
+
+def move_below(state: Thrones, card: int) -> None:
+    """Put a card on the bottom of its owner's deck. got.deck.1"""
+    move(state, card, DECK)
+    *rest, last = state.pile(state.owner[card], DECK)
+    state.set_pile(state.owner[card], DECK, [last, *rest])
 
 
 def turn(state: Thrones, card: int) -> None:

@@ -30,8 +30,9 @@ def dead_copies(state: Thrones, card: int, player: int) -> bool:
 
     got.dead_pile.2 to got.dead_pile.4, ccg.unique.4, ccg.unique.5, ccg.unique.9
     """
-    dead = [other for other in state.pile(player, DEAD) if state.title(other) == state.title(card)]
-    return bool(dead) and dead != [card]
+    cards = state.cards
+    title = cards[card].title
+    return any(other != card and cards[other].title == title for other in state.piles[player * ZONES + DEAD])
 
 
 def copy_in_play(state: Thrones, card: int, player: int) -> int:

@@ -12,11 +12,13 @@ from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, changes, is_on, owner
 from fivekings.thrones.rules.cards.hints import strength_hint
+from fivekings.thrones.rules.cards.kneeling import has_knelt
 from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
 from fivekings.thrones.rules.players.concerned import for_player
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
 
 ATTACKS_EVENT: Final = THRONES.tells(
@@ -89,7 +91,7 @@ def must_take_part(state: Thrones, able: list[int]) -> list[int]:
     return [card for card in able if is_on(state, MUST_TAKE_PART, card)] if changes(state, MUST_TAKE_PART) else []
 
 
-def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
+def declare_attackers(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Kneel the attackers, except those that need not kneel.
 
     got.challenge.5, got.participating.1, got.participating.2
@@ -100,9 +102,11 @@ def declare_attackers(state: Thrones, _frame: Frame, choice: Choice) -> None:
     if state.loud:
         told = {"seat": choice.seat, "other": state.defender, "type": CHALLENGES[state.type]}
         ATTACKS_EVENT.tell(state, **told, cards=state.titles(state.attackers))
-    for card in state.attackers:
-        if not stays_standing(state, card):
-            state.kneeling[card] = 1
+    knelt = [card for card in state.attackers if not stays_standing(state, card)]
+    for card in knelt:
+        state.set_kneeling(card, 1)
+    if "knelt" in state.listening:
+        frame.roles["knelt"] = knelt
 
 
 def stays_standing(state: Thrones, card: int) -> bool:
@@ -122,5 +126,9 @@ def initiate_challenge(state: Thrones, frame: Frame) -> None:
     """
     state.initiated[state.attacker * 3 + state.type] += 1
     against: int = frame.roles.pop("against", state.defender)
+    remember(state, "initiated", state.attacker, 2 * state.type, against)
+    for card in state.attackers:
+        remember(state, "attacked", card, state.controller[card])
     pairs: dict[str, int] = frame.roles.pop("pairs", {})
     occur(state, "challenge initiated", {"player": state.attacker, "against": against, "bypassed": pairs})
+    has_knelt(state, frame.roles.pop("knelt", []))

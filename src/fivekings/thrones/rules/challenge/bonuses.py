@@ -38,4 +38,4 @@ def bonuses(state: Thrones, _frame: Frame) -> None:
         power += 1
         if state.loud:
             RIVAL_EVENT.tell(state, seat=state.winner, other=state.loser)
-    gain_power(state, [state.faction_card(state.winner)], power)
+    gain_power(state, [state.faction_card(state.winner)], power, "unopposed" if state.unopposed else "")

@@ -6,10 +6,12 @@ from fivekings.kernel.errors import Refused
 from fivekings.kernel.event_kind import EventKind
 from fivekings.kernel.program import Frame, ask, do, program, when
 from fivekings.kernel.request import Choice, Request
+from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.kinds import CLAIM_AGAINST_ANY
 from fivekings.thrones.model.spoken import THRONES, cards_called, of_cards, of_players, refuse
 from fivekings.thrones.model.state import INTRIGUE, MILITARY, POWER, Thrones
 from fivekings.thrones.model.uses import Counter
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.discarding import discard_at_random
 from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.cards.leaving import leave
@@ -102,6 +104,19 @@ def other_claim(state: Thrones, frame: Frame) -> None:
             discard_at_random(state, player, count)
     elif state.type == POWER:
         move_power(state, state.faction_card(payer(state)), state.faction_card(state.attacker), count)
+
+
+def apply_claim(state: Thrones, _frame: Frame) -> None:
+    """Claim is applied. got.claim.1"""
+    occur(state, "claim", {"player": state.attacker, "against": payer(state)})
+
+
+def pay_claim(state: Thrones, _event: Roles) -> None:
+    """The player who pays claim pays it. got.claim.1"""
+    state.frames.append(Frame(CLAIM))
+
+
+HAPPEN["claim"] = pay_claim
 
 
 CLAIM = program(

@@ -18,10 +18,12 @@ from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.characteristics import applies, changes, icons, is_on, size
 from fivekings.thrones.rules.cards.hints import strength_hint
+from fivekings.thrones.rules.cards.kneeling import has_knelt
 from fivekings.thrones.rules.challenge.attackers import must_take_part
 from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
 from fivekings.thrones.rules.players.concerned import for_player
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
 
 DEFENDS_EVENT: Final = THRONES.tells(EventKind("defends", "{seat} defends with {cards}."))
@@ -101,10 +103,13 @@ def declare_defenders(state: Thrones, _frame: Frame, choice: Choice) -> None:
             DEFENDS_EVENT.tell(state, seat=choice.seat, cards=state.titles(declared))
         else:
             UNDEFENDED_EVENT.tell(state, seat=choice.seat)
+    knelt = [card for card in declared if not defends_standing(state, card)]
+    for card in knelt:
+        state.set_kneeling(card, 1)
     for card in declared:
-        if not defends_standing(state, card):
-            state.kneeling[card] = 1
+        remember(state, "defended", card, state.controller[card])
     occur(state, "defenders declared", {"player": state.defender, "declared": declared})
+    has_knelt(state, knelt)
 
 
 def defends_standing(state: Thrones, card: int) -> bool:

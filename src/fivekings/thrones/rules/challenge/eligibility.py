@@ -83,7 +83,8 @@ def challenge_choices(state: Thrones, frame: Frame) -> Request | None:
     player: int = frame.roles["seat"]
     if player in state.out:
         return None
-    types = [kind for kind in range(3) if able_attackers(state, player, kind)]
+    ready = ready_to_attack(state, player)
+    types = [kind for kind in range(3) if with_icon(state, player, kind, ready)] if ready else []
     options = [
         opponent << OPPONENT_BITS | kind
         for opponent in state.opponents(player)
@@ -113,7 +114,7 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
         return False
     for pact in changes(state, NOT_AGAINST_EACH_OTHER):
         both = (pact.player, pact.whom)
-        if pact.type == kind and player in both and opponent in both:
+        if pact.type == kind and player in both and opponent in both and holds(state, pact):
             return False
     if not may_pay_to_initiate(state, player, kind, opponent):
         return False
@@ -134,6 +135,8 @@ def most_challenges(state: Thrones, player: int, kind: int, opponent: int) -> in
     most = (
         1 + more_of_type(state, ADDITIONAL_CHALLENGE, player, kind) + more_of_type(state, NEXT_CHALLENGE, player, kind)
     )
+    if not changes(state, ADDITIONAL_AGAINST_OTHER):
+        return most
     challenged = [o for o in range(state.seats) if CHALLENGED.of(player, kind, o) in state.uses]
     if len({*challenged, opponent}) > 1:
         most += more_of_type(state, ADDITIONAL_AGAINST_OTHER, player, kind)
@@ -147,10 +150,20 @@ def more_of_type(state: Thrones, change: int, player: int, kind: int) -> int:
 
 def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
     """Standing characters that have the icon or may attack without it. got.challenge.4, got.challenge_icons.2"""
-    standing = [card for card in state.characters(player) if not state.kneeling[card]]
-    able = [card for card in standing if icons(state, card) >> kind & 1 or joins_without(state, card, kind)]
+    return with_icon(state, player, kind, ready_to_attack(state, player))
+
+
+def ready_to_attack(state: Thrones, player: int) -> list[int]:
+    """Standing characters that no card keeps from attacking. got.challenge.4, got.cannot.1"""
+    ready = [card for card in state.characters(player) if not state.kneeling[card]]
     if changes(state, CANNOT_ATTACK):
-        able = [card for card in able if not is_on(state, CANNOT_ATTACK, card)]
+        ready = [card for card in ready if not is_on(state, CANNOT_ATTACK, card)]
+    return ready
+
+
+def with_icon(state: Thrones, player: int, kind: int, ready: list[int]) -> list[int]:
+    """The characters ready to attack that may do so in a challenge of a type. got.challenge_icons.2"""
+    able = [card for card in ready if icons(state, card) >> kind & 1 or joins_without(state, card, kind)]
     able = affordable(state, player, able)
     return able if most_declared(state, len(able)) else []
 
@@ -162,5 +175,8 @@ def joins_without(state: Thrones, card: int, kind: int) -> bool:
 
 def most_declared(state: Thrones, able: int) -> int:
     """How many characters may be declared. got.cannot.1"""
-    limits = [size(state, one) for one in changes(state, AT_MOST_DECLARED) if holds(state, one)]
-    return min([able, *limits])
+    most = able
+    for modifier in changes(state, AT_MOST_DECLARED):
+        if holds(state, modifier):
+            most = min(most, size(state, modifier))
+    return most

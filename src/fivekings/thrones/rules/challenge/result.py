@@ -15,6 +15,7 @@ from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import attacking, is_on, size, strength
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY, counts_unopposed
 from fivekings.thrones.rules.players.concerned import for_player
+from fivekings.thrones.rules.players.history import remember
 
 DECIDED_EVENT: Final = THRONES.tells(
     EventKind("decided", "+ {attack} against {defence}: {winner} wins the {type} challenge.")
@@ -81,6 +82,7 @@ def decide(state: Thrones, _frame: Frame) -> None:
     if state.winner != NOBODY:
         state.won[state.winner * 3 + state.type] += 1
         side = "as_defender" if state.loser == state.defender else "as_attacker"
+        remember(state, "won", state.winner, 2 * state.type + (state.winner != state.attacker), state.loser)
         for counters in LOST.values():
             for counter in (counters[""], counters[side]):
                 state.uses[counter.of(state.loser, state.type)] = 1

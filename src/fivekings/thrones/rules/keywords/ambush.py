@@ -9,7 +9,7 @@ from fivekings.thrones.model.kinds import GAINS_AMBUSH
 from fivekings.thrones.model.spoken import refuse
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.x import ASK_X
-from fivekings.thrones.rules.cards.characteristics import on_card
+from fivekings.thrones.rules.cards.characteristics import is_on
 from fivekings.thrones.rules.cards.entering import enter, may_enter, no_entry
 from fivekings.thrones.rules.keywords.limited import count_limited, limited_left
 from fivekings.thrones.rules.resources.gold import available, spend
@@ -21,7 +21,8 @@ AMBUSH: Final = 62
 
 def ambush_cost(state: Thrones, card: int, player: int) -> int:
     """The lowest cost to ambush a card; negative if it cannot be ambushed. got.ambush.1"""
-    return min(ambush_costs(state, card, player), default=-1)
+    costs = ambush_costs(state, card, player)
+    return costs[0] if costs else -1
 
 
 def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
@@ -32,21 +33,27 @@ def ambush_costs(state: Thrones, card: int, player: int) -> list[int]:
     printed = state.cards[card]
     costs: list[int] = []
     if "ambush" in printed.compiled.keywords:
-        own = printed.cost + house_penalty(state, card, player)
-        costs.append(own if state.edition.ambush_plays else printed.compiled.keywords["ambush"])
-    if on_card(state, GAINS_AMBUSH, card):
+        if state.edition.ambush_plays:
+            costs.append(printed.cost + house_penalty(state, card, player))
+        else:
+            costs.append(printed.compiled.keywords["ambush"])
+    if is_on(state, GAINS_AMBUSH, card):
         costs.append(printed.cost)
-    return sorted(set(costs))
+    return sorted(set(costs)) if len(costs) > 1 else costs
 
 
 def may_ambush(state: Thrones, card: int, player: int) -> bool:
     """May a card be put into play from hand for its ambush cost? got.ambush.1, got.restrictions.2"""
+    printed = state.cards[card]
+    if not state.edition.ambush_plays:
+        gold = available(state, player)
+        if printed.cost > gold and printed.compiled.keywords.get("ambush", printed.cost) > gold:
+            return False
+        return 0 <= ambush_cost(state, card, player) <= gold and may_enter(state, card, player)
     cost = ambush_cost(state, card, player)
     if cost < 0:
         return False
-    if not state.edition.ambush_plays:
-        return cost <= available(state, player) and may_enter(state, card, player)
-    if "limited" in state.cards[card].compiled.keywords and not limited_left(state, player):
+    if "limited" in printed.compiled.keywords and not limited_left(state, player):
         return False
     return cost <= influence_left(state, player) and may_enter(state, card, player)
 

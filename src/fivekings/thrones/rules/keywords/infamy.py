@@ -40,7 +40,7 @@ def place_claimed(_state: Thrones, frame: Frame, choice: Choice) -> None:
 
 def gain_placed(state: Thrones, frame: Frame) -> None:
     """All cards gain their power together. got.gains.3"""
-    occur(state, "gains power", {"cards": frame.roles["cards"], "amount": frame.roles["amount"]})
+    occur(state, "gains power", {key: frame.roles[key] for key in ("cards", "amount", "how") if key in frame.roles})
 
 
 INFAMY = program(

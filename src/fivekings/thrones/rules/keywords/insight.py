@@ -5,7 +5,8 @@ from typing import Final
 from fivekings.kernel.request import Request
 from fivekings.thrones.model.spoken import all_of_them, of_cards
 from fivekings.thrones.model.state import DECK, Thrones
-from fivekings.thrones.rules.cards.drawing import draw
+from fivekings.thrones.rules.abilities.occur import announce
+from fivekings.thrones.rules.cards.drawing import draw, was_drawn
 from fivekings.thrones.rules.keywords.challenge_keyword import ChallengeKeyword
 from fivekings.thrones.rules.players.elimination import check_decks
 
@@ -21,8 +22,11 @@ def insight_choices(state: Thrones, able: list[int]) -> Request | None:
 
 def draw_for_insight(state: Thrones, picks: list[int]) -> None:
     """Draw a card for each chosen character. Must be the last thing a step does. got.insight.1"""
-    draw(state, state.winner, len(picks))
+    drawn = draw(state, state.winner, len(picks))
     check_decks(state)
+    if drawn:
+        announce(state, "insight", {"cards": picks, "player": state.winner, "others": drawn})
+    was_drawn(state, state.winner, drawn)
 
 
 INSIGHT: Final = ChallengeKeyword("insight", insight_choices, draw_for_insight)

@@ -28,7 +28,7 @@ def start_pillage(state: Thrones, picks: list[int]) -> None:
 
 def pillage(state: Thrones, event: Roles) -> None:
     """The loser discards a card from the deck for each chosen character. got.pillage.1"""
-    discard_top(state, state.loser, len(event["cards"]))
+    event["others"] = discard_top(state, state.loser, len(event["cards"]))
     check_decks(state)
 
 

@@ -1,11 +1,13 @@
 """The challenges phase: players in turn order initiate challenges."""
 
 from fivekings.kernel.program import Frame, Program, ask, call, do, each, program, repeat, when
+from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.kinds import MUST_TAKE_PART
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.lasting import expire
+from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.cards.modifiers import end
 from fivekings.thrones.rules.challenge.attackers import challenging, start_challenge
@@ -14,13 +16,21 @@ from fivekings.thrones.rules.players.order import players_in_order
 
 
 def end_challenge(state: Thrones, _frame: Frame) -> None:
-    """Clear the challenge: no card participates any more. got.challenge.22, got.lasting.3, got.delayed.2"""
+    """The challenge ends. got.challenge.22"""
+    occur(state, "challenge ends", {"player": state.attacker})
+
+
+def clear_challenge(state: Thrones, _event: Roles) -> None:
+    """No card participates any more. got.challenge.22, got.lasting.3, got.delayed.2"""
     state.type = NONE
     state.attackers, state.defenders, state.bypassed, state.expelled = [], [], [], []
     expire(state, "challenge")
     end(state, [one for one in changes(state, MUST_TAKE_PART) if one.until])
     state.delayed = [effect for effect in state.delayed if effect.due != "challenge won"]
     fall_due(state, "challenge")
+
+
+HAPPEN["challenge ends"] = clear_challenge
 
 
 def becomes_active(state: Thrones, frame: Frame) -> None:

@@ -11,6 +11,7 @@ from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import strength
 from fivekings.thrones.rules.players.concerned import total_for
+from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.power import gain_power
 
 DOMINANCE_EVENT: Final = THRONES.tells(
@@ -45,12 +46,13 @@ def determine_dominance(state: Thrones, _frame: Frame) -> None:
         told = [f"{state.setup.players[player]} {total}" for player, total in totals.items()]
         (DOMINANCE_EVENT if winner != NOBODY else NO_DOMINANCE_EVENT).tell(state, winner=winner, totals=told)
     if winner != NOBODY:
+        remember(state, "dominance", winner)
         occur(state, "dominance", {"player": winner})
 
 
 def dominate(state: Thrones, event: Roles) -> None:
     """The winner of dominance gains 1 power. got.dominance_phase.3, got.gains.3"""
-    gain_power(state, [state.faction_card(event["player"])], 1)
+    gain_power(state, [state.faction_card(event["player"])], 1, "dominance")
 
 
 HAPPEN["dominance"] = dominate

@@ -8,9 +8,10 @@ from fivekings.kernel.program import Frame
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.spoken import THRONES, of_players
 from fivekings.thrones.model.state import Thrones
-from fivekings.thrones.rules.abilities.occur import occur
+from fivekings.thrones.rules.abilities.occur import announce, occur
 from fivekings.thrones.rules.cards.characteristics import total_power
 from fivekings.thrones.rules.phases.plot_values import plot_value
+from fivekings.thrones.rules.players.history import remember
 
 FIRST_PLAYER_EVENT: Final = THRONES.tells(EventKind("first player", "{seat} is first player."))
 INITIATIVE_WON_EVENT: Final = THRONES.tells(EventKind("initiative won", "{seat} wins initiative.", topic="plot_phase"))
@@ -37,6 +38,7 @@ def compare_initiative(state: Thrones, frame: Frame) -> None:
 
 def announce_initiative(state: Thrones, frame: Frame) -> None:
     """Announce who won initiative, so that players may react. got.initiative.2"""
+    remember(state, "initiative", frame.roles["winner"])
     occur(state, "initiative", {"player": frame.roles["winner"]})
 
 
@@ -65,3 +67,4 @@ def choose_first_player(state: Thrones, _frame: Frame, choice: Choice) -> None:
     state.first = choice.pick
     if state.loud:
         FIRST_PLAYER_EVENT.tell(state, seat=choice.pick)
+    announce(state, "first player", {"player": choice.pick})

@@ -84,7 +84,7 @@ def ended(state: Thrones, event: Roles) -> None:
     got.lasting.3, got.lasting.4, got.delayed.2, got.delayed.3, got.taxation_phase.7
     """
     expire(state, "phase")
-    state.ambushed = [0] * len(state.ambushed)
+    state.ambushed = bytes(len(state.ambushed))
     if event["phase"] == state.edition.phases[-1]:
         close_round(state)
     else:

@@ -13,7 +13,6 @@ from fivekings.thrones.model.state import NONE, PLOTS, Thrones
 from fivekings.thrones.rules.abilities.actions import ACTIONS
 from fivekings.thrones.rules.abilities.delayed import fall_due
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
-from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.cards.hints import plot_hint
 from fivekings.thrones.rules.cards.leaving import discard_illegal
 from fivekings.thrones.rules.phases.initiative import (
@@ -24,6 +23,7 @@ from fivekings.thrones.rules.phases.initiative import (
 )
 from fivekings.thrones.rules.phases.plot_deck import plot_deck, return_used_plots, reveal_plot
 from fivekings.thrones.rules.phases.when_revealed import all_resolved, find_revealed, resolve_revealed, revealed_order
+from fivekings.thrones.rules.players.concerned import for_player
 
 PLOT_REVEALED_EVENT: Final = THRONES.tells(EventKind("plot revealed", "{seat} reveals {card}.", topic="plot_phase"))
 
@@ -50,7 +50,7 @@ def reveal_new(state: Thrones, player: int, plot: int) -> None:
     got.plot.3, got.plot.5, got.plot_phase.8
     """
     reveal_plot(state, player, plot)
-    state.controller[plot] = player
+    state.set_controller(plot, player)
     if state.loud:
         PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))
     return_used_plots(state, state.owner[plot])
@@ -62,7 +62,7 @@ def choose_plots(state: Thrones, frame: Frame, choices: list[Choice]) -> None:
     state.chosen_plots = [NONE] * state.seats
     for choice in choices:
         state.chosen_plots[choice.seat] = choice.pick
-    if not changes(state, PLOT_WINDOW):
+    if not for_player(state, PLOT_WINDOW, state.first):
         reveal_chosen(state, frame)
 
 
@@ -78,7 +78,7 @@ def reveal_chosen(state: Thrones, frame: Frame) -> None:
     frame.roles["to_resolve"] = []
     for player, plot in chosen:
         reveal_plot(state, player, plot)
-        state.controller[plot] = player
+        state.set_controller(plot, player)
         frame.roles["to_resolve"].append(plot)
         if state.loud:
             PLOT_REVEALED_EVENT.tell(state, seat=player, card=state.title(plot))

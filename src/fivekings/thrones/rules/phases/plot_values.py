@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.kinds import (
     BASE_GOLD,
     BASE_INCOME,
@@ -41,19 +42,26 @@ def plot_parts(state: Thrones, player: int, what: str) -> list[Part]:
         return []
     if what == "claim":
         return [Part(state.cards[plot].claim, plot), *claim_parts(state, player)]
-    base = {"income": base_gold(state, plot), "initiative": state.cards[plot].initiative}
-    parts = [Part(base.get(what, state.cards[plot].reserve), plot)]
-    for other in [*state.pile(player, PLAY), *state.pile(player, TITLE)]:
-        printed = state.cards[other]
-        bonus = {"income": printed.income, "initiative": printed.initiative, "reserve": printed.reserve}[what]
-        if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
-            parts.append(Part(bonus, other))
+    parts = [Part(base_gold(state, plot) if what == "income" else printed_value(state.cards[plot], what), plot)]
+    for zone in (PLAY, TITLE):
+        for other in state.pile(player, zone):
+            printed = state.cards[other]
+            bonus = printed_value(printed, what)
+            if bonus and not is_blank(state, other) and not (what == "income" and gives_no_income(state, printed.type)):
+                parts.append(Part(bonus, other))
     more = for_player(state, PLOT_VALUES[what], player)
     return parts + [Part(size(state, one), one.source, one.until) for one in more]
 
 
 PLOT_VALUES: Final = {"income": INCOME, "initiative": INITIATIVE, "claim": CLAIM, "reserve": RESERVE}
 """The kinds of modifiers of each plot value."""
+
+
+def printed_value(printed: Card, what: str) -> int:
+    """The printed income, initiative or reserve of a card: the value of a plot, the bonus of another card."""
+    if what == "income":
+        return printed.income
+    return printed.initiative if what == "initiative" else printed.reserve
 
 
 def base_gold(state: Thrones, plot: int) -> int:
@@ -88,5 +96,5 @@ def claim_parts(state: Thrones, player: int) -> list[Part]:
     found = found + [one for one in for_player(state, FACTION_CLAIM, player) if one.faction == faction]
     parts = [Part(size(state, one), one.source, one.until) for one in found]
     lowered = [one for one in changes(state, CLAIM_AGAINST) if one.type == state.type and player == state.attacker]
-    lowered = [one for one in lowered if owner(state, one) == state.defender]
+    lowered = [one for one in lowered if owner(state, one) == state.defender and holds(state, one)]
     return parts + [Part(-size(state, one), one.source, one.until) for one in lowered]

@@ -12,7 +12,7 @@ from fivekings.thrones.model.card import NO_COST
 from fivekings.thrones.model.spoken import THRONES, cards_called, numbered, of_cards, refuse
 from fivekings.thrones.model.state import HAND, NONE, PLAY, Thrones
 from fivekings.thrones.rules.cards.attachments import hosts_for, may_stay, too_many_copies
-from fivekings.thrones.rules.cards.characteristics import changed, is_such
+from fivekings.thrones.rules.cards.characteristics import belongs, changed, is_such
 from fivekings.thrones.rules.cards.drawing import draw, shuffle_deck
 from fivekings.thrones.rules.cards.duplicates import duplicates_of, original_of, put_on
 from fivekings.thrones.rules.cards.leaving import DISCARDED_EVENT
@@ -109,7 +109,8 @@ ASK_SETUP: Final = of_cards("setup", setup_prompt, decline="done", hint=setup_hi
 
 def setup_request(state: Thrones, player: int) -> Request:
     """Ask for a setup card: within the gold left, at most one limited card. An attachment needs a legal bearer once all
-    cards are revealed; until one is placed, only bearers can be placed.
+    cards are revealed; until one is placed, only bearers can be placed. If none is left (the card that was to bear it
+    changed as it was placed), the player is done, and the attachment is discarded.
 
     got.setup.7, got.setup.15
     """
@@ -119,7 +120,8 @@ def setup_request(state: Thrones, player: int) -> Request:
     ]
     hand = sorted(state.pile(player, HAND))
     if waiting:
-        return ASK_SETUP.to(player, [card for card in hand if would_bear(state, card, waiting[0], player, left)])
+        bearers = [card for card in hand if would_bear(state, card, waiting[0], player, left)]
+        return ASK_SETUP.to(player, bearers or [DECLINE])
     return ASK_SETUP.to(player, [*[card for card in hand if may_place(state, card, player, left)], DECLINE])
 
 
@@ -155,7 +157,10 @@ def would_bear(state: Thrones, card: int, attachment: int, player: int, left: in
     """Could a card in hand still be placed and have this attachment? got.setup.15"""
     which = state.cards[attachment].compiled.attach
     roles: Roles = {"source": attachment, "player": player}
-    fitting = state.cards[card].type == "character" if which is None else is_such(state, which, card, roles)
+    if which is None:
+        fitting = state.cards[card].type == "character"
+    else:
+        fitting = is_such(state, which, card, roles) and belongs(state, which, player, roles)
     if not fitting or is_attachment(state, card) or not may_bear(state, card, attachment):
         return False
     return may_place(state, card, player, left) and original_of(state, card, player) == NONE
@@ -229,7 +234,7 @@ def host_choices(state: Thrones, frame: Frame) -> Request | None:
 
 def attach(state: Thrones, frame: Frame, choice: Choice) -> None:
     """Attach the card to the chosen bearer. got.setup.12"""
-    state.host[frame.roles["attaching"]] = choice.pick
+    state.set_host(frame.roles["attaching"], choice.pick)
     changed(state)
 
 

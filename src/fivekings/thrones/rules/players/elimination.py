@@ -137,6 +137,7 @@ def eliminate(state: Thrones, player: int, running: bool) -> None:
     if player == state.first:
         state.first = state.players()[1]
     state.out.append(player)
+    changed(state)
     if state.loud:
         ELIMINATED_EVENT.tell(state, seat=player)
     last = state.players()[0]
@@ -169,7 +170,9 @@ def clear_away(state: Thrones, player: int) -> list[int]:
     clear_plots(state, player)
     for card in gone:
         move(state, card, REMOVED)
-    state.power[player] = state.kneeling[player] = state.gold[player] = 0
+    state.set_power(player, 0)
+    state.set_kneeling(player, 0)
+    state.gold[player] = 0
     changed(state)
     return gone + lent
 
@@ -218,7 +221,7 @@ def break_off(state: Thrones, player: int, lost: list[int], running: bool) -> No
         if own and frame.roles.get("player") == player:
             jump(frame, len(frame.program.steps) - 1, running and frame is top)
         elif name == "thrones.actions" and state.active == player:
-            frame.roles["closed"] = True
+            frame.window().closed = True
     if state.active == player:
         state.active = next_active(state)
     undecided = player == state.defender and state.winner == NOBODY
@@ -260,8 +263,9 @@ def forget_player(state: Thrones, frame: Frame, player: int, lost: list[int]) ->
         roles["ready"] = [effect for effect in roles["ready"] if effect["roles"]["player"] != player]
     elif "ready" in roles:
         roles["ready"] = [code for code in roles["ready"] if state.owner[parts_of(code)[0]] != player]
-    if roles.get("offers"):
-        look_again(roles, player if roles["asker"] == player else roles.get("before", NOBODY))
+    turns = frame.turns
+    if turns is not None:
+        look_again(turns, player if turns.asker == player else turns.before)
 
 
 def end_challenge(state: Thrones, running: bool) -> None:
@@ -277,7 +281,7 @@ def end_challenge(state: Thrones, running: bool) -> None:
         elif inside and name in ("thrones.claim", "thrones.keywords"):
             jump(frame, len(frame.program.steps) - 1, now)
         elif inside and name == "thrones.actions":
-            frame.roles["closed"] = True
+            frame.window().closed = True
         elif inside and frame.roles.get("kind") in ("challenge initiated", "challenge decided", "defenders declared"):
             frame.roles["cancelled"] = True
 

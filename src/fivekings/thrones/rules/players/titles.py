@@ -9,7 +9,7 @@ from fivekings.kernel.names import fold
 from fivekings.kernel.program import Frame, ask, do, each, program
 from fivekings.kernel.request import Choice, Request
 from fivekings.thrones.model.spoken import THRONES, of_cards
-from fivekings.thrones.model.state import NONE, POOLED, TITLE, Thrones
+from fivekings.thrones.model.state import NONE, POOLED, TITLE, ZONES, Thrones
 from fivekings.thrones.rules.cards.characteristics import changed
 
 TOOK_TITLE_EVENT: Final = THRONES.tells(
@@ -109,17 +109,18 @@ def reveal_titles(state: Thrones, frame: Frame) -> None:
 def bear(state: Thrones, card: int, player: int) -> None:
     """Give a title to a player. got.titles.3"""
     state.title_pool.remove(card)
-    state.zone[card] = TITLE
-    state.controller[card] = player
-    state.pile(player, TITLE).append(card)
+    state.set_zone(card, TITLE)
+    state.set_controller(card, player)
+    state.piles[player * ZONES + TITLE] += (card,)
     changed(state)
 
 
 def give_back(state: Thrones, player: int) -> None:
     """Return a player's title to the pool. got.titles.8"""
-    for card in state.pile(player, TITLE)[:]:
-        state.pile(player, TITLE).remove(card)
-        state.zone[card] = POOLED
+    borne = state.pile(player, TITLE)
+    state.set_pile(player, TITLE, [])
+    for card in borne:
+        state.set_zone(card, POOLED)
         state.title_pool = sorted([*state.title_pool, card])
         changed(state)
 

@@ -2,6 +2,7 @@
 
 from fivekings.thrones.model.kinds import SPEND_GOLD
 from fivekings.thrones.model.state import Thrones
+from fivekings.thrones.rules.cards.characteristics import changes
 from fivekings.thrones.rules.players.concerned import for_player
 
 
@@ -13,6 +14,8 @@ def available(state: Thrones, player: int) -> int:
     """
     if state.edition.gold_in_turn and (state.phase != "marshaling" or state.active != player):
         return 0
+    if not changes(state, SPEND_GOLD):
+        return state.gold[player]
     lying = [state.tokens.get(str(one.source), {}).get("gold", 0) for one in for_player(state, SPEND_GOLD, player)]
     return state.gold[player] + sum(lying)
 

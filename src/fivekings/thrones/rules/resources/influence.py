@@ -12,6 +12,7 @@ from fivekings.thrones.model.state import NONE, PLAY, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import is_blank
+from fivekings.thrones.rules.cards.kneeling import has_knelt_as_cost
 from fivekings.thrones.rules.players.titles import title_of
 
 INFLUENCE_EVENT: Final = THRONES.tells(
@@ -95,12 +96,13 @@ def pay_with_influence(state: Thrones, frame: Frame, choice: Choice) -> None:
     frame.roles["owed"] = 0
     for card in cards:
         if state.zone[card] == PLAY:
-            state.kneeling[card] = 1
+            state.set_kneeling(card, 1)
         else:
             state.uses[TITLE_USED.of(card)] = 1
     if state.loud:
         INFLUENCE_EVENT.tell(state, seat=choice.seat, cards=state.titles(cards))
     occur(state, "paid influence", {"cards": cards, "player": choice.seat})
+    has_knelt_as_cost(state, [card for card in cards if state.zone[card] == PLAY])
 
 
 def paid(_state: Thrones, _event: Roles) -> None:

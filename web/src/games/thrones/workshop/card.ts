@@ -1,5 +1,5 @@
 // The card that is being written, and how the engine reads it.
-import type { CardInfo, CardReading, CardTypeInfo, ReadingError, WrittenCard } from "../../../generated/http";
+import type { CardInfo, CardReading, CardTypeInfo, CompletionInfo, Completions, ReadingError, WrittenCard } from "../../../generated/http";
 import { NEUTRAL, VALUES } from "../card/facts";
 
 
@@ -114,5 +114,27 @@ export async function read(game: string, card: WrittenCard, signal: AbortSignal)
   const doc = (await answer.json()) as CardReading & { error?: unknown };
   if (answer.ok) return doc;
   const why = typeof doc.error === "string" ? doc.error : answer.statusText;
-  return { card: null, error: { text: why, line: 0, column: 0, accepted: [] } };
+  return { card: null, error: { text: why, line: 0, column: 0, accepted: [], read: "", phrases: [], proposals: [] } };
+}
+
+/** What can come next after a text; nothing when the server does not say. */
+export async function complete(game: string, text: string, traits: string[], signal: AbortSignal): Promise<CompletionInfo[]> {
+  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/card/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ text, traits }),
+    signal,
+  });
+  return answer.ok ? ((await answer.json()) as Completions).completions : [];
+}
+
+/** A text with a completion at the cursor, and where the cursor is afterwards. */
+export function completed(text: string, at: number, item: CompletionInfo): { text: string; at: number } {
+  const before = text.slice(0, at - item.typed);
+  const inQuotes = (before.match(/"/g) ?? []).length % 2 === 1;
+  const gap = before === "" || /[\s("]$/.test(before) || inQuotes || /^[.,;:)]/.test(item.insert) ? "" : " ";
+  const rest = text.slice(at);
+  const end = item.insert.endsWith('"') && item.insert.length === 1 ? "" : /^[\s.,;:)]/.test(rest) ? "" : " ";
+  const said = before + gap + item.insert + end;
+  return { text: said + rest, at: said.length };
 }

@@ -1,0 +1,1 @@
+"""Card trials: every line of a card is tried in short games from generated positions."""
