@@ -201,8 +201,9 @@ def completed(browser: Client, text: str, **more: Any) -> list[dict[str, Any]]:
 
 def test_a_text_is_completed(browser: Client) -> None:
     first = completed(browser, "Reaction: after you w")[0]
-    assert (first["insert"], first["typed"], first["kind"]) == ("win a", 1, "trigger")
-    assert first["example"] == "after you win a challenge"
+    assert (first["insert"], first["typed"], first["kind"]) == ("win", 1, "event")
+    assert first["shows"] == "win <contest>"
+    assert first["example"].startswith("after you win")
     assert completed(browser, "Each Wolfp", traits=["Wolfpack"])[0]["insert"] == "Wolfpack"
     assert completed(browser, "Blorb the ") == []
     assert 0 < len(completed(browser, "")) <= 20

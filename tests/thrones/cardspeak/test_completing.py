@@ -4,16 +4,20 @@ import random
 
 import pytest
 
-from fivekings.thrones.cardspeak.completing import MOST, complete, uses_of
+from fivekings.thrones.cardspeak.completing import MOST, Completion, complete, uses_of
 from fivekings.thrones.cardspeak.forms import TOKEN
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.pool import Pool, load_pool
 
 
-def offered(text: str, edition: str = "lcg2") -> list[str]:
+def completions(text: str, edition: str = "lcg2") -> list[Completion]:
     pool = load_pool(edition)
     uses = uses_of({card.text: card.compiled.tree for card in pool.cards.values()})
-    return [item.insert for item in complete(pool.language, text, uses, [card.title for card in pool.cards.values()])]
+    return complete(pool.language, text, uses, [card.title for card in pool.cards.values()])
+
+
+def offered(text: str, edition: str = "lcg2") -> list[str]:
+    return [item.insert for item in completions(text, edition)]
 
 
 @pytest.mark.parametrize(
@@ -21,8 +25,8 @@ def offered(text: str, edition: str = "lcg2") -> list[str]:
     [
         ("Rea", "Reaction:"),
         ("Reaction: aft", "after"),
-        ("Reaction: after you w", "win a"),
-        ("Reaction: after an opponent w", "wins a"),
+        ("Reaction: after you w", "win"),
+        ("Reaction: after an opponent w", "wins"),
         ("Action: dr", "draw"),
         ("Action: draw 1 ", "card"),
         ("Action: draw 2 ", "cards"),
@@ -48,14 +52,12 @@ def test_an_edition_has_its_own_words() -> None:
 
 
 def test_a_completion_shows_the_rest_with_an_example() -> None:
-    language = load_pool("lcg2").language
-    found = {item.shows: item for item in complete(language, "Action: draw")}
-    item = found["<number> cards"] if "<number> cards" in found else found["<number>"]
-    assert item.example
-    [by] = [item for item in complete(language, "Reaction: after you win a challenge ") if item.insert == "by"]
-    assert by.shows.startswith("by <number> or more STR")
-    assert (by.kind, by.example) == ("trigger", "after you win a challenge by 2 or more STR")
-    assert by.typed == 0
+    found = {item.shows: item for item in completions("Action: draw ")}
+    assert (found["<number>"].insert, found["<number>"].example) == ("", "2")
+    [cost] = [item for item in completions("Reaction: after you win a challenge ") if item.insert == ";"]
+    assert cost.shows.startswith("; <cost>… => <step>…")
+    assert (cost.kind, cost.example) == ("line", "Reaction: after you win a challenge; kneel self => draw 2 cards.")
+    assert cost.typed == 0
 
 
 def test_a_text_that_cannot_be_read_has_none() -> None:

@@ -16,14 +16,14 @@ def test_every_form_has_an_example_that_is_read(edition: str) -> None:
 
 
 def test_a_template_is_shown_with_kinds() -> None:
-    entry = vocabulary(load_pool("lcg2").language)["trigger", "challenge_lost"]
-    assert entry.template.startswith("after <player> lose a [unopposed] [<challenge>…] challenge")
+    entry = vocabulary(load_pool("lcg2").language)["contest", "a_challenge"]
+    assert entry.template.startswith("a [unopposed] [<challenge>…] challenge")
     assert "{" not in entry.template
 
 
 def test_words_are_searched() -> None:
     entries = list(vocabulary(load_pool("lcg2").language).values())
     found = search_words(entries, ["dead", "pile"])
-    assert {"zone_dead", "into_dead_pile"} <= {entry.name for entry in found}
-    assert {entry.kind for entry in search_words(entries, ["draw"], "trigger")} == {"trigger"}
+    assert {"zone_dead", "place"} <= {entry.name for entry in found}
+    assert {entry.kind for entry in search_words(entries, ["draw"], "event")} == {"event"}
     assert search_words(entries, ["frobnicate"]) == []

@@ -49,7 +49,7 @@ tell("an error teaches: what to write instead is taken with a click", async (arr
   await page.getByLabel("Title").fill("Nymeria");
   const text = page.getByLabel("Text", { exact: true });
   await text.fill("Renown.\nReaction: After you win a challenge in which Nymeria is attacking, draw two cards.");
-  const better = "Reaction: after you win a challenge while self is attacking => draw 2 cards.";
+  const better = "Reaction: after you win a challenge in which self is attacking => draw 2 cards.";
   await page.getByText("numbers are written as digits").waitFor();
   await page.getByText("the card itself is 'self'").waitFor();
   assert.deepEqual(await inspect(page, "workshop with a lesson"), []);
@@ -71,14 +71,15 @@ tell("a text is completed with the keyboard and with the pointer", async (arrive
   await page.keyboard.press("Tab");
   await until("the word", async () => (await text.inputValue()) === "Reaction: ");
   await text.pressSequentially("after you w");
-  await option(/^win a/).waitFor();
+  await option(/^win <contest>/).waitFor();
   await page.getByText(/suggestions: arrow down to choose/).waitFor({ state: "attached" });
   await page.keyboard.press("ArrowDown");
   await until("an active option", async () => (await text.getAttribute("aria-activedescendant")) === "suggestion-0");
-  assert.equal(await option(/^win a/).getAttribute("aria-selected"), "true");
+  assert.equal(await option(/^win <contest>/).getAttribute("aria-selected"), "true");
   assert.deepEqual(await inspect(page, "workshop with suggestions"), []);
   await page.keyboard.press("Enter");
-  await until("the phrase", async () => (await text.inputValue()) === "Reaction: after you win a ");
+  await until("the phrase", async () => (await text.inputValue()) === "Reaction: after you win ");
+  await text.pressSequentially("a ");
   await option(/^challenge/).first().click();
   await until("the next word", async () => (await text.inputValue()) === "Reaction: after you win a challenge ");
   await option(/^=>/).waitFor();

@@ -73,12 +73,6 @@ FORMS: Final = {
         "after": "after {event:event} {qualifiers:qualifier*}",
         "when": "when {event:event} {qualifiers:qualifier*}",
     },
-    "leaving": {
-        "killed": "killed",
-        "sacrificed": "sacrificed",
-        "discarded": "discarded from play",
-        "returned": "returned to hand",
-    },
     "side": {"as_attacker": "attacker", "as_defender": "defender"},
     # --- costs and effects share their verbs ------------------------------------------------------
     "cost": {

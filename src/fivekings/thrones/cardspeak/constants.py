@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.meaning import compile_count, compile_number
+from fivekings.thrones.cardspeak.meaning import PHRASES, compile_count, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.triggers.leaving import WAYS
 from fivekings.thrones.cardspeak.word import MODIFIERS
@@ -32,6 +32,8 @@ def on_location(state: Any, roles: Roles) -> bool:
 def compile_saying(says: Node) -> list[Modifier]:
     """Compile what a card or an effect says, apart from the cards and the players it applies to; several keywords are
     several modifiers."""
+    if says["barred"] is not None:
+        return prohibitions(says)
     made = Modifier(kind_of(says))
     made.who = MODIFIERS[says.form].who
     amount: Any = says["count"] if says["count"] is not None else says["amount"]
@@ -51,8 +53,8 @@ def compile_saying(says: Node) -> list[Modifier]:
         made.types = tuple(type_number(name) for name in says["types"])
     elif says["sources"] is not None:
         made.words = tuple(source.form for source in says["sources"])
-    elif says["how"] is not None:
-        made.words = tuple(WAYS[way.form] for way in says["how"])
+    elif says.form == "cannot_leave_play":
+        made.words = tuple(WAYS.values())
     elif says["phase"] is not None:
         made.words = (phase_named(says["phase"]),)
     elif says["traits"] is not None:
@@ -66,6 +68,27 @@ def compile_saying(says: Node) -> list[Modifier]:
     elif says["keywords"] is not None:
         return [with_keyword(made, word.form) for word in says["keywords"]]
     return [made]
+
+
+TYPED: Final = frozenset({kinds.CANNOT_ATTACK, kinds.CANNOT_DEFEND})
+"""Prohibitions that may hold in challenges of some types only."""
+
+
+def prohibitions(says: Node) -> list[Modifier]:
+    """What cannot be done to a card: one modifier for each kind of prohibition. got.cannot.1"""
+    found: dict[int, list[str]] = {}
+    for one in says["barred"]:
+        for kind, word in PHRASES["barred"][one.form].build(one):
+            found.setdefault(kind, []).extend([word] if word else [])
+    types = tuple(type_number(name) for name in says["types"] or [])
+    if types and not set(found) <= TYPED:
+        raise BadInput("only being declared as an attacker or defender depends on the type of the challenge")
+    made: list[Modifier] = []
+    for kind, words in found.items():
+        bar = Modifier(kind)
+        bar.words, bar.types = tuple(words), types
+        made.append(bar)
+    return made
 
 
 PLOT_KINDS: Final = {

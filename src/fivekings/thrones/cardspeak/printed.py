@@ -106,9 +106,9 @@ RULES: Final = [
         ),
         (r"\bby at least (\d+)(?: STR| strength)?\b", r"by \1 or more STR", "a margin is '5 or more STR'"),
         (
-            r"\bin which (\w+) (?:is |are )?(attack|defend|participat)(?:s|es|ing)?\b",
-            r"while \1 is \2ing",
-            "a challenge is described with 'while self is attacking'",
+            r"\bin which (\w+) (attack|defend|participat)(?:s|es)\b",
+            r"in which \1 is \2ing",
+            "a challenge is described with 'in which self is attacking'",
         ),
         (r"\bas an? (attacker|defender)\b", r"as the \1", "a side of a challenge is 'the attacker' or 'the defender'"),
         # --- costs and the arrow
@@ -136,7 +136,7 @@ RULES: Final = [
         (r"\b(gains?|claims?|loses?|moves?|pays?) (?:an? )?(gold|power)\b", r"\1 1 \2", COUNT),
         (r"\bplace an? (\w+) token\b", r"place 1 \1 token", COUNT),
         (
-            r"\b(cards?|gold|power) from (?:their|his or her|that player's) hand\b",
+            r"\b(cards?|gold|power) from his or her hand\b",
             r"\1 from hand",
             "'discards 1 card from hand'",
         ),
@@ -202,11 +202,6 @@ RULES: Final = [
         ),
         (r"\blook at (?:an|your) opponent's hand", "choose an opponent: look at that player's hand", CHOOSE),
         (r"\b(?:choose )?an opponent (discards|draws|loses|reveals)\b", r"choose an opponent: that player \1", CHOOSE),
-        (
-            r"\bput (an? [^.;:]+?) into play from your (hand|discard pile|dead pile)",
-            r"select \1 in your \2: put it into play",
-            WHERE,
-        ),
         (
             r"\bput (an? [^.;:]+?) from your (hand|discard pile|dead pile) into play",
             r"select \1 in your \2: put it into play",
@@ -285,7 +280,6 @@ RULES: Final = [
             HOUSE,
         ),
         (r"\bmarshal\b", "play", HOUSE),
-        (r"\bplay(?= (?:self|an?|each)\b)", "marshal", HOUSE),
         (r"^(.+?) only\.", r"Attach to a \1.", "an attachment says 'Attach to a Stark character.'"),
         (r"^attach to an? ([^.]+)\.", r"\1 only.", "in this edition an attachment says 'House Stark character only.'"),
         # --- conditions and bounds

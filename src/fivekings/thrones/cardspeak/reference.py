@@ -56,7 +56,7 @@ KINDS: Final = {
     "amount": "How many, before what is counted.",
     "bound": "How much, after what is measured.",
     "keyword": "Keywords are defined by the rulebook; a card only names them.",
-    "leaving": "Ways to leave play.",
+    "barred": "What cannot be done to cards.",
     "side": "Sides of a challenge.",
     "sided": "Players of a challenge.",
     "part": "Participating in the current challenge.",

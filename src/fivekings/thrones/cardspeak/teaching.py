@@ -13,6 +13,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.thrones.cardspeak.completing import Completer, Rest, completion_of
 from fivekings.thrones.cardspeak.forms import TOKEN, Language, Unreadable
+from fivekings.thrones.cardspeak.happening import compile_trigger
 from fivekings.thrones.cardspeak.patient import PATIENCE, Patient
 from fivekings.thrones.cardspeak.printed import FURTHER, RULES, SELF, Rule
 from fivekings.thrones.cardspeak.sense import check_sense
@@ -33,6 +34,9 @@ LONGEST_CLAUSE: Final = 24
 """How many words are compared with phrases."""
 PARTS: Final = {
     "trigger": "a trigger",
+    "event": "a trigger",
+    "contest": "a trigger",
+    "qualifier": "a trigger",
     "cost": "a cost",
     "step": "an effect",
     "constant": "a constant",
@@ -281,6 +285,9 @@ class Search:
             return max(1, len(tokens) - reader.furthest), text
         try:
             check_sense(tree, self.language)
+            for line in tree["lines"]:
+                if line["trigger"] is not None and line["timing"] is not None:
+                    compile_trigger(line["trigger"], self.language.timings[line["timing"]][0])
         except BadInput:
             return 1, text
         return 0, self.language.write("text", tree)

@@ -11,7 +11,10 @@ from fivekings.thrones.cardspeak.templates import SLOT, Form, Piece
 USUAL: Final = {
     "text": "text",
     "line": "plain",
-    "trigger": "challenge_won",
+    "trigger": "after",
+    "event": "wins",
+    "qualifier": "by_margin",
+    "amount": "at_least",
     "cost": "act_cost",
     "act": "kneel",
     "step": "draw",
@@ -19,7 +22,7 @@ USUAL: Final = {
     "constant": "gets_strength",
     "condition": "is_first",
     "counted": "counted_cards",
-    "doing": "is_attacking",
+    "past": "past_won",
     "player": "you",
     "whose": "you",
     "subject": "self",
@@ -148,7 +151,12 @@ def usual(language: Language, kind: str) -> list[str]:
         return [name_for(language, kind, NAMES.get(kind, ()))]
     forms = language.kinds[kind]
     wanted = [form for form in forms if form.name == USUAL.get(kind)]
-    return filled(language, (wanted or forms)[0].pieces)
+    return filled(language, (wanted or sorted(forms, key=slots_in))[0].pieces)
+
+
+def slots_in(form: Form) -> int:
+    """How many phrases a form needs; the fewer, the simpler it is."""
+    return sum(bool(piece.slot) for piece in form.pieces)
 
 
 def name_for(language: Language, kind: str, wanted: tuple[str, ...]) -> str:

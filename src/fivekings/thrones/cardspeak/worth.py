@@ -20,12 +20,13 @@ WEAKENS: Final = frozenset(
         "is_blank",
         "no_contribution",
         "does_not_stand",
-        "cannot_attack",
+        "cannot_stand",
     }
-    | {"cannot_attack", "cannot_defend", "cannot_be_saved", "halves_strength", "declaring_costs", "power_not_counted"}
-    | {"must_defend", "must_take_part"}
+    | {"halves_strength", "declaring_costs", "power_not_counted", "must_defend", "must_take_part"}
 )
 """Modifiers that nobody wants on their own cards."""
+HINDERS: Final = frozenset({"no_attack", "no_defence", "no_part", "no_save"})
+"""What nobody wants to be forbidden for their own cards."""
 STRENGTH_WORTH: Final = 0.2
 """What a point of STR for a while is worth."""
 MOST: Final = 3
@@ -74,7 +75,8 @@ def modifier_worth(says: Node) -> float:
     amount = says["amount"]
     if says.form in ("gets_strength", "gets_deadly_strength"):
         return STRENGTH_WORTH * (amount if isinstance(amount, int) else -MOST if is_minus(amount) else MOST)
-    return -HELPS if says.form in WEAKENS else HELPS
+    barred = {one.form for one in says["barred"] or []}
+    return -HELPS if says.form in WEAKENS or not barred.isdisjoint(HINDERS) else HELPS
 
 
 def is_minus(amount: object) -> bool:

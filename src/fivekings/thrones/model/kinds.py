@@ -140,6 +140,7 @@ ANNOUNCES_HOUSE: Final = 88
 GOLD_PENALTY: Final = 89
 MAY_PAY_PENALTY: Final = 90
 NO_PENALTY: Final = 91
+CANNOT_STAND: Final = 92
 
 KINDS: Final = (
     "strength",
@@ -234,6 +235,7 @@ KINDS: Final = (
     "gold penalty",
     "may pay penalty",
     "no penalty",
+    "cannot stand",
 )
 """The names of the kinds in saved games, by number."""
 

@@ -1,8 +1,15 @@
 """What cards and players cannot do."""
 
+from fivekings.thrones.cardspeak.meaning import phrase
 from fivekings.thrones.cardspeak.word import THAT_PLAYER, THAT_TYPE, modifier
 from fivekings.thrones.model import kinds
 from fivekings.thrones.model.modifier import EACH_OPPONENT, EACH_PLAYER
+
+
+def barred(name: str, words: str, example: str, *bars: tuple[int, str]) -> None:
+    """Declare what cannot be done to a card: the modifiers, each with its word for a way to leave play."""
+    phrase("barred", name, words, lambda _node: bars, example)
+
 
 modifier(
     "cannot_before",
@@ -43,41 +50,45 @@ modifier(
     kinds.AT_MOST_CHALLENGES,
     "you cannot initiate more than 1 challenge",
 )
-modifier(
-    "cannot_attack",
-    "{what:subject} cannot be declared as an attacker",
-    kinds.CANNOT_ATTACK,
-    "each Lannister character cannot be declared as an attacker",
+barred("no_kill", "killed", "self cannot be killed", (kinds.CANNOT_LEAVE, "kill"))
+barred("no_sacrifice", "sacrificed", "self cannot be sacrificed", (kinds.CANNOT_LEAVE, "sacrifice"))
+barred("no_discard", "discarded from play", "self cannot be discarded from play", (kinds.CANNOT_LEAVE, "discard"))
+barred("no_return", "returned to hand", "self cannot be returned to hand", (kinds.CANNOT_LEAVE, "return"))
+barred("no_removal", "removed from the game", "self cannot be removed from the game", (kinds.CANNOT_LEAVE, "remove"))
+barred("no_save", "saved", "each Lannister character cannot be saved", (kinds.CANNOT_BE_SAVED, ""))
+barred("no_bypass", "bypassed", "self cannot be bypassed", (kinds.CANNOT_BE_BYPASSED, ""))
+barred("no_attack", "declared as an attacker", "self cannot be declared as an attacker", (kinds.CANNOT_ATTACK, ""))
+barred("no_defence", "declared as a defender", "self cannot be declared as a defender", (kinds.CANNOT_DEFEND, ""))
+barred(
+    "no_part",
+    "declared as an attacker or defender",
+    "self cannot be declared as an attacker or defender in intrigue challenges",
+    (kinds.CANNOT_ATTACK, ""),
+    (kinds.CANNOT_DEFEND, ""),
 )
 modifier(
-    "cannot_defend",
-    "{what:subject} cannot be declared as a defender",
-    kinds.CANNOT_DEFEND,
-    "each Lannister character cannot be declared as a defender",
-)
-modifier(
-    "cannot_leave",
-    "{what:subject} cannot be {how:leaving+or}",
+    "cannot_be",
+    "{what:subject} cannot be {barred:barred+or} [in {types:challenge+or} challenges]",
     kinds.CANNOT_LEAVE,
-    "self cannot be killed or discarded from play",
+    "each Lannister character cannot be killed or discarded from play",
 )
 modifier(
-    "cannot_be_saved",
-    "{what:subject} cannot be saved",
-    kinds.CANNOT_BE_SAVED,
-    "each Lannister character cannot be saved",
+    "cannot_leave_play",
+    "{what:subject} cannot leave play",
+    kinds.CANNOT_LEAVE,
+    "self cannot leave play",
+)
+modifier(
+    "cannot_stand",
+    "{what:subject} cannot stand",
+    kinds.CANNOT_STAND,
+    "each Lannister character cannot stand",
 )
 modifier(
     "cannot_be_chosen",
     "{what:subject} cannot be chosen by {sources:source+or}",
     kinds.CANNOT_BE_CHOSEN,
     "self cannot be chosen by opponents' events",
-)
-modifier(
-    "cannot_be_bypassed",
-    "{what:subject} cannot be bypassed",
-    kinds.CANNOT_BE_BYPASSED,
-    "self cannot be bypassed",
 )
 modifier(
     "no_triggering",

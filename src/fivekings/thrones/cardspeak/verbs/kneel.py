@@ -5,7 +5,9 @@ from fivekings.thrones.cardspeak.could import some_such
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.word import Act, Hint, verb
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import CANNOT_STAND
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
+from fivekings.thrones.rules.cards.characteristics import is_on
 from fivekings.thrones.rules.cards.kneeling import kneel, stand
 
 
@@ -26,7 +28,7 @@ def may_kneel(state: Thrones, card: int, _roles: Roles) -> bool:
 
 def may_stand(state: Thrones, card: int, _roles: Roles) -> bool:
     """Is the card kneeling? got.stand.1"""
-    return bool(state.kneeling[card])
+    return bool(state.kneeling[card]) and not is_on(state, CANNOT_STAND, card)
 
 
 verb(

@@ -54,7 +54,7 @@ CHALLENGE = program(
     do(decide, rule="lcg2.winning_challenge.1"),
     do(announce_result, rule="lcg2.challenge.15"),
     do(bonuses, rule="lcg2.unopposed.3"),
-    when(won_by_attacker, do(apply_claim, rule="got.claim.1")),
+    when(won_by_attacker, do(apply_claim, rule="lcg2.claim.1")),
     when(somebody_won, call(KEYWORDS)),
     do(end_challenge, rule="lcg2.challenge.22"),
 )

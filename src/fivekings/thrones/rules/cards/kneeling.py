@@ -4,17 +4,21 @@ from typing import Final
 
 from fivekings.kernel.event_kind import EventKind
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import CANNOT_STAND
 from fivekings.thrones.model.spoken import THRONES
 from fivekings.thrones.model.state import FACTION, PLAY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, announce, announce_later, occur
+from fivekings.thrones.rules.cards.characteristics import changes, is_on
 
 STOOD_EVENT: Final = THRONES.tells(EventKind("stood", "{cards} stand{s}."))
 KNELT_EVENT: Final = THRONES.tells(EventKind("knelt", "{cards} kneel{s}."))
 
 
 def stand(state: Thrones, cards: list[int]) -> None:
-    """Stand kneeling cards, together. Must be the last thing a step does. got.stand.1"""
+    """Stand kneeling cards, together. Must be the last thing a step does. got.stand.1, got.cannot.1"""
     kneeling = [card for card in cards if state.kneeling[card]]
+    if changes(state, CANNOT_STAND):
+        kneeling = [card for card in kneeling if not is_on(state, CANNOT_STAND, card)]
     if kneeling:
         occur(state, "stands", {"cards": kneeling})
 

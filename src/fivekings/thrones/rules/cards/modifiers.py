@@ -7,7 +7,7 @@ from typing import Final
 
 from fivekings.thrones.model.kinds import BLANK, DIES, KINDS
 from fivekings.thrones.model.modifier import Modifier
-from fivekings.thrones.model.state import AGENDA, NONE, ORDERS, PLAY, TITLE, Thrones
+from fivekings.thrones.model.state import AGENDA, NONE, PLAY, TITLE, Thrones
 
 Index = list[list[Modifier]]
 """Modifiers by kind."""
@@ -20,13 +20,12 @@ NO_CHANGES: Final[Index] = [NOTHING for _ in KINDS]
 
 def speakers(state: Thrones) -> list[int]:
     """The cards whose constant abilities may be in force: revealed plots, cards in play, agendas and titles, by seat.
+    Who leaves a game that goes on takes them along.
 
     got.constant.1, got.abilities.4, got.agenda.3, got.in_play.3
     """
     found: list[int] = []
-    for player in ORDERS[state.seats][0]:
-        if player in state.out:
-            continue
+    for player in range(state.seats):
         if state.plot[player] != NONE:
             found.append(state.plot[player])
         found += state.pile(player, PLAY)

@@ -21,7 +21,7 @@ from fivekings.thrones.rules.cards.hints import strength_hint
 from fivekings.thrones.rules.cards.kneeling import has_knelt
 from fivekings.thrones.rules.challenge.attackers import must_take_part
 from fivekings.thrones.rules.challenge.declaring import not_declared
-from fivekings.thrones.rules.challenge.eligibility import joins_without, most_declared
+from fivekings.thrones.rules.challenge.eligibility import joins_without, kept_out, most_declared
 from fivekings.thrones.rules.players.concerned import for_player
 from fivekings.thrones.rules.players.history import remember
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
@@ -54,7 +54,7 @@ def able_defenders(state: Thrones, player: int) -> list[int]:
     barred = state.bypassed + state.defenders
     able = [card for card in state.characters(player) if card not in barred]
     if changes(state, CANNOT_DEFEND):
-        able = [card for card in able if not is_on(state, CANNOT_DEFEND, card)]
+        able = [card for card in able if not kept_out(state, CANNOT_DEFEND, card, state.type)]
     return affordable(state, player, [card for card in able if ready_to_defend(state, card)])
 
 

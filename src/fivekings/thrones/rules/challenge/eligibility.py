@@ -23,7 +23,7 @@ from fivekings.thrones.model.spoken import of_words, refuse
 from fivekings.thrones.model.state import NONE, Thrones
 from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.model.uses import Counter
-from fivekings.thrones.rules.cards.characteristics import applies, changes, holds, icons, is_on, owner, size
+from fivekings.thrones.rules.cards.characteristics import applies, changes, holds, icons, owner, size
 from fivekings.thrones.rules.players.concerned import concerns, for_player
 from fivekings.thrones.rules.players.titles import supports
 from fivekings.thrones.rules.resources.taxes import affordable, may_pay_to_initiate
@@ -154,16 +154,20 @@ def able_attackers(state: Thrones, player: int, kind: int) -> list[int]:
 
 
 def ready_to_attack(state: Thrones, player: int) -> list[int]:
-    """Standing characters that no card keeps from attacking. got.challenge.4, got.cannot.1"""
-    ready = [card for card in state.characters(player) if not state.kneeling[card]]
-    if changes(state, CANNOT_ATTACK):
-        ready = [card for card in ready if not is_on(state, CANNOT_ATTACK, card)]
-    return ready
+    """Standing characters. got.challenge.4"""
+    return [card for card in state.characters(player) if not state.kneeling[card]]
+
+
+def kept_out(state: Thrones, bar: int, card: int, kind: int) -> bool:
+    """Does a modifier keep a card from attacking or defending in challenges of a type? got.cannot.1"""
+    return any((not one.types or kind in one.types) and applies(state, one, card) for one in changes(state, bar))
 
 
 def with_icon(state: Thrones, player: int, kind: int, ready: list[int]) -> list[int]:
-    """The characters ready to attack that may do so in a challenge of a type. got.challenge_icons.2"""
+    """The characters ready to attack that may do so in a challenge of a type. got.challenge_icons.2, got.cannot.1"""
     able = [card for card in ready if icons(state, card) >> kind & 1 or joins_without(state, card, kind)]
+    if changes(state, CANNOT_ATTACK):
+        able = [card for card in able if not kept_out(state, CANNOT_ATTACK, card, kind)]
     able = affordable(state, player, able)
     return able if most_declared(state, len(able)) else []
 
