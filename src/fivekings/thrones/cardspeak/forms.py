@@ -26,8 +26,8 @@ ONE: Final = re.compile(
 """What is counted, after a word that needs the singular."""
 
 
-MOST_BRACKETS: Final = 8
-"""How many brackets may be open at once."""
+DEEPEST: Final = 120
+"""How many phrases may stand within one another; printed cards have about ten."""
 
 
 class Node:
@@ -113,9 +113,7 @@ class Language:
 
     def read(self, kind: str, text: str) -> Any:
         """The tree of a text."""
-        tokens = TOKEN.findall(text)
-        check_brackets(tokens)
-        return Reader(self, tokens).whole(kind)
+        return Reader(self, TOKEN.findall(text)).whole(kind)
 
     def prepare(self) -> None:
         """Find out what the forms and names can start with."""
@@ -244,15 +242,6 @@ def value_kind(word: str) -> str:
     return "signed" if SIGNED.fullmatch(word) else ""
 
 
-def check_brackets(tokens: list[str]) -> None:
-    """Refuse brackets within brackets within brackets, which no card has."""
-    depth = 0
-    for at, token in enumerate(tokens):
-        depth += (token == "(") - (token == ")")
-        if depth > MOST_BRACKETS:
-            raise Unreadable(at, {"fewer brackets"}, tokens)
-
-
 class Reader:
     """Reads one text, remembering what was found where."""
 
@@ -266,6 +255,8 @@ class Reader:
         """Find every reading, rather than only the first of those that end at the same place."""
         self.explaining = False
         """Note what would have been accepted at the furthest point reached."""
+        self.depth = 0
+        """How many phrases are open."""
         self.furthest = 0
         self.expected: set[str] = set()
         self.known: dict[tuple[str, int], Found] = {}
@@ -297,7 +288,12 @@ class Reader:
         """The phrases of a kind that start here."""
         found = self.known.get((kind, at))
         if found is None:
+            if self.depth == DEEPEST:
+                self.fail(at, "fewer phrases within phrases")
+                return []
+            self.depth += 1
             found = self.search(kind, at)
+            self.depth -= 1
             if len(found) > 1:
                 found = self.firsts(found)
             self.known[kind, at] = found
