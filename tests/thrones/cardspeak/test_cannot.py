@@ -4,12 +4,12 @@ import pytest
 
 from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.compiler import compile_text
-from fivekings.thrones.model.state import INTRIGUE, MILITARY, PLAY, Thrones
+from fivekings.thrones.model.state import INTRIGUE, MILITARY, PLAY, POWER, Thrones
 from fivekings.thrones.rules.cards.kneeling import stand
 from fivekings.thrones.rules.cards.leaving import leave
 from fivekings.thrones.rules.challenge.defenders import able_defenders
-from fivekings.thrones.rules.challenge.eligibility import able_attackers
-from tests.thrones.table import POOL, WOLF, card, find, made, stand_at
+from fivekings.thrones.rules.challenge.eligibility import able_attackers, may_initiate_type
+from tests.thrones.table import LION, POOL, WOLF, card, find, made, stand_at
 
 
 def table(text: str) -> Thrones:
@@ -43,6 +43,21 @@ def test_a_card_that_cannot_leave_play_stays(how: str) -> None:
     state = table("Self cannot leave play.")
     assert not leave(state, [find(state, "One")], how, False)
     assert state.zone[find(state, "One")] == PLAY
+
+
+@pytest.mark.rule("lcg2.cannot.1")
+@pytest.mark.parametrize(
+    ("text", "able"),
+    [
+        ("Each opponent cannot initiate intrigue challenges against you.", [True, False, True]),
+        ("Each opponent cannot initiate challenges.", [False, False, False]),
+        ("Each opponent cannot initiate military or power challenges.", [False, True, False]),
+        ("You cannot initiate intrigue challenges against you.", [True, True, True]),
+    ],
+)
+def test_a_player_cannot_initiate_challenges(text: str, able: list[bool]) -> None:
+    state = table(text)
+    assert [may_initiate_type(state, LION, kind, WOLF) for kind in (MILITARY, INTRIGUE, POWER)] == able
 
 
 def test_only_declaring_depends_on_the_type() -> None:

@@ -11,7 +11,7 @@ from fivekings.thrones.cardspeak.word import MODIFIERS
 from fivekings.thrones.model import kinds
 from fivekings.thrones.model.ability import Count, Roles, Test
 from fivekings.thrones.model.modifier import EACH_OPPONENT, EACH_PLAYER, HOST, SELF, SUCH, YOU, Modifier
-from fivekings.thrones.model.terms import phase_named, type_number
+from fivekings.thrones.model.terms import CHALLENGES, phase_named, type_number
 
 
 def both(one: Test | None, other: Test) -> Test:
@@ -49,6 +49,8 @@ def compile_saying(says: Node) -> list[Modifier]:
     made.whole = says.form == "is_blank" and not says["except_for_traits"]
     if says.form in ("cannot_marshal", "no_income"):
         made.words = tuple(plural.removesuffix("s") for plural in says["types"])
+    elif says.form == "cannot_initiate" and says["types"] is None and not says["against_you"]:
+        made.types = tuple(range(len(CHALLENGES)))
     elif says["types"] is not None:
         made.types = tuple(type_number(name) for name in says["types"])
     elif says["sources"] is not None:
@@ -102,6 +104,8 @@ PLOT_KINDS: Final = {
 
 def kind_of(says: Node) -> int:
     """What a saying changes."""
+    if says["against_you"]:
+        return kinds.CANNOT_INITIATE
     if says["stat"] is None:
         return MODIFIERS[says.form].changes
     if says["stat"].form not in PLOT_KINDS:

@@ -1,6 +1,6 @@
 """Conditions about the past: what happened this phase or this round.
 
-What a text asks for is kept from the start of the game (`rules/players/history.py`); nothing else is.
+What a text asks for is kept from the start of the game (`rules/players/past_facts.py`); nothing else is.
 """
 
 from collections.abc import Callable

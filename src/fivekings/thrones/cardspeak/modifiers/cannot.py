@@ -20,7 +20,7 @@ modifier(
 )
 modifier(
     "cannot_initiate",
-    "{who:player} cannot initiate {types:challenge+or} challenges",
+    "{who:player} cannot initiate [{types:challenge+or}] challenges [against you]",
     kinds.CANNOT_INITIATE_TYPES,
     "each opponent cannot initiate military or power challenges",
 )
@@ -30,12 +30,6 @@ modifier(
     kinds.CANNOT_INITIATE,
     "each opponent cannot initiate challenges of that type",
     moment=THAT_TYPE,
-)
-modifier(
-    "cannot_initiate_against",
-    "{who:player} cannot initiate challenges against you",
-    kinds.CANNOT_INITIATE,
-    "each opponent cannot initiate challenges against you",
 )
 modifier(
     "not_against_each_other",

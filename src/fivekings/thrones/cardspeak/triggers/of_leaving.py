@@ -17,6 +17,7 @@ from fivekings.thrones.cardspeak.happening import (
     of_cards,
     once,
 )
+from fivekings.thrones.cardspeak.meaning import compile_meets
 from fivekings.thrones.cardspeak.nouns.zones import compile_zones
 from fivekings.thrones.cardspeak.players import is_one_of
 from fivekings.thrones.model.ability import Cards, Roles
@@ -46,6 +47,15 @@ def is_done(node: Node) -> Happening:
     made: Happening = DEEDS[deeds[0].form].build(deeds[0], node["what"])
     for other in deeds[1:]:
         made = either_happening(made, DEEDS[other.form].build(other, node["what"]))
+    return made
+
+
+def are_done(node: Node) -> Happening:
+    """Something is done to so many cards at once."""
+    meets = compile_meets(node["count"])
+    made = is_done(Node("is_done", {"what": Node("any", {"what": node["what"]}), "deeds": node["deeds"]}))
+    fits = made.fits
+    made.fits = once(lambda state, roles: meets(state, len(fits(state, roles)), roles))
     return made
 
 
@@ -115,6 +125,12 @@ event(
     "{what:subject} is {deeds:deed+or}",
     is_done,
     "after a character you control is sacrificed or killed => draw 1 card",
+)
+event(
+    "are_done",
+    "{count:amount} {what:filter} are {deeds:deed+or}",
+    are_done,
+    "after 2 or more characters you control are sacrificed or killed => draw 1 card",
 )
 event(
     "would_be",

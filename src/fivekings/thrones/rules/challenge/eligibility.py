@@ -99,7 +99,8 @@ def barred(state: Thrones, player: int, opponent: int) -> bool:
     """Is a player barred from initiating challenges against another? got.supports.1, got.cannot.1"""
     if supports(state, player, opponent):
         return True
-    against = [one for one in changes(state, CANNOT_INITIATE) if one.type == NONE and owner(state, one) == opponent]
+    whole = [one for one in changes(state, CANNOT_INITIATE) if one.type == NONE and not one.types]
+    against = [one for one in whole if owner(state, one) == opponent]
     return any(concerns(state, one, player) for one in against)
 
 
@@ -110,8 +111,9 @@ def may_initiate_type(state: Thrones, player: int, kind: int, opponent: int) -> 
     """
     if state.initiated[player * 3 + kind] >= most_challenges(state, player, kind, opponent):
         return False
-    if any(one.type == kind for one in for_player(state, CANNOT_INITIATE, player)):
-        return False
+    for one in for_player(state, CANNOT_INITIATE, player):
+        if one.type == kind or (kind in one.types and owner(state, one) == opponent):
+            return False
     for pact in changes(state, NOT_AGAINST_EACH_OTHER):
         both = (pact.player, pact.whom)
         if pact.type == kind and player in both and opponent in both and holds(state, pact):

@@ -29,9 +29,8 @@ KEPT: Final[dict[str, dict[Fact, Counter]]] = {
 """A counter for each fact in each period."""
 
 
-def asked(fact: str) -> str:
-    """The key in `state.listening` for the cards that ask for a fact."""
-    return f"past {fact}"
+KEYS: Final[dict[str, str]] = {fact: f"past {fact}" for fact in get_args(Fact)}
+"""The keys in `state.listening` for the cards that ask for a fact."""
 
 
 def remember(
@@ -39,7 +38,7 @@ def remember(
 ) -> None:
     """Keep a fact until the phase and the round end, if a card asks for it: of a player, or of a card and its
     controller."""
-    if asked(fact) not in state.listening:
+    if KEYS[fact] not in state.listening:
         return
     for period in PERIODS:
         use = KEPT[period][fact].of(first, second, third)
