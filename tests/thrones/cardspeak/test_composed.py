@@ -204,10 +204,7 @@ CASES: Final[list[tuple[str, list[tuple[int, str | list[str]]], Callable[[Throne
         lambda s: s.gold[WOLF] == 4 and held(s, WOLF) == 3,
     ),
     (
-        (
-            "if you control a Stark character: draw 1 card; in any case, if you control a Lannister character: draw 2"
-            " cards; in any case, gain 1 gold"
-        ),
+        TWO_CONDITIONS,
         [],
         lambda s: s.gold[WOLF] == 4 and held(s, WOLF) == 4,
     ),

@@ -26,6 +26,10 @@ ONE: Final = re.compile(
 """What is counted, after a word that needs the singular."""
 
 
+DEEPEST: Final = 120
+"""How many phrases may stand within one another; printed cards have about ten."""
+
+
 class Node:
     """A phrase: the name of its form, and what fills its slots."""
 
@@ -68,6 +72,8 @@ class Language:
     """All forms by kind, with their reader and writer."""
 
     def __init__(self) -> None:
+        self.base = self
+        """The language without additional traits: it has the same forms."""
         self.kinds: dict[str, list[Form]] = {}
         self.names: dict[tuple[str, str], Form] = {}
         """The forms by kind and name: two kinds may use the same name."""
@@ -99,6 +105,7 @@ class Language:
         self.prepare()
         wider = Language()
         wider.kinds, wider.names, wider.timings, wider.firsts = self.kinds, self.names, self.timings, self.firsts
+        wider.base = self.base
         wider.lexical = {**self.lexical, "trait": self.lexical["trait"] | traits}
         return wider
 
@@ -248,6 +255,8 @@ class Reader:
         """Find every reading, rather than only the first of those that end at the same place."""
         self.explaining = False
         """Note what would have been accepted at the furthest point reached."""
+        self.depth = 0
+        """How many phrases are open."""
         self.furthest = 0
         self.expected: set[str] = set()
         self.known: dict[tuple[str, int], Found] = {}
@@ -279,7 +288,12 @@ class Reader:
         """The phrases of a kind that start here."""
         found = self.known.get((kind, at))
         if found is None:
+            if self.depth == DEEPEST:
+                self.fail(at, "fewer phrases within phrases")
+                return []
+            self.depth += 1
             found = self.search(kind, at)
+            self.depth -= 1
             if len(found) > 1:
                 found = self.firsts(found)
             self.known[kind, at] = found

@@ -136,7 +136,7 @@ RULES: Final = [
         (r"\b(gains?|claims?|loses?|moves?|pays?) (?:an? )?(gold|power)\b", r"\1 1 \2", COUNT),
         (r"\bplace an? (\w+) token\b", r"place 1 \1 token", COUNT),
         (
-            r"\b(cards?|gold|power) from (?:their|his or her|that player's) hand\b",
+            r"\b(cards?|gold|power) from his or her hand\b",
             r"\1 from hand",
             "'discards 1 card from hand'",
         ),
@@ -202,11 +202,6 @@ RULES: Final = [
         ),
         (r"\blook at (?:an|your) opponent's hand", "choose an opponent: look at that player's hand", CHOOSE),
         (r"\b(?:choose )?an opponent (discards|draws|loses|reveals)\b", r"choose an opponent: that player \1", CHOOSE),
-        (
-            r"\bput (an? [^.;:]+?) into play from your (hand|discard pile|dead pile)",
-            r"select \1 in your \2: put it into play",
-            WHERE,
-        ),
         (
             r"\bput (an? [^.;:]+?) from your (hand|discard pile|dead pile) into play",
             r"select \1 in your \2: put it into play",

@@ -115,6 +115,8 @@ def worth_of(step: Node) -> float:
 def size(step: Node) -> int:
     """How much or how many a step speaks of."""
     number = step["count"] if step["amount"] is None else step["amount"]
+    if isinstance(number, Node) and number.form == "so_many":
+        number = number["number"]
     if VERBS[step.form].finds:
         return 1
     return 1 if number is None else number if isinstance(number, int) else MOST

@@ -92,8 +92,8 @@ def house_speech(forms: dict[str, dict[str, str]]) -> Speech:
     speech = Speech()
     speech.replaced = [
         ("gain|gains {amount:number} power for", "claim|claims {amount:number} power for"),
-        ("{whose:whose} faction", "{whose:whose} House"),
         ("faction card", "House card"),
+        ("{whose:whose} faction", "{whose:whose} House"),
         ("your faction", "your House"),
         ("marshal or play", "play"),
         ("marshal", "play"),

@@ -194,6 +194,6 @@ verb(
     verb_move_gold,
     can_move_gold,
     "move all gold from that player's pool to your pool",
-    Hint(card=-0.2, player=-0.4),
+    Hint(card=-0.4),
     payable=moves_in_full,
 )

@@ -103,6 +103,6 @@ verb(
     verb_discard_token,
     can_discard_token,
     "discard 1 gold from it",
-    Hint(card=-0.2),
+    Hint(card=-0.3),
     payable=discards_in_full,
 )

@@ -42,7 +42,7 @@ def search(step: Node) -> list[Part]:
     """Search a deck, or its top cards, for some cards or none, and reveal them. A fully searched deck is shuffled by
     the card's own text.
 
-    got.search.1 to got.search.5, got.look.1 to got.look.3
+    got.search.1 to got.search.5, got.look.1 to got.look.3, got.abilities.13
     """
     count = None if step["count"] is None else compile_number(step["count"])
     which, most = target_filter(step["what"]), most_chosen(step["what"])

@@ -142,8 +142,8 @@ HBO.speech.timings = {
 HBO.speech.replaced = [
     ("STR", "strength"),
     ("gain|gains {amount:number} power for", "claim|claims {amount:number} power for"),
-    ("{whose:whose} faction", "{whose:whose} House"),
     ("faction card", "House banner"),
+    ("{whose:whose} faction", "{whose:whose} House"),
     ("your faction", "your House"),
     ("marshal or play", "play"),
     ("marshal", "play"),
