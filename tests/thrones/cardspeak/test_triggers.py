@@ -14,7 +14,7 @@ from fivekings.thrones.model.pool import forget, programs_of
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import occur
 from fivekings.thrones.rules.cards.discarding import discard_at_random, discard_top
-from fivekings.thrones.rules.cards.drawing import draw_by_effect
+from fivekings.thrones.rules.cards.drawing import draw_by_effect, was_drawn
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.kneeling import kneel, stand
 from fivekings.thrones.rules.cards.leaving import leave
@@ -75,6 +75,11 @@ SEEN: Final[list[tuple[str, Act]]] = [
     ("you draw cards", lambda s: draw_by_effect(s, WOLF, 1)),
     ("an opponent draws 2 or more cards", lambda s: draw_by_effect(s, LION, 2)),
     ("you draw a character", lambda s: draw_by_effect(s, WOLF, 1)),
+    ("you draw a card using insight", lambda s: was_drawn(s, WOLF, [it(s, "Summer")], "insight")),
+    (
+        "an event is played",
+        lambda s: occur(s, "played", {"cards": [it(s, "Hear Me Roar!")], "player": LION, "how": "play"}),
+    ),
     ("an opponent draws cards outside the draw phase", lambda s: draw_by_effect(s, LION, 1)),
     ("power is moved to your faction card", lambda s: move_power(s, LION, WOLF, 1)),
     ("power is moved from a faction card", lambda s: move_power(s, LION, WOLF, 1)),
@@ -99,6 +104,7 @@ UNSEEN: Final[list[tuple[str, Act]]] = [
     ("a character enters play under an opponent's control", lambda s: enter(s, it(s, "Held"), WOLF, "put")),
     ("you marshal a character", lambda s: enter(s, it(s, "Held"), WOLF, "put")),
     ("an opponent draws 2 or more cards", lambda s: draw_by_effect(s, LION, 1)),
+    ("you draw a card using insight", lambda s: draw_by_effect(s, WOLF, 1)),
     ("you draw a location", lambda s: draw_by_effect(s, WOLF, 1)),
     ("power is moved to your faction card", lambda s: move_power(s, WOLF, LION, 0)),
     ("your faction card gains power for dominance", lambda s: gain_power(s, [WOLF], 1)),
@@ -120,6 +126,7 @@ def gains(event: str, act: Act) -> int:
             "power": 1,
         }
         lion = {"in_play": ["Tywin Lannister"], "deck": ["Burned Men", "Lannisport Merchant"], "power": 2}
+        lion["hand"] = ["Hear Me Roar!"]
         state = stand_at("challenges", wolf, lion)
         state.requests = []
         act(state)

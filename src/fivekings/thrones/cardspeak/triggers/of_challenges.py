@@ -23,17 +23,20 @@ from fivekings.thrones.model.terms import CHALLENGES, type_number
 
 
 def such_challenge(node: Node) -> Test:
-    """Is the challenge of a type, unopposed, against a player, or initiated by one?"""
+    """Is the challenge of a type, unopposed, against a player, or initiated or won by one?"""
     kinds = [type_number(name) for name in node["types"] or CHALLENGES]
     unopposed = bool(node["unopposed"])
     target = None if node["target"] is None else is_one_of(node["target"])
     initiator = None if node["initiator"] is None else is_one_of(node["initiator"])
+    winner = None if node["winner"] is None else is_one_of(node["winner"])
 
     def holds(state: Thrones, roles: Roles) -> bool:
         if state.type not in kinds or (unopposed and not state.unopposed):
             return False
         against = roles.get("event", {}).get("against", state.defender)
         if target is not None and not target(state, against, roles):
+            return False
+        if winner is not None and not winner(state, state.winner, roles):
             return False
         return initiator is None or initiator(state, state.attacker, roles)
 
@@ -142,7 +145,8 @@ def bypassed(_node: Node, what: Node) -> Happening:
 
 contest(
     "a_challenge",
-    "a|an [unopposed] [{types:challenge+or}] challenge [against {target:player}] [{initiator:player} initiated]",
+    "a|an [unopposed] [{types:challenge+or}] challenge [against {target:player}]"
+    " [{initiator:player} initiated] [{winner:player} won]",
     such_challenge,
     "after you win an unopposed military or power challenge => draw 1 card",
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from fivekings.thrones.cardspeak.forms import Node
-from fivekings.thrones.cardspeak.happening import PLAYER, Happening, by_player, cards_of, event, once
+from fivekings.thrones.cardspeak.happening import PLAYER, Happening, by_player, cards_of, deed, event, of_cards, once
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
 from fivekings.thrones.cardspeak.players import IsPlayer
 from fivekings.thrones.model.ability import Filter, Roles, Test
@@ -84,6 +84,13 @@ event(
     "{who:player} play|plays {what:subject}",
     brought("play"),
     "after an opponent plays an event => draw 1 card",
+    tells=PLAYER,
+)
+deed(
+    "is_played",
+    "played",
+    lambda _node, what: of_cards(what, "played"),
+    "after an event is played => draw 1 card",
     tells=PLAYER,
 )
 event(

@@ -14,7 +14,7 @@ from fivekings.thrones.cardspeak.meaning import (
 from fivekings.thrones.cardspeak.players import is_one_of
 from fivekings.thrones.model.ability import Roles
 from fivekings.thrones.model.state import HAND, NONE, Thrones
-from fivekings.thrones.model.terms import phase_named
+from fivekings.thrones.model.terms import phase_named, type_number
 from fivekings.thrones.rules.challenge.result import TOTAL, attack_strength, defence_strength
 from fivekings.thrones.rules.phases.dominance import dominance_total
 
@@ -124,9 +124,27 @@ def by_effect(_node: Node, _happening: Happening) -> CardTest:
     return lambda state, _card, _roles: under_way(state, "thrones.initiate")
 
 
-def for_claim(_node: Node, _happening: Happening) -> CardTest:
-    """For claim, not by an effect while claim is paid."""
-    return lambda state, _card, _roles: under_way(state, "thrones.claim") and not under_way(state, "thrones.initiate")
+def for_claim(node: Node, _happening: Happening) -> CardTest:
+    """For claim of a type, not by an effect while claim is paid."""
+    kind = NONE if node["type"] is None else type_number(node["type"])
+
+    def holds(state: Thrones, _card: int, _roles: Roles) -> bool:
+        paying = under_way(state, "thrones.claim") and not under_way(state, "thrones.initiate")
+        return paying and kind in (NONE, state.type)
+
+    return holds
+
+
+def by_keyword(node: Node, _happening: Happening) -> CardTest:
+    """By a keyword; a character is bypassed by stealth only."""
+    name: str = node["keyword"].form
+
+    def holds(_state: Thrones, _card: int, roles: Roles) -> bool:
+        event = roles["event"]
+        how = "stealth" if event["kind"] == "challenge initiated" else event.get("how", "")
+        return bool(how == name)
+
+    return holds
 
 
 phrase("reason", "renown", "renown", lambda _node: "renown", "after self gains power for renown => draw 1 card")
@@ -259,8 +277,16 @@ qualifier(
     "after a character an opponent controls is killed by a card effect => draw 1 card",
 )
 qualifier(
+    "using",
+    "using {keyword:keyword}",
+    by_keyword,
+    "after you draw a loyal card using insight => gain 1 gold",
+    "challenge initiated",
+    "drawn",
+)
+qualifier(
     "for_claim",
-    "for claim",
+    "for [{type:challenge}] claim",
     for_claim,
     "after self is killed for claim => draw 1 card",
     "leaves play",

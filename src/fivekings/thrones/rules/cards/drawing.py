@@ -55,10 +55,10 @@ def draw_by_effect(state: Thrones, player: int, count: int) -> list[int]:
     return drawn
 
 
-def was_drawn(state: Thrones, player: int, cards: list[int]) -> None:
+def was_drawn(state: Thrones, player: int, cards: list[int], how: str = "effect") -> None:
     """Let abilities react to cards drawn outside the framework of the draw phase."""
     if cards:
-        announce(state, "drawn", {"players": [player], "player": player, "cards": cards})
+        announce(state, "drawn", {"players": [player], "player": player, "cards": cards, "how": how})
 
 
 def count_draws(state: Thrones, player: int, count: int) -> int:

@@ -26,7 +26,7 @@ def draw_for_insight(state: Thrones, picks: list[int]) -> None:
     check_decks(state)
     if drawn:
         announce(state, "insight", {"cards": picks, "player": state.winner, "others": drawn})
-    was_drawn(state, state.winner, drawn)
+    was_drawn(state, state.winner, drawn, "insight")
 
 
 INSIGHT: Final = ChallengeKeyword("insight", insight_choices, draw_for_insight)
