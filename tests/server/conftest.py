@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from fivekings.server.http import accounts, board_maps, catalogue, deck_lists, door, guard, sessions, workshop
+from fivekings.server.http import accounts, board_maps, card_workshop, catalogue, deck_lists, door, guard, sessions
 from fivekings.server.keys import open_keyring
 from fivekings.server.metrics import Metrics
 from fivekings.server.settings import Settings
@@ -47,7 +47,7 @@ def make_app(settings: Settings, *more: Any) -> Litestar:
             *accounts.ROUTES,
             *sessions.ROUTES,
             *catalogue.ROUTES,
-            *workshop.ROUTES,
+            *card_workshop.ROUTES,
             *board_maps.ROUTES,
             *deck_lists.ROUTES,
             *more,

@@ -219,6 +219,15 @@ def test_checks_have_a_budget(poor: Client) -> None:
     assert "cards and decks were sent too often; try again in" in answers[-1].json()["error"]
     assert int(answers[-1].headers["retry-after"]) >= 1
     assert poor.post("/api/decks/read", json={"game": "lcg2", "text": "1x Ice"}).status_code == 429
+
+
+def test_completions_have_a_budget(poor: Client) -> None:
+    answers = [poor.post("/api/games/lcg2/card/completions", json={"text": ""})]
+    while answers[-1].status_code == 200 and len(answers) < MOST_CHECKS:
+        answers.append(poor.post("/api/games/lcg2/card/completions", json={"text": ""}))
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    assert "completions were asked for too often; try again in" in answers[-1].json()["error"]
     assert poor.get("/api/me").status_code == 200, "what costs little is still to be had"
 
 

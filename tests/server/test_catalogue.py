@@ -214,7 +214,7 @@ def test_completing_a_hostile_text_does_no_harm(browser: Client, text: str) -> N
     completed(browser, f"Action: {text}")
 
 
-def test_completion_is_paid_for_and_limited(browser: Client) -> None:
+def test_a_completion_needs_a_short_text_and_a_game_with_cards(browser: Client) -> None:
     assert browser.post("/api/games/lcg2/card/completions", json={"text": "a" * 2001}).status_code == 400
     assert browser.post("/api/games/risk/card/completions", json={"text": ""}).status_code == 400
     assert browser.post("/api/games/lcg3/card/completions", json={"text": ""}).status_code == 404

@@ -70,7 +70,7 @@ def test_a_deck_is_written_and_read_with_its_own_cards(browser: Client) -> None:
 @pytest.mark.parametrize(
     ("custom", "reason"),
     [
-        ([{**WOLF, "text": "Renwon."}], "custom card 1, 'Nymeria's Kin': cannot read on at 'Renwon'"),
+        ([{**WOLF, "text": "Renwon."}], "custom card 1, 'Nymeria's Kin': 'Renwon' cannot be read here"),
         ([{**WOLF, "faction": "Bolton"}], "there is no faction 'Bolton'"),
         ([{**WOLF, "code": "01028"}], "code"),
         ([{**WOLF, "cost": 100}], "99"),

@@ -108,7 +108,7 @@ def test_a_code_is_the_same_in_every_process() -> None:
         ({"text": "Renown.\x1b[31m"}, "visible letters, digits and signs"),
         ({"text": ["Renown."]}, "text of a card"),
         ({"text": "Action: gain 100 gold."}, "100 is too large"),
-        ({"text": "Renwon."}, "cannot read on at 'Renwon'"),
+        ({"text": "Renwon."}, "'Renwon' cannot be read here; did you mean 'renown'?"),
         ({"type": "location"}, "strength and icons are for characters"),
     ],
 )

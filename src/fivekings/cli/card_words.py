@@ -6,7 +6,7 @@ from fivekings.cli.parts import known_edition
 from fivekings.kernel import BadInput
 from fivekings.kernel.names import nearest
 from fivekings.thrones.cardspeak.reference import KINDS
-from fivekings.thrones.cardspeak.vocabulary import search_words, vocabulary
+from fivekings.thrones.cardspeak.word_search import search_words, vocabulary
 from fivekings.thrones.model.pool import load_pool
 
 WORDS = """examples:

@@ -19,6 +19,7 @@ import fivekings
 from fivekings.server.http import (
     accounts,
     board_maps,
+    card_workshop,
     catalogue,
     deck_lists,
     door,
@@ -27,7 +28,6 @@ from fivekings.server.http import (
     replays,
     sessions,
     tables,
-    workshop,
 )
 from fivekings.server.http.description import description
 from fivekings.server.keys import open_keyring
@@ -135,7 +135,7 @@ def make_app(settings: Settings) -> Litestar:
             *accounts.ROUTES,
             *sessions.ROUTES,
             *catalogue.ROUTES,
-            *workshop.ROUTES,
+            *card_workshop.ROUTES,
             *board_maps.ROUTES,
             *deck_lists.ROUTES,
             *lessons.ROUTES,

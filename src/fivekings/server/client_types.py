@@ -16,20 +16,20 @@ from fivekings.server import display_names
 from fivekings.server.http import (
     accounts,
     board_maps,
+    card_workshop,
     catalogue,
     deck_lists,
     lessons,
     replays,
     sessions,
     tables,
-    workshop,
 )
 from fivekings.server.socket import messages
 from fivekings.server.tables.live_game import ALL, NOBODY
 
 ROUTES = [
     route
-    for module in (accounts, sessions, catalogue, workshop, board_maps, deck_lists, lessons, tables, replays)
+    for module in (accounts, sessions, catalogue, card_workshop, board_maps, deck_lists, lessons, tables, replays)
     for route in module.ROUTES
 ]
 

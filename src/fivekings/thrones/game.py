@@ -25,7 +25,7 @@ from fivekings.thrones.model.terms import DRAWN
 from fivekings.thrones.model.view_types import ThronesView
 from fivekings.thrones.rules.abilities.actions import ELSEWHERE
 from fivekings.thrones.rules.phases.phase import moment
-from fivekings.thrones.rules.players.history import asked
+from fivekings.thrones.rules.players.past_facts import asked
 from fivekings.thrones.scenarios import position
 from fivekings.thrones.scenarios.scripts import CardScripts
 from fivekings.thrones.trials.trial import MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials

@@ -8,7 +8,7 @@ from fivekings.thrones.cardspeak.completing import complete, uses_of
 from fivekings.thrones.cardspeak.forms import Language, Unreadable
 from fivekings.thrones.cardspeak.reference import KINDS, LISTS
 from fivekings.thrones.cardspeak.teaching import advise
-from fivekings.thrones.cardspeak.vocabulary import vocabulary
+from fivekings.thrones.cardspeak.word_search import vocabulary
 from fivekings.thrones.custom_cards import own_card
 from fivekings.thrones.decks import statistics
 from fivekings.thrones.model.card import NO_COST, X_COST, Card

@@ -14,7 +14,7 @@ from fivekings.thrones.rules.cards.characteristics import changed, strength
 from fivekings.thrones.rules.cards.drawing import draw_by_effect
 from fivekings.thrones.rules.cards.entering import enter
 from fivekings.thrones.rules.cards.leaving import leave
-from fivekings.thrones.rules.players.history import Fact, remember
+from fivekings.thrones.rules.players.past_facts import Fact, remember
 from tests.thrones.table import LION, POOL, WOLF, card, find, made, passes_to, says, stand_at
 
 Act = Callable[[Thrones], Any]

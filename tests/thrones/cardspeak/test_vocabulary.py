@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivekings.thrones.cardspeak.vocabulary import is_read, search_words, vocabulary
+from fivekings.thrones.cardspeak.word_search import is_read, search_words, vocabulary
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.pool import load_pool
 

@@ -18,9 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from fivekings.games import game as game_called
 from fivekings.kernel import BadInput
 from fivekings.server import quotas
+from fivekings.server.http.card_workshop import WrittenCard
 from fivekings.server.http.catalogue import CardInfo
 from fivekings.server.http.guard import Paying, Somebody, complaints
-from fivekings.server.http.workshop import WrittenCard
 from fivekings.server.settings import Settings
 from fivekings.server.socket.messages import encode
 from fivekings.server.store.schema import OwnDeck, Person

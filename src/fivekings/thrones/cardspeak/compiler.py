@@ -8,7 +8,7 @@ from typing import Any, Final
 from fivekings.kernel.errors import BadInput
 from fivekings.kernel.program import program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
-from fivekings.thrones.cardspeak.conditions.history import facts_asked
+from fivekings.thrones.cardspeak.conditions.of_the_past import facts_asked
 from fivekings.thrones.cardspeak.constants import both, compile_constant
 from fivekings.thrones.cardspeak.costs import compile_cost
 from fivekings.thrones.cardspeak.could import affecting_steps, possible_steps

@@ -11,7 +11,7 @@ from fivekings.kernel.names import fold
 from fivekings.thrones.cardspeak.forms import TOKEN, Found, Language, Node
 from fivekings.thrones.cardspeak.patient import Patient
 from fivekings.thrones.cardspeak.templates import Form, Piece
-from fivekings.thrones.cardspeak.vocabulary import FIXED, filled, tidy, usual, vocabulary
+from fivekings.thrones.cardspeak.word_search import FIXED, filled, tidy, usual, vocabulary
 
 MOST: Final = 20
 """The largest number of completions."""
@@ -23,9 +23,9 @@ VALUE_USES: Final = 50
 """How a number or a title ranks among words."""
 
 PARTIAL: Final = re.compile(r"[A-Za-z][\w'’-]*$")
-SINGULAR_AFTER: Final = frozenset({"you", "they", "1", "+1", "a", "each", "your"})
-DOERS: Final = frozenset({"opponent", "player", "controller", "owner"})
-"""The last words of players, after which a verb ends with an s."""
+SINGULAR_AFTER: Final = frozenset(
+    {"you", "they", "1", "+1", "a", "each", "your", ":", ";", "=>", ",", "may", "then", "and", "either"}
+)
 
 
 class Completion(NamedTuple):
@@ -170,7 +170,7 @@ def next_words(language: Language, text: str, typed: str, uses: Mapping[str, int
     reader = Completer(language, tokens)
     try:
         reader.note()
-    except BadInput:
+    except (BadInput, RecursionError):
         return []
     before = [token.lower() for token in tokens]
     ranked = [
@@ -197,8 +197,7 @@ def completion_of(language: Language, rest: Rest, before: list[str], typed: str)
     for piece in rest.pieces:
         if piece.slot or piece.optional:
             break
-        verb = not words and rest.form.kind in ("step", "act") and piece is rest.form.pieces[0]
-        words.append((verb_spelling if verb else spelling)(piece, [*before, *words][-1:]))
+        words.append(spelling(piece, [*before, *words][-1:]))
     shows = tidy(" ".join([*words, *[shown(piece) for piece in rest.pieces[len(words) :]]]))
     form = rest.form
     if rest.option is None:
@@ -206,11 +205,6 @@ def completion_of(language: Language, rest: Rest, before: list[str], typed: str)
     else:
         example = tidy(" ".join(filled(language, form.pieces, rest.option)))
     return Completion(tidy(" ".join(words)), shows, form.kind, example, len(typed))
-
-
-def verb_spelling(piece: Piece, before: list[str]) -> str:
-    """The spelling of a verb: `draws` after another player, `draw` otherwise."""
-    return piece.words[0] if DOERS.isdisjoint(before) else piece.words[-1]
 
 
 def spelling(piece: Piece, before: list[str]) -> str:

@@ -6,7 +6,7 @@ from fivekings.kernel.errors import BadInput
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import PHRASES, compile_count, compile_number
 from fivekings.thrones.cardspeak.nouns.filters import compile_filter
-from fivekings.thrones.cardspeak.triggers.leaving import WAYS
+from fivekings.thrones.cardspeak.triggers.of_leaving import WAYS
 from fivekings.thrones.cardspeak.word import MODIFIERS
 from fivekings.thrones.model import kinds
 from fivekings.thrones.model.ability import Count, Roles, Test

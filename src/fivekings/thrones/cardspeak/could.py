@@ -180,7 +180,8 @@ def possible_steps(steps: list[Node]) -> Test:
     """Could any of these steps change anything? Each is judged on the table as it stands: a step matters only if those
     before it could change nothing. Whether a player could pay what an effect asks for is not checked beforehand.
 
-    got.abilities.8, got.abilities.9, got.abilities.12, got.abilities.16, got.effects.3, got.then.1, got.target.8
+    got.abilities.8, got.abilities.9, got.abilities.12, got.abilities.13, got.abilities.16, got.effects.3, got.then.1,
+    got.target.8
     """
     tests: list[Test] = []
     for number, step in enumerate(steps):

@@ -26,8 +26,8 @@ ONE: Final = re.compile(
 """What is counted, after a word that needs the singular."""
 
 
-DEEPEST: Final = 120
-"""How many phrases may stand within one another; printed cards have about ten."""
+MOST_BRACKETS: Final = 8
+"""How many brackets may be open at once."""
 
 
 class Node:
@@ -72,6 +72,8 @@ class Language:
     """All forms by kind, with their reader and writer."""
 
     def __init__(self) -> None:
+        self.base = self
+        """The language without additional traits: it has the same forms."""
         self.kinds: dict[str, list[Form]] = {}
         self.names: dict[tuple[str, str], Form] = {}
         """The forms by kind and name: two kinds may use the same name."""
@@ -103,6 +105,7 @@ class Language:
         self.prepare()
         wider = Language()
         wider.kinds, wider.names, wider.timings, wider.firsts = self.kinds, self.names, self.timings, self.firsts
+        wider.base = self.base
         wider.lexical = {**self.lexical, "trait": self.lexical["trait"] | traits}
         return wider
 
@@ -110,7 +113,9 @@ class Language:
 
     def read(self, kind: str, text: str) -> Any:
         """The tree of a text."""
-        return Reader(self, TOKEN.findall(text)).whole(kind)
+        tokens = TOKEN.findall(text)
+        check_brackets(tokens)
+        return Reader(self, tokens).whole(kind)
 
     def prepare(self) -> None:
         """Find out what the forms and names can start with."""
@@ -239,6 +244,15 @@ def value_kind(word: str) -> str:
     return "signed" if SIGNED.fullmatch(word) else ""
 
 
+def check_brackets(tokens: list[str]) -> None:
+    """Refuse brackets within brackets within brackets, which no card has."""
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += (token == "(") - (token == ")")
+        if depth > MOST_BRACKETS:
+            raise Unreadable(at, {"fewer brackets"}, tokens)
+
+
 class Reader:
     """Reads one text, remembering what was found where."""
 
@@ -252,8 +266,6 @@ class Reader:
         """Find every reading, rather than only the first of those that end at the same place."""
         self.explaining = False
         """Note what would have been accepted at the furthest point reached."""
-        self.depth = 0
-        """How many phrases are open."""
         self.furthest = 0
         self.expected: set[str] = set()
         self.known: dict[tuple[str, int], Found] = {}
@@ -285,12 +297,7 @@ class Reader:
         """The phrases of a kind that start here."""
         found = self.known.get((kind, at))
         if found is None:
-            if self.depth == DEEPEST:
-                self.fail(at, "fewer phrases within phrases")
-                return []
-            self.depth += 1
             found = self.search(kind, at)
-            self.depth -= 1
             if len(found) > 1:
                 found = self.firsts(found)
             self.known[kind, at] = found

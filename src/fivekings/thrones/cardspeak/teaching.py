@@ -18,7 +18,7 @@ from fivekings.thrones.cardspeak.patient import PATIENCE, Patient
 from fivekings.thrones.cardspeak.printed import FURTHER, RULES, SELF, Rule
 from fivekings.thrones.cardspeak.sense import check_sense
 from fivekings.thrones.cardspeak.templates import Piece
-from fivekings.thrones.cardspeak.vocabulary import vocabulary
+from fivekings.thrones.cardspeak.word_search import vocabulary
 
 TRIES: Final = 240
 """How many texts are tried in search of a proposal."""
@@ -159,7 +159,7 @@ def phrases_at(language: Language, trouble: Unreadable) -> tuple[list[Phrase], s
     reader = Completer(language, trouble.tokens[: trouble.at])
     try:
         reader.note()
-    except BadInput:
+    except (BadInput, RecursionError):
         return [], ""
     wanted = clause(trouble.tokens[trouble.at :])
     begun = [rest for rest in reader.rests.values() if is_begun(rest)]
@@ -314,7 +314,7 @@ class Search:
                         return [(written, list(learned), True)]
                     if left <= worst + 1:
                         heapq.heappush(ahead, (left + len(learned) // 2, len(learned), number, changed, learned))
-        except BadInput:
+        except (BadInput, RecursionError):
             return []
         return [(best[1], list(best[2]), False)] if best[2] else []
 

@@ -3,6 +3,6 @@
 To import this package is to declare them all.
 """
 
-from fivekings.thrones.cardspeak.conditions import history, of_cards, of_challenge, of_players
+from fivekings.thrones.cardspeak.conditions import of_cards, of_challenge, of_players, of_the_past
 
-__all__ = ["history", "of_cards", "of_challenge", "of_players"]
+__all__ = ["of_the_past", "of_cards", "of_challenge", "of_players"]

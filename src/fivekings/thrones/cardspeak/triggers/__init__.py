@@ -2,24 +2,24 @@
 
 from fivekings.thrones.cardspeak.triggers import (
     abilities,
-    challenge,
-    entering,
-    leaving,
+    of_challenges,
+    of_entering,
+    of_leaving,
+    of_standing,
     phases,
     playing,
     qualifiers,
     resources,
-    standing,
 )
 
 __all__ = (
     "abilities",
-    "challenge",
-    "entering",
-    "leaving",
+    "of_challenges",
+    "of_entering",
+    "of_leaving",
     "phases",
     "playing",
     "qualifiers",
     "resources",
-    "standing",
+    "of_standing",
 )

@@ -136,7 +136,10 @@ def look_at(_step: Node) -> list[Part]:
 
 
 def verb_reveal_top(step: Node) -> Act:
-    """Reveal the top cards of a deck; they are `them` until they go elsewhere. got.reveal.1 to got.reveal.3"""
+    """Reveal the top cards of a deck; they are `them` until they go elsewhere.
+
+    got.reveal.1, got.reveal.2, got.reveal.3
+    """
     who = compile_players(step["whose"])
     count = compile_number(1 if step["count"] is None else step["count"])
 

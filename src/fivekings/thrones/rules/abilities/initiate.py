@@ -38,7 +38,7 @@ from fivekings.thrones.rules.abilities.targets import (
 from fivekings.thrones.rules.abilities.x import take_x, x_choices
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.keywords.limited import LIMITED
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 from fivekings.thrones.rules.resources.gold import spend
 from fivekings.thrones.rules.resources.influence import pay_influence
 from fivekings.thrones.rules.resources.taxes import pay_for_event, pay_to_trigger, receiver_choices

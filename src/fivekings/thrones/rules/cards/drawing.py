@@ -11,7 +11,7 @@ from fivekings.thrones.model.state import DECK, HAND, Thrones
 from fivekings.thrones.model.uses import Counter
 from fivekings.thrones.rules.abilities.occur import announce
 from fivekings.thrones.rules.cards.moving import move
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 
 DRAWN_EVENT: Final = THRONES.tells(
     EventKind("drawn", "{seat} draws {count} card{plural}.", fuller="{seat} draws {cards}.")

@@ -18,7 +18,7 @@ from fivekings.thrones.rules.cards.duplicates import as_duplicate, original_of, 
 from fivekings.thrones.rules.cards.modifiers import constants_of, moved
 from fivekings.thrones.rules.cards.moving import move
 from fivekings.thrones.rules.cards.uniqueness import dead_copies, kept_out
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 from fivekings.thrones.rules.resources.gold import available
 
 MARSHAL_EVENT: Final = THRONES.tells(EventKind("marshal", "{seat} marshals {card}."))

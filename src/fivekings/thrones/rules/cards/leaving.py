@@ -26,7 +26,7 @@ from fivekings.thrones.rules.cards.moving import move, move_below
 from fivekings.thrones.rules.cards.protection import may_leave
 from fivekings.thrones.rules.keywords.stalwart import goes_to_deck
 from fivekings.thrones.rules.keywords.terminal import returns_to_hand
-from fivekings.thrones.rules.players.history import Fact, remember
+from fivekings.thrones.rules.players.past_facts import Fact, remember
 from fivekings.thrones.rules.players.winning import check_power, hindered
 
 KILLED_EVENT: Final = THRONES.tells(EventKind("killed", "{cards} {is} killed."))

@@ -18,7 +18,7 @@ from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import CHALLENGED, OPPONENT_BITS, able_attackers, most_declared
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY
 from fivekings.thrones.rules.players.concerned import for_player
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 from fivekings.thrones.rules.resources.taxes import pay_to_declare, pay_to_initiate
 
 ATTACKS_EVENT: Final = THRONES.tells(

@@ -23,7 +23,7 @@ from fivekings.thrones.rules.challenge.attackers import must_take_part
 from fivekings.thrones.rules.challenge.declaring import not_declared
 from fivekings.thrones.rules.challenge.eligibility import joins_without, kept_out, most_declared
 from fivekings.thrones.rules.players.concerned import for_player
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 from fivekings.thrones.rules.resources.taxes import affordable, pay_to_declare
 
 DEFENDS_EVENT: Final = THRONES.tells(EventKind("defends", "{seat} defends with {cards}."))

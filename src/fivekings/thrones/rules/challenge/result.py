@@ -15,7 +15,7 @@ from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import attacking, is_on, size, strength
 from fivekings.thrones.rules.challenge.unopposed import UNOPPOSED_OR_NOBODY, counts_unopposed
 from fivekings.thrones.rules.players.concerned import for_player
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 
 DECIDED_EVENT: Final = THRONES.tells(
     EventKind("decided", "+ {attack} against {defence}: {winner} wins the {type} challenge.")

@@ -11,7 +11,7 @@ from fivekings.thrones.model.state import NOBODY, Thrones
 from fivekings.thrones.rules.abilities.occur import HAPPEN, occur
 from fivekings.thrones.rules.cards.characteristics import strength
 from fivekings.thrones.rules.players.concerned import total_for
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 from fivekings.thrones.rules.resources.power import gain_power
 
 DOMINANCE_EVENT: Final = THRONES.tells(

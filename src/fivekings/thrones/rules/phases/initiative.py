@@ -11,7 +11,7 @@ from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.rules.abilities.occur import announce, occur
 from fivekings.thrones.rules.cards.characteristics import total_power
 from fivekings.thrones.rules.phases.plot_values import plot_value
-from fivekings.thrones.rules.players.history import remember
+from fivekings.thrones.rules.players.past_facts import remember
 
 FIRST_PLAYER_EVENT: Final = THRONES.tells(EventKind("first player", "{seat} is first player."))
 INITIATIVE_WON_EVENT: Final = THRONES.tells(EventKind("initiative won", "{seat} wins initiative.", topic="plot_phase"))

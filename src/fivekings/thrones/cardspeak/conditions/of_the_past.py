@@ -17,7 +17,7 @@ from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.characteristics import belongs, is_such
 from fivekings.thrones.rules.challenge.result import LOST
-from fivekings.thrones.rules.players.history import Fact, remembered
+from fivekings.thrones.rules.players.past_facts import Fact, remembered
 
 PERIODS: Final = {"period_phase": "phase", "period_round": "round"}
 ASKS: Final[dict[str, Fact]] = {}

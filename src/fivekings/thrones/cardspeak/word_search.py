@@ -9,16 +9,15 @@ from fivekings.thrones.cardspeak.reference import declared
 from fivekings.thrones.cardspeak.templates import SLOT, Form, Piece
 
 USUAL: Final = {
+    "cost": "act_cost",
+    "act": "kneel",
     "text": "text",
     "line": "plain",
     "trigger": "after",
     "event": "wins",
     "qualifier": "by_margin",
     "amount": "at_least",
-    "cost": "act_cost",
-    "act": "kneel",
     "step": "draw",
-    "quantity": "so_many",
     "constant": "gets_strength",
     "condition": "is_first",
     "counted": "counted_cards",
@@ -63,9 +62,14 @@ class Entry(NamedTuple):
     example: str
 
 
-@lru_cache(maxsize=8)
 def vocabulary(language: Language) -> dict[tuple[str, str], Entry]:
     """Every form of a language by kind and name."""
+    return entries_of(language.base)
+
+
+@lru_cache(maxsize=8)
+def entries_of(language: Language) -> dict[tuple[str, str], Entry]:
+    """Every form of a language without additional traits, by kind and name."""
     examples = {(word.kind, word.name): word.example for word in declared()}
     return {
         key: Entry(form.kind, form.name, plain(form.template), example_of(language, form, examples.get(key, "")))
