@@ -197,8 +197,7 @@ def completion_of(language: Language, rest: Rest, before: list[str], typed: str)
     for piece in rest.pieces:
         if piece.slot or piece.optional:
             break
-        verb = not words and rest.form.kind in ("step", "act") and piece is rest.form.pieces[0]
-        words.append((verb_spelling if verb else spelling)(piece, [*before, *words][-1:]))
+        words.append(spelling(piece, [*before, *words][-1:]))
     shows = tidy(" ".join([*words, *[shown(piece) for piece in rest.pieces[len(words) :]]]))
     form = rest.form
     if rest.option is None:
@@ -206,11 +205,6 @@ def completion_of(language: Language, rest: Rest, before: list[str], typed: str)
     else:
         example = tidy(" ".join(filled(language, form.pieces, rest.option)))
     return Completion(tidy(" ".join(words)), shows, form.kind, example, len(typed))
-
-
-def verb_spelling(piece: Piece, before: list[str]) -> str:
-    """The spelling of a verb: `draws` after another player, `draw` otherwise."""
-    return piece.words[0] if DOERS.isdisjoint(before) else piece.words[-1]
 
 
 def spelling(piece: Piece, before: list[str]) -> str:

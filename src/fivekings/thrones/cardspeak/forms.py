@@ -255,8 +255,6 @@ class Reader:
         """Find every reading, rather than only the first of those that end at the same place."""
         self.explaining = False
         """Note what would have been accepted at the furthest point reached."""
-        self.depth = 0
-        """How many phrases are open."""
         self.furthest = 0
         self.expected: set[str] = set()
         self.known: dict[tuple[str, int], Found] = {}
@@ -288,12 +286,7 @@ class Reader:
         """The phrases of a kind that start here."""
         found = self.known.get((kind, at))
         if found is None:
-            if self.depth == DEEPEST:
-                self.fail(at, "fewer phrases within phrases")
-                return []
-            self.depth += 1
             found = self.search(kind, at)
-            self.depth -= 1
             if len(found) > 1:
                 found = self.firsts(found)
             self.known[kind, at] = found

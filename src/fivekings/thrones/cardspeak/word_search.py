@@ -18,7 +18,6 @@ USUAL: Final = {
     "qualifier": "by_margin",
     "amount": "at_least",
     "step": "draw",
-    "quantity": "so_many",
     "constant": "gets_strength",
     "condition": "is_first",
     "counted": "counted_cards",

@@ -158,7 +158,7 @@ def test_the_next_player_is_active_at_once(phase: str) -> None:
     assert state.result == [LION]
 
 
-def test_what_a_player_who_left_says_no_longer_counts_at_the_end_of_the_game() -> None:
+def test_a_game_that_ends_because_a_player_leaves_stays_as_it_was() -> None:
     lcg2 = game("lcg2")
     players = {"wolf": {"plot": "A Noble Cause"}, "kraken": {"plot": "Naval Superiority"}}
     state = lcg2.start(lcg2.scripts.position({"game": "lcg2", "phase": "challenges", "players": players}), 1)
@@ -166,5 +166,5 @@ def test_what_a_player_who_left_says_no_longer_counts_at_the_end_of_the_game() -
     apply(state, resignation(1))
     assert state.over
     ended = state.view(-1)
-    assert ended["players"][0]["plot"]["income"] == 5
+    assert ended["players"][0]["plot"]["income"] == 0
     assert ended == lcg2.load(state.setup, state.to_json()).view(-1)
