@@ -23,9 +23,9 @@ VALUE_USES: Final = 50
 """How a number or a title ranks among words."""
 
 PARTIAL: Final = re.compile(r"[A-Za-z][\w'’-]*$")
-SINGULAR_AFTER: Final = frozenset({"you", "they", "1", "+1", "a", "each", "your"})
-DOERS: Final = frozenset({"opponent", "player", "controller", "owner"})
-"""The last words of players, after which a verb ends with an s."""
+SINGULAR_AFTER: Final = frozenset(
+    {"you", "they", "1", "+1", "a", "each", "your", ":", ";", "=>", ",", "may", "then", "and", "either"}
+)
 
 
 class Completion(NamedTuple):

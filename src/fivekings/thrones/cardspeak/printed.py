@@ -135,11 +135,6 @@ RULES: Final = [
         (r"\b(draws?|discards?) an? card\b", r"\1 1 card", COUNT),
         (r"\b(gains?|claims?|loses?|moves?|pays?) (?:an? )?(gold|power)\b", r"\1 1 \2", COUNT),
         (r"\bplace an? (\w+) token\b", r"place 1 \1 token", COUNT),
-        (
-            r"\b(cards?|gold|power) from his or her hand\b",
-            r"\1 from hand",
-            "'discards 1 card from hand'",
-        ),
         (r"\bdiscards (\d+) cards?(?! from| at)", r"discards \1 card from hand", "'discards 1 card from hand'"),
         # --- the card itself, and others
         (rf"\bthis (?:{TYPES}|agenda)(?!'s)\b", "self", SELF),
