@@ -168,14 +168,14 @@ def test_help_has_examples(part: list[str], capsys: Printed) -> None:
 def test_words_are_found_with_kind_and_example(capsys: Printed) -> None:
     assert main(["card", "words", "dead", "pile", "--kind", "step"]) == 0
     told = lines(capsys)
-    assert "step       place <subject> in its owner's dead pile" in told
+    assert "step       place <subject> in <whose> <zone>" in told
     assert "           for example: place it in its owner's dead pile" in told
     assert all(line.startswith(("step ", "     ")) for line in told)
 
 
 def test_an_edition_has_its_own_words(capsys: Printed) -> None:
     assert main(["card", "words", "House", "--kind", "step", "--edition", "lcg1"]) == 0
-    assert any("claim <number> power for your House" in line for line in lines(capsys))
+    assert any("claim <number> power for <whose> House" in line for line in lines(capsys))
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_good_file_may_be_checked_again_and_again(tmp_path: Path, capsys: Prin
         ("Renown", "Renwon", ":11", "Hodor: 'Renwon' cannot be read here; did you mean 'renown'?"),
         ("stand it", "stnad it", ":12", "Hodor: 'stnad' cannot be read here; did you mean 'stand'?"),
         ("a Giant", "a Gaint", ":12", "'Gaint' cannot be read here; did you mean 'Giant'?"),
-        ("stand it", "draw cards 3", ":12", "similar phrase: draw <number> cards  (for example: draw 1 card)"),
+        ("stand it", "draw cards 3", ":12", "similar phrase: draw <number> cards [for each <counted>]"),
         (
             "stand it",
             "kneel two characters",
