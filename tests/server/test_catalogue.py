@@ -222,7 +222,7 @@ def test_a_completion_needs_a_short_text_and_a_game_with_cards(browser: Client) 
 
 def test_the_words_of_a_game_are_told(browser: Client) -> None:
     kinds = {kind["kind"]: kind for kind in browser.get("/api/games/lcg2/words").json()["kinds"]}
-    assert {"template": "draw <number> cards", "example": "draw 1 card"} in kinds["step"]["words"]
+    assert any(word["template"].startswith("draw <number> cards") for word in kinds["step"]["words"])
     assert kinds["step"]["about"]
     assert "Direwolf" in kinds["trait"]["names"]
     assert "Response" in {
@@ -232,15 +232,15 @@ def test_the_words_of_a_game_are_told(browser: Client) -> None:
 
 
 def test_a_card_that_can_be_read_but_not_played_is_refused(browser: Client) -> None:
-    text = "Action: shuffle your plot into your deck."
+    text = "Action: add your faction card to your hand."
     answer = browser.post("/api/games/lcg2/card", json={"text": text})
     assert answer.status_code == 400
     error = answer.json()["error"]
     assert error.startswith(f"this card cannot be played: '{text}' breaks the game: ")
     assert "is in a zone that has no such cards (a full table for two from the " in error
-    vague = browser.post("/api/games/lcg2/card", json={"text": "Action: kneel a character."})
+    vague = browser.post("/api/games/lcg2/card", json={"text": "A Lord character gets +1 STR."})
     assert vague.status_code == 400
-    assert "write: choose a character: kneel it" in vague.json()["error"]
+    assert "write: each Lord character gets +1 STR" in vague.json()["error"]
 
 
 def test_reading_a_card_leaves_nothing_behind_once_it_is_forgotten(browser: Client) -> None:

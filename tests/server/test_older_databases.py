@@ -28,9 +28,19 @@ class Opened:
     def __init__(self, server: Server, facts: Facts) -> None:
         self.server = server
         self.facts = facts
-        self.newer = isinstance(server, Newer)
+        self.newest = isinstance(server, Newer)
+
+    def rules_of(self, name: str) -> int:
+        """The rules version by which the server plays a game."""
+        return game(name).version + self.newest
+
+    def is_newer(self, name: str) -> bool:
+        """Does the server play a game by newer rules than those of the older database?"""
+        return self.rules_of(name) > RECORDED
 
 
+RECORDED = 2
+"""The rules version of every game in the older databases."""
 STOPPED, KILLED = ([name for name in RELEASES if name.endswith(end)][-1] for end in ("stopped", "killed"))
 THOROUGH = [(STOPPED, Forked), (KILLED, Newer)]
 """Servers on which every game is tried: with the same rules, and with newer ones after a crash."""
@@ -50,8 +60,7 @@ def tried(names: list[str], few: tuple[str, ...]) -> pytest.MarkDecorator:
 def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
     release, kind = request.param
     database, facts = unpack(release, tmp_path_factory.mktemp("older"))
-    films = () if kind is Newer else ("film_after=3600",)  # with the same rules a record is as good
-    server = kind(database, settings=(*SETTINGS, *films)).start()
+    server = kind(database, settings=SETTINGS).start()
     yield Opened(server, facts)
     server.stop()
 
@@ -102,7 +111,7 @@ async def test_a_running_game_goes_on_to_its_end(opened: Opened, name: str) -> N
             if name != "taken back":
                 assert [line["text"] for line in seat.chat] == [f"this is {facts['game']}"]
         asked = next(seat for seat in seats if seat.request is not None)
-        if opened.newer:
+        if opened.is_newer(facts["game"]):
             refusal = await asked.ask({"type": "undo"})
             assert "earlier decisions cannot be taken back" in refusal["why"]
             assert (await asked.ask({"type": "story"}))["type"] == "ack"
@@ -112,7 +121,7 @@ async def test_a_running_game_goes_on_to_its_end(opened: Opened, name: str) -> N
         for seat in seats:
             await seat.until(lambda seat=seat: seat.info["stage"] == "over")
         assert seats[0].info["winners"] is not None
-        if opened.newer:
+        if opened.is_newer(facts["game"]):
             await filmed(opened, facts["table"])
         arya = seats[0].player
         replay = await arya.get(f"/api/replays/{facts['table']}?eyes=0")
@@ -122,7 +131,8 @@ async def test_a_running_game_goes_on_to_its_end(opened: Opened, name: str) -> N
             assert plain(glimpse["view"]) == plain(seat.view)
         assert glimpse["at"] == last
         first = await arya.get(f"/api/replays/{facts['table']}/at/0?eyes=0")
-        assert first["at"] == 0, "the newer rules play the beginning in the same way, so it can be watched too"
+        if game(facts["game"]).version == RECORDED:
+            assert first["at"] == 0, "the newer rules play the beginning in the same way, so it can be watched too"
         await check_record(opened, arya, facts, last)
 
 
@@ -131,18 +141,18 @@ async def check_record(opened: Opened, arya: Any, facts: Facts, last: int) -> No
     where = f"/api/replays/{facts['table']}"
     text = (await arya.http.get(f"{where}/record")).text
     record = parse_record(text, "download")
-    old = game(facts["game"]).version
-    assert record.rules == old
+    assert record.rules == RECORDED
     assert len(record.choices) == last
     going_on = {"at": 0, "seats": ["me", *["bot:hodor"] * (len(facts["seen"]) - 1)]}
-    if not opened.newer:
+    if not opened.is_newer(facts["game"]):
         assert (await arya.get(f"{where}/check"))["sound"]
         return
     [(made,)] = rows(opened.server.database, "select made from upgrades where table_id = ?", facts["table"])
-    assert record.upgrades == [[made, old + 1]]
+    new = opened.rules_of(facts["game"])
+    assert record.upgrades == [[made, new]]
     with pytest.raises(BadInput, match="no version replays it"):
         play_record(record, game(facts["game"]))
-    why = f"began with rules version {old} and went on with version {old + 1} after decision {made}"
+    why = f"began with rules version {RECORDED} and went on with version {new} after decision {made}"
     assert why in (await arya.get(f"{where}/check", 400))["error"]
     assert why in (await arya.get(f"{where}/at/1/about?name=Ice", 400))["error"]
     assert why in (await arya.post(f"{where}/continue", going_on, 400))["error"]
@@ -159,27 +169,31 @@ async def filmed(opened: Opened, table: str) -> None:
 @in_loop
 async def test_a_finished_game_is_watched_as_it_was(opened: Opened, name: str) -> None:
     facts = opened.facts["finished"][name]
-    if opened.newer:
+    if opened.is_newer(facts["game"]):
         await filmed(opened, facts["table"])
     async with Company(opened.server.base) as company:
         arya = await back(company, "Arya")
         where = f"/api/replays/{facts['table']}"
         replay = await arya.get(f"{where}?eyes=0")
         assert replay["table"]["winners"] == facts["winners"]
-        assert told(replay["moments"]) == told(facts["moments"])
+        if opened.is_newer(facts["game"]):
+            assert len(replay["moments"]) == len(facts["moments"])  # newer rules may tell more or less
+        else:
+            assert told(replay["moments"]) == told(facts["moments"])
         for at, eyes, view in facts["views"]:
             glimpse = await arya.get(f"{where}/at/{at}?eyes={eyes}")
             assert glimpse["at"] == at
             assert as_before(glimpse["view"], view)
         seat = await company.sit(arya, facts["table"])
         assert as_before(seat.view, next(v for at, eyes, v in facts["views"][::-1] if eyes == seat.you))
-        if opened.newer:
-            why = f"was played by rules version {game(name).version}"
+        if opened.is_newer(facts["game"]):
+            why = f"was played by rules version {RECORDED}"
             assert why in (await arya.get(f"{where}/check", 400))["error"]
             assert why in (await arya.post(f"{where}/continue", {"at": 0, "seats": ["me", "bot:hodor"]}, 400))["error"]
         record = parse_record((await arya.http.get(f"{where}/record")).text, "download")
-        match = play_record(record, game(name))  # here the rules are those it was played by
-        assert (record.draws, record.hash) == (match.draws, match.state.hash())
+        if game(name).version == RECORDED:
+            match = play_record(record, game(name))  # here the rules are those it was played by
+            assert (record.draws, record.hash) == (match.draws, match.state.hash())
 
 
 def as_before(view: dict[str, Any], old: dict[str, Any]) -> bool:
@@ -219,7 +233,7 @@ async def test_an_older_database_moves_to_postgresql(release: str, tmp_path: Pat
             over = facts["finished"]["lcg2"]
             await filmed(Opened(server, facts), over["table"])
             replay = await seats[0].player.get(f"/api/replays/{over['table']}?eyes=0")
-            assert told(replay["moments"]) == told(over["moments"])
+            assert len(replay["moments"]) == len(over["moments"])
     finally:
         server.stop()
 

@@ -96,7 +96,7 @@ def test_there_is_a_limit_to_the_own_cards_one_keeps(
     assert kept(browser, arya, DECK).status_code == 200
     second = kept(browser, arya, DECK, "another-of-mine")
     assert second.status_code == 400
-    assert "at most 3 own cards" in second.json()["error"]
+    assert "at most 3 custom cards" in second.json()["error"]
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

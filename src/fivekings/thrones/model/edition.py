@@ -51,7 +51,7 @@ class Edition:
         """The title for tight spaces."""
         self.blurb = ""
         """One or two sentences for players who choose a game."""
-        self.version = 2
+        self.version = 3
         """The rules version: a record replays only with the version it was played with."""
         self.game = game
         """The program of a whole game, from setup."""
