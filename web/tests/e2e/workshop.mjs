@@ -97,7 +97,7 @@ tell("the words of cardspeak are searched", async (arrive) => {
   await page.getByRole("link", { name: "All words of cardspeak" }).click();
   await page.waitForURL("**/words/lcg2");
   await page.getByLabel("Search phrases and examples").fill("dead pile");
-  await page.getByText("place <subject> in its owner's dead pile").waitFor();
+  await page.getByText("place <subject> in <whose> <zone>").waitFor();
   assert.equal(await page.getByText("draw <number> cards", { exact: true }).count(), 0);
   await page.getByLabel("Kind").selectOption("zone");
   await until("one kind", async () => (await page.locator("section h2").allInnerTexts()).join() === "zone");
