@@ -62,6 +62,16 @@ def insight(node: Node) -> Happening:
     return Happening(done_by_cards(cards_of(node["what"]), cards_of(node["other"], others)), "insight")
 
 
+def givers(_state: Thrones, roles: Roles) -> list[int]:
+    """The cards that power is moved from."""
+    return list(roles["event"]["givers"])
+
+
+def power_moved_from(node: Node) -> Happening:
+    """Power is moved from cards."""
+    return of_cards(node["what"], "power moved", listed=givers)
+
+
 event(
     "collects_income",
     "{who:player} collect|collects income",
@@ -91,7 +101,7 @@ event(
 event(
     "power_moved_from",
     "power is moved from {what:subject}",
-    lambda node: of_cards(node["what"], "power moved", listed=lambda _state, roles: list(roles["event"]["givers"])),
+    power_moved_from,
     "after power is moved from your faction card => draw 1 card",
 )
 event(

@@ -150,6 +150,11 @@ def can_resolve_opposing(_step: Node) -> Test:
     return lambda state, roles: bool(opposing_abilities(state, roles))
 
 
+def can_reveal_new_plot(_step: Node) -> Test:
+    """Has the player who acts a plot to reveal?"""
+    return lambda state, roles: has_plots(state, actor(roles), roles)
+
+
 asking_verb(
     "replaces_plot",
     "{who:player} may return their revealed plot to their plot deck and reveal a new plot",
@@ -170,7 +175,7 @@ asking_verb(
     "reveals_new_plot",
     "reveal|reveals a new plot",
     reveals_new_plot,
-    lambda _step: lambda state, roles: has_plots(state, actor(roles), roles),
+    can_reveal_new_plot,
     "that player reveals a new plot",
     Hint(player=0.3),
 )
