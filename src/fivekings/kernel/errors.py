@@ -44,6 +44,7 @@ def in_a_line(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())[:LONGEST]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BadInput(Exception):
     """A file, option or name that cannot be used: what, where, why, and what would be accepted.
 

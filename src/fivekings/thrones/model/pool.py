@@ -70,6 +70,14 @@ class Pool:
         self.codes[fold(card.code)] = card
         self.called.setdefault(loose(title), []).append(card)
 
+    def with_cards(self, cards: dict[str, Card]) -> "Pool":
+        """The same pool with other cards as well, by code and by title."""
+        wider = Pool(self.edition, self.language)
+        wider.cards = {**self.cards, **cards}
+        wider.titles = {**self.titles, **{fold(card.title): card for card in cards.values()}}
+        wider.files, wider.codes, wider.called, wider.numbers = self.files, self.codes, self.called, self.numbers
+        return wider
+
     def named(self, title: str) -> Card:
         """Look up a card by its title, as people write it, or by its code."""
         card = self.titles.get(fold(title)) or self.cards.get(title) or self.printing(title)

@@ -1,6 +1,5 @@
 """Positions of the card game in scenario files, and the paths an `expect` may check."""
 
-from copy import copy
 from typing import Any, Final
 
 from fivekings.kernel.errors import BadInput
@@ -101,11 +100,7 @@ def with_custom(pool: Pool, said: Any) -> Pool:
     """The pool with the custom cards of a position, by code and by title."""
     if not said:
         return pool
-    cards = own_cards(said, pool)
-    other = copy(pool)
-    other.cards = {**pool.cards, **cards}
-    other.titles = {**pool.titles, **{fold(card.title): card for card in cards.values()}}
-    return other
+    return pool.with_cards(own_cards(said, pool))
 
 
 class Builder:

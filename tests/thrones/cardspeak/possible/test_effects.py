@@ -94,7 +94,7 @@ def roles_for(state: Thrones, form: str, empty: bool) -> Roles:
     event: dict[str, Any] = {"kind": "leaves play", "cards": it, "player": LION, "roles": {}, "x": 0, "index": 0}
     event["source"] = find(state, "Eddard Stark")
     if form == "look_at":
-        event["cards"] = state.pile(LION, HAND)[:]
+        event["cards"] = list(state.pile(LION, HAND))
     return {"source": source, "player": WOLF, "that": LION, "it": it, "event": event}
 
 
