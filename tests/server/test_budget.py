@@ -222,9 +222,10 @@ def test_checks_have_a_budget(poor: Client) -> None:
 
 
 def test_completions_have_a_budget(poor: Client) -> None:
-    answers = [poor.post("/api/games/lcg2/card/completions", json={"text": ""})]
+    long = {"text": "Reaction: after you win a challenge => draw 1 card. " * 25}
+    answers = [poor.post("/api/games/lcg2/card/completions", json=long)]
     while answers[-1].status_code == 200 and len(answers) < MOST_CHECKS:
-        answers.append(poor.post("/api/games/lcg2/card/completions", json={"text": ""}))
+        answers.append(poor.post("/api/games/lcg2/card/completions", json=long))
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
     assert "completions were asked for too often; try again in" in answers[-1].json()["error"]
