@@ -6,7 +6,7 @@ semicolons); `[...]` is optional; `a|b` are two spellings of a word, the first o
 nested `Node`s: the name of a form and what fills its slots. Reading and writing share the template, so a card's text
 always matches what it does.
 
-A phrase never starts with a phrase of its own kind. So the words that a form can start with are known, and only the
+No template starts with a slot of its own kind. So the words that a form can start with are known, and only the
 forms that can start with the next word are tried.
 """
 

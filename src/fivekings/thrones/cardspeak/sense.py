@@ -70,8 +70,6 @@ LATER: Final = frozenset({"at_end", "when_won", "when_revealed"})
 
 WAITING: Final = ("event", "deed", "qualifier", "contest")
 """Kinds of phrases about what somebody does: any word for players fits."""
-WHO_MAY: Final = {"discards_cards": frozenset({"you", "they"})}
-"""Phrases that only apply to certain players."""
 VAGUE_IN: Final = frozenset(
     {"controlled", "not_controlled", "owned", "in_zones", "controls", "controls_amount", "controls_more"}
     | {

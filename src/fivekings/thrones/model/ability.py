@@ -91,8 +91,6 @@ class Cost:
         self.what = intern(what)
         """self, faction, pick, or nothing where no card pays."""
         self.pick = pick
-        self.pick_other: Filter | None = None
-        """Another kind of card that may pay instead."""
         self.instead: Cost | None = None
         """Another cost that may be paid instead."""
         self.count = count

@@ -129,7 +129,7 @@ class Tables:
         return Setup(names, {}, doc), holder
 
     def faction_of_holder(self, rng: random.Random) -> str:
-        """The faction of whoever has the card."""
+        """The faction of the player who has the card."""
         if self.card.house_only:
             return self.card.house_only
         if self.card.faction != "neutral":

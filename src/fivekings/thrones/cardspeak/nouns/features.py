@@ -1,17 +1,22 @@
 """What cards have: numbers such as STR, things such as power and tokens, and features such as icons and keywords."""
 
-from fivekings.thrones.cardspeak.adjectives import has_keyword
 from fivekings.thrones.cardspeak.forms import Node
 from fivekings.thrones.cardspeak.meaning import CardTest, OfCard, feature, measure, stock
 from fivekings.thrones.model.ability import Roles
+from fivekings.thrones.model.kinds import KEYWORD, LOSE_KEYWORD
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.terms import CHALLENGES, CRESTS
 from fivekings.thrones.rules.cards.attachments import attachments_of
 from fivekings.thrones.rules.cards.characteristics import (
+    applies,
+    changes,
     has_crest,
     has_trait,
     icons,
+    is_blank,
+    keyword,
     strength,
+    with_word,
 )
 from fivekings.thrones.rules.cards.duplicates import duplicates_of
 
@@ -102,6 +107,20 @@ stock(
 )
 
 # --- features --------------------------------------------------------------------------------------------------------
+
+
+def has_keyword(state: Thrones, card: int, name: str, roles: Roles) -> bool:
+    """Does a card have a keyword? For another copy of the asking card, keywords it gives itself do not count: otherwise
+    each would have the keyword because the other has it."""
+    source: int = roles["source"]
+    if card == source or state.title(card) != state.title(source):
+        return keyword(state, card, name)
+    if with_word(state, LOSE_KEYWORD, card, name):
+        return False
+    if name in state.cards[card].compiled.keywords and not is_blank(state, card):
+        return True
+    given = [one for one in changes(state, KEYWORD) if one.keyword == name and (one.until or one.source != card)]
+    return any(applies(state, one, card) for one in given)
 
 
 def has_keywords(node: Node) -> CardTest:

@@ -88,8 +88,6 @@ def cost_candidates(state: Thrones, cost: Cost, roles: Roles) -> list[int]:
     """The player's cards that can pay a cost. got.costs.3, got.costs.4, got.kneel.2, got.cannot.1"""
     assert cost.pick is not None
     such = all_such(state, cost.pick, roles)
-    if cost.pick_other is not None:
-        such += [card for card in all_such(state, cost.pick_other, roles) if card not in such]
     found = [card for card in such if state.controller[card] == roles["player"]]
     if cost.kind == "power":
         return [card for card in found if state.power[card] >= cost.count]
