@@ -9,7 +9,7 @@ from fivekings.thrones.cardspeak.word import VERBS
 IT: Final = frozenset({"it", "them", "each_of_them"})
 """Words for what was chosen."""
 MINE: Final = frozenset({"self", "host", "copies_of_self", "each_knelt"})
-"""Words for cards that are mostly one's own."""
+"""Words for cards that mostly belong to the player."""
 HELPS: Final = 0.4
 """What a modifier is worth to a card, if the text does not say how much."""
 WEAKENS: Final = frozenset(
@@ -55,7 +55,7 @@ def inner_steps(step: Node) -> list[Node]:
 
 
 def worth_elsewhere(steps: list[Node]) -> float:
-    """How good it is that these steps happen to a card out of play that one chose from one's own piles."""
+    """How good it is that these steps happen to a card that the player chose from their own piles."""
     total = 0.0
     for step in steps:
         if is_it(step["what"]):
@@ -130,7 +130,7 @@ def side_of_player(who: Node) -> float:
 
 
 def side_of(subject: Node) -> float:
-    """Are cards mostly one's own (1), those of others (-1), or of all alike (0)?"""
+    """Are cards mostly the player's own (1), those of others (-1), or of all alike (0)?"""
     if subject.form in MINE:
         return 1.0
     if subject["whose"] is not None:
@@ -140,7 +140,7 @@ def side_of(subject: Node) -> float:
 
 
 def side_of_filter(which: Node) -> float:
-    """Are cards of a kind one's own, those of others, or of all alike?"""
+    """Are cards of a kind the player's own, those of others, or of all alike?"""
     for after in which["post"] or []:
         if after["who"] is not None and after.form == "controlled":
             return side_of_player(after["who"])

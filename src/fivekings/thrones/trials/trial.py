@@ -52,7 +52,7 @@ PLACE_WORDS: Final = {
     "hand": "in hand",
     "plot_deck": "in the plot deck",
     "plot": "as the revealed plot",
-    "attached": "attached to an own card",
+    "attached": "attached to a card of theirs",
     "attached to another": "attached to the card of another player",
     "discard": "in the discard pile",
     "dead": "in the dead pile",
