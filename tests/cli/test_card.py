@@ -144,14 +144,16 @@ def test_nothing_fits(asked: list[str], complaint: str, capsys: Printed) -> None
 
 def test_coverage(capsys: Printed) -> None:
     assert main(["card", "coverage"]) == 0
-    head, core = lines(capsys)
+    head, core, *packs, everything = lines(capsys)
     assert head.split() == [
         *("set", "characters", "locations", "attachments", "events", "plots", "agendas", "titles", "all")
     ]
     counts = [(int(done), int(known)) for done, known in re.findall(r"(\d+)/(\d+)", core)]
     assert [known for _, known in counts] == [101, 26, 14, 29, 26, 9, 6, 211]
     assert all(done <= known for done, known in counts)
-    assert sum(done for done, _ in counts[:-1]) == counts[-1][0] == len(load_pool("lcg2").cards)
+    assert sum(done for done, _ in counts[:-1]) == counts[-1][0] == 211
+    assert any(line.startswith("Westeros (cycle)") for line in packs)
+    assert f" {len(load_pool('lcg2').cards)}/1383 (" in everything
 
 
 @pytest.mark.parametrize("part", [[], ["show"], ["list"], ["check"], ["words"], ["coverage"]])

@@ -18,7 +18,7 @@ from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model import quick_toml
 from fivekings.thrones.model.card import Card, title_number
 from fivekings.thrones.model.compiled import Compiled
-from fivekings.thrones.model.printings import is_printing, loose
+from fivekings.thrones.model.printings import is_printing, loose, pack_called, packs_of
 from fivekings.thrones.model.terms import FACTIONS
 
 FOLDER: Final = Path(__file__).parents[1] / "cards"
@@ -138,7 +138,11 @@ def load_pool(edition: str) -> Pool:
 @cache
 def read_pool(edition: str) -> Pool:
     """Read all cards of an edition from their files."""
-    files = sorted((FOLDER / edition).rglob("*.toml"))
+    order = {pack: place for place, pack in enumerate(packs_of(edition))}
+    files = sorted(
+        (FOLDER / edition).rglob("*.toml"),
+        key=lambda path: (order.get(pack_called(path.parent.name, edition), -1), path),
+    )
     entries = [(path, entry) for path in files for entry in read_cards(path)]
     traits = {trait for _, entry in entries for trait in entry.get("traits", ())}
     pool = Pool(edition, make_language(traits, set(TOKENS), EDITIONS[edition].speech))

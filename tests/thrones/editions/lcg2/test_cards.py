@@ -11,11 +11,15 @@ from fivekings.kernel import BadInput
 from fivekings.thrones.cardspeak.all_words import make_language
 from fivekings.thrones.model.card import X_COST
 from fivekings.thrones.model.pool import FOLDER, TOKENS, Pool, load_pool, read_cards
+from fivekings.thrones.model.printings import pack_of
 from fivekings.thrones.model.terms import CHALLENGES, FACTIONS
 
 CORE = FOLDER / "lcg2" / "core"
 ENTRIES = [(path, entry) for path in sorted(CORE.glob("*.toml")) for entry in read_cards(path)]
-EVERY = pytest.mark.parametrize("entry", [pytest.param(entry, id=entry["title"]) for _, entry in ENTRIES])
+ALL = [(path, entry) for path in sorted((FOLDER / "lcg2").rglob("*.toml")) for entry in read_cards(path)]
+EVERY = pytest.mark.parametrize(
+    "entry", [pytest.param(entry, id=f"{entry['code']} {entry['title']}") for _, entry in ALL]
+)
 NUMBERS = {"plots": 26, "agendas": 9, "neutral": 18, "stark": 19, "lannister": 19}
 VALUES = ("income", "initiative", "claim", "reserve")
 
@@ -41,7 +45,7 @@ def test_codes_and_titles_are_there_once() -> None:
 
 
 def test_codes_go_up_in_each_file() -> None:
-    for path in CORE.glob("*.toml"):
+    for path in (FOLDER / "lcg2").rglob("*.toml"):
         codes = [entry["code"] for entry in read_cards(path)]
         assert codes == sorted(codes)
 
@@ -123,7 +127,8 @@ def test_there_is_a_banner_for_every_faction() -> None:
 def test_every_card_is_found_by_its_title() -> None:
     pool = load_pool("lcg2")
     for card in pool.cards.values():
-        assert pool.named(card.title.upper()) is card
+        assert pool.named(card.title.upper()) is pool.printings(card.title)[0]
+        assert pool.named(f"{card.title} ({pack_of(card, 'lcg2')})") is card
     with pytest.raises(BadInput, match="did you mean 'Eddard Stark'"):
         pool.named("Edard Stark")
 

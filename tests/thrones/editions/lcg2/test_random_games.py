@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable, Container
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from fivekings.bots import random_choice
 from fivekings.games import game
 from fivekings.kernel import Setup, apply
+from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import load_pool
 from fivekings.thrones.model.state import Thrones
 from fivekings.thrones.model.terms import FACTIONS
@@ -93,7 +95,7 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
     rng = random.Random(7)
     for seed in range(600):
         factions = rng.sample(FACTIONS[:-1], 3 if seed % 5 == 0 else 2)
-        setup = Setup(NAMES[: len(factions)], decks=[random_deck(faction, rng) for faction in factions])
+        setup = Setup(NAMES[: len(factions)], decks=[random_deck(faction, rng, seen) for faction in factions])
         state = LCG2.start(setup, seed, loud=True)
         assert isinstance(state, Thrones)
         play_and_note(state, rng, seen, eager)
@@ -102,23 +104,31 @@ def test_every_card_is_played_and_every_ability_resolves() -> None:
     assert wanted <= seen, f"never used in {seed + 1} games: {sorted(wanted - seen)}"
 
 
-def random_deck(faction: str, rng: random.Random) -> dict[str, object]:
-    """A legal deck: all of a faction, some neutral cards, others under a banner, any seven plots."""
+def random_deck(faction: str, rng: random.Random, seen: Container[str] = ()) -> dict[str, object]:
+    """A legal deck: cards of a faction, some neutral ones, others under a banner, any seven plots; rather new cards."""
     pool = load_pool("lcg2").cards.values()
-    draw = {card.code: 3 for card in pool if card.faction == faction}
-    neutral = [c.code for c in pool if c.faction == "neutral" and c.type not in ("plot", "agenda", "title")]
-    fealty = 3 * len(draw) + 14 >= 60 and rng.random() < 0.6
-    draw |= dict.fromkeys(rng.sample(neutral, 7), 2) if fealty else dict.fromkeys(rng.sample(neutral, 11), 3)
+
+    def pick(count: int, wanted: Callable[[Card], bool]) -> list[str]:
+        cards = [card for card in pool if card.type not in ("agenda", "title") and wanted(card)]
+        rng.shuffle(cards)
+        cards.sort(key=lambda card: all(use in seen for use in uses([card])))
+        return list({card.title: card.code for card in reversed(cards[: 3 * count])}.values())[-count:]
+
+    fealty = rng.random() < 0.3
+    draw = dict.fromkeys(pick(18, lambda card: card.faction == faction and card.type != "plot"), 3)
+    neutral = pick(7 if fealty else 10, lambda card: card.faction == "neutral" and card.type != "plot")
+    draw |= dict.fromkeys(neutral, 2 if fealty else 3)
     banners = [c for c in pool if c.type == "agenda" and c.deck.get("banner", faction) != faction]
     agenda = None if fealty else rng.choice([*banners, None])
     if agenda is not None:
-        strangers = [c.code for c in pool if c.faction == agenda.deck["banner"] and not c.loyal]
-        draw |= dict.fromkeys(rng.sample(strangers, 6), 2)
-    plots = [card.code for card in pool if card.type == "plot"]
+        banner = agenda.deck["banner"]
+        titles = {load_pool("lcg2").cards[code].title for code in draw}
+        others = pick(6, lambda c: c.faction == banner and not c.loyal and c.type != "plot" and c.title not in titles)
+        draw |= dict.fromkeys(others, 2)
     return {
         "name": faction,
         "faction": faction,
         "agendas": [agenda.code] if agenda else ["01027"] if fealty else [],
-        "plots": dict.fromkeys(rng.sample(plots, 7), 1),
+        "plots": dict.fromkeys(pick(7, lambda card: card.type == "plot" and card.faction in (faction, "neutral")), 1),
         "draw": draw,
     }
