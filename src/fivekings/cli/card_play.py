@@ -14,13 +14,13 @@ from fivekings.cli.screen import GOLD, GREEN, RED, paint
 from fivekings.games import game
 from fivekings.kernel import BadInput
 from fivekings.kernel.faults import keep_fault
-from fivekings.kernel.names import fold
 from fivekings.kernel.program import PROGRAMS
 from fivekings.thrones.cardspeak.forms import Language
 from fivekings.thrones.custom_cards import own_cards
 from fivekings.thrones.editions import EDITIONS
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.pool import Pool, load_pool
+from fivekings.thrones.model.printings import is_called
 from fivekings.thrones.trials.trial import MOST, MOST_OF_STRANGER, SECONDS_OF_STRANGER, Trials
 
 UNTRIED: Final = ("house",)
@@ -79,7 +79,7 @@ def run_play(arguments: argparse.Namespace, editions: list[str]) -> int:
         (edition, code, arguments.seed)
         for edition in editions
         for code, card in sorted(load_pool(edition).cards.items())
-        if card.type not in UNTRIED and (not arguments.card or fold(arguments.card) in (fold(card.title), fold(code)))
+        if card.type not in UNTRIED and (not arguments.card or is_called(card, arguments.card, edition))
     ]
     if not jobs:
         raise BadInput(f"no card of {', '.join(editions)} is called '{arguments.card}'")

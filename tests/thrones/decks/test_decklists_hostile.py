@@ -206,7 +206,7 @@ def test_too_many_decks() -> None:
 
 
 def test_many_cards_are_checked_in_time() -> None:
-    [listed] = read("\n".join(f"99x {card.title}" for card in list(POOL.cards.values()) * 4))
+    [listed] = read("\n".join(f"99x {card.title}" for card in list(POOL.cards.values())[:211] * 4))
     assert broken_rules(listed.deck)
 
 

@@ -50,12 +50,18 @@ def any_decks(draw: st.DrawFn) -> Deck:
 def legal_decks(draw: st.DrawFn) -> Deck:
     """Decks that may be played."""
     faction = draw(st.sampled_from(FACTIONS))
-    own = [card for card in DRAWN if card.faction == faction]
-    neutral = [card for card in DRAWN if card.faction == "neutral"]
-    cards = [card for card in own for _ in range(3)]
-    cards += [card for card in draw(st.permutations(neutral))[:5] for _ in range(3)]
-    plots = draw(st.permutations([card for card in PLOTS if card.faction == "neutral"]))[:7]
+    own = st.sampled_from([card for card in DRAWN if card.faction == faction and card.deck_limit == 3])
+    neutral = st.sampled_from([card for card in DRAWN if card.faction == "neutral" and card.deck_limit == 3])
+    some = draw(st.lists(own, min_size=18, max_size=25, unique_by=title_of))
+    some += draw(st.lists(neutral, min_size=5, max_size=5, unique_by=title_of))
+    cards = [card for card in some for _ in range(3)]
+    usual = st.sampled_from([card for card in PLOTS if card.faction == "neutral"])
+    plots = draw(st.lists(usual, min_size=7, max_size=7, unique_by=title_of))
     return Deck(draw(NAMES), faction, draw(st.sampled_from([[], [POOL.named("Fealty")]])), plots, cards)
+
+
+def title_of(card: Card) -> str:
+    return card.title
 
 
 def code_of(card: Card) -> str:

@@ -196,8 +196,10 @@ class Language:
         return self.fill(self.names[kind, tree.form].pieces, tree, agrees)
 
     def fill(self, pieces: list[Piece], tree: Node, agrees: int = 0) -> list[str]:
-        """Fill the slots of a template. A verb after a player agrees with it: you win, an opponent wins."""
+        """Fill the slots of a template. A verb after a player agrees with it, and so does what is counted with its
+        number: you win, an opponent wins; 1 copy, X copies."""
         said: list[str] = []
+        several = False
         for piece in pieces:
             if piece.optional:
                 if self.wanted(piece, tree):
@@ -209,7 +211,9 @@ class Language:
                 else:
                     said += self.join([self.words(piece.kind, item, agrees) for item in value], piece.joint)
             else:
-                said.append(piece.words[agrees if len(piece.words) == 2 else 0])
+                plural = several and piece.words[-1].endswith("s")
+                said.append(piece.words[(agrees or plural) if len(piece.words) == 2 else 0])
+            several = piece.kind == "number" and tree[piece.slot] != 1
             agrees = int(piece.kind == "player" and tree[piece.slot].form not in ("you", "they"))
         return said
 

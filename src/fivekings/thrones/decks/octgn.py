@@ -15,6 +15,7 @@ from fivekings.thrones.decks.source import Source
 from fivekings.thrones.decks.spelling import HOUSES, clean, faction_of
 from fivekings.thrones.model.card import Card
 from fivekings.thrones.model.deck import Deck
+from fivekings.thrones.model.printings import pack_called
 
 IDS: Final = Path(__file__).parent / "octgn.toml"
 NAME: Final = "Name:"
@@ -156,10 +157,12 @@ def write_octgn(deck: Deck) -> str:
     faction: str = ids()["factions"].get(deck.faction, "")
     lines += section_lines("Faction", [card_xml(1, faction, HOUSES[deck.faction])])
     lines += section_lines(
-        "Agenda", [card_xml(count, id_of(card), card.title) for card, count in by_title(deck.agendas)]
+        "Agenda", [card_xml(count, id_of(card), name_of(card)) for card, count in by_title(deck.agendas)]
     )
     for heading, cards in sections(deck):
-        lines += section_lines(heading, [card_xml(count, id_of(card), card.title) for card, count in by_title(cards)])
+        lines += section_lines(
+            heading, [card_xml(count, id_of(card), name_of(card)) for card, count in by_title(cards)]
+        )
     about = f"\n{escape(clean(deck.about))}" if deck.about else ""
     lines.append(f"    <notes>{NAME} {escape(clean(deck.name))}{about}</notes>")
     lines.append("</deck>")
@@ -182,3 +185,9 @@ def id_of(card: Card) -> str:
     """The OCTGN id of a card; empty if there is none."""
     found: str = ids()["cards"].get(card.code, "")
     return found
+
+
+def name_of(card: Card) -> str:
+    """The title of a card, with its pack if no id tells it apart from others with that title."""
+    pack = pack_called(card.set, "lcg2")
+    return card.title if id_of(card) or not pack else f"{card.title} ({pack})"

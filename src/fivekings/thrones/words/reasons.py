@@ -6,6 +6,7 @@ from fivekings.thrones.model.edition import Edition
 from fivekings.thrones.model.kinds import COSTS_LESS, ICON, KEYWORD, STRENGTH
 from fivekings.thrones.model.modifier import Part
 from fivekings.thrones.model.pool import Pool
+from fivekings.thrones.model.printings import pack_of
 from fivekings.thrones.model.state import AGENDA, DEAD, DISCARD, HAND, NONE, PLAY, PLOTS, TITLE, USED, Thrones
 from fivekings.thrones.model.terms import CHALLENGES
 from fivekings.thrones.rules.cards.characteristics import icons, keyword, strength
@@ -18,11 +19,14 @@ KEYWORDS = ("deadly", "insight", "intimidate", "pillage", "renown", "stealth")
 def about(state: Thrones, pool: Pool, viewer: int, name: str) -> list[str]:
     """The facts and texts of the cards with a title, printed and custom, and where the numbers of every copy that a
     viewer may see come from."""
+    printing = pool.printing(name)
+    if printing is not None:
+        return about_card(state, pool, viewer, printing)
     name = meant(meant(name, titles_seen(state, viewer)), [card.title for card in pool.cards.values()])
     written = [card for card in state.cards if card.written is not None and fold(card.title) == fold(name)]
     cards = list({card.code: card for card in written}.values())
     if not cards or fold(name) in pool.titles:
-        cards.append(pool.named(name))
+        cards += pool.printings(name) or [pool.named(name)]
     return [line for card in cards for line in about_card(state, pool, viewer, card)]
 
 
@@ -40,13 +44,18 @@ def titles_seen(state: Thrones, viewer: int) -> list[str]:
 
 def about_card(state: Thrones, pool: Pool, viewer: int, card: Card) -> list[str]:
     """The facts and text of one card."""
-    lines = [f"{card.title}: {'; '.join(facts_of(card, state.edition))}"]
+    lines = [f"{titled(card, pool)}: {'; '.join(facts_of(card, state.edition))}"]
     if card.traits:
         lines.append(f"  Traits: {', '.join(sorted(card.traits))}")
     lines += [f"  {pool.language.write('line', line)}" for line in card.compiled.tree["lines"]]
     for player, whose in enumerate(state.setup.players):
         lines += [f"  {whose}'s: {reason}" for reason in reasons(state, player, viewer, card)]
     return lines
+
+
+def titled(card: Card, pool: Pool) -> str:
+    """The title of a card, with its pack if other cards have the same title."""
+    return f"{card.title} ({pack_of(card, pool.edition)})" if len(pool.printings(card.title)) > 1 else card.title
 
 
 def facts_of(card: Card, edition: Edition) -> list[str]:

@@ -69,12 +69,12 @@ def test_numbers_are_in_range(entry: dict[str, Any]) -> None:
     assert entry.get("deck_limit", 1) in (1, 2, 3)
     cost = entry.get("cost", 0)
     assert cost == "X" if isinstance(cost, str) else 0 <= cost <= 10
-    assert 0 <= entry.get("strength", 0) <= 10
+    assert 0 <= entry.get("strength", 0) <= 12
     if entry["type"] == "plot":
         assert 0 <= entry["claim"] <= 3
         assert 0 <= entry["income"] <= 10
         assert 0 <= entry["initiative"] <= 12
-        assert 1 <= entry["reserve"] <= 10
+        assert 0 <= entry["reserve"] <= 12
     else:
         assert all(1 <= entry[value] <= 3 for value in VALUES if value in entry)
 
@@ -91,8 +91,9 @@ def test_factions(entry: dict[str, Any]) -> None:
     assert entry["faction"] in FACTIONS
     if entry.get("loyal"):
         assert entry["faction"] != "neutral"
-    if entry["type"] in ("plot", "agenda", "title"):
+    if entry["type"] in ("agenda", "title"):
         assert entry["faction"] == "neutral"
+    if entry["type"] in ("plot", "agenda", "title"):
         assert not entry.get("unique")
 
 

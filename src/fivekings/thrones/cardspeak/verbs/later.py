@@ -4,9 +4,9 @@ from typing import Final
 
 from fivekings.kernel.program import Part, do, program
 from fivekings.thrones.cardspeak.compile_effects import compile_steps
+from fivekings.thrones.cardspeak.could_last import can_cheapen, can_come_later, can_last
 from fivekings.thrones.cardspeak.forms import Language, Node
 from fivekings.thrones.cardspeak.lasting import PERIOD_NAMES, delay, lasting, next_costs
-from fivekings.thrones.cardspeak.could_last import can_cheapen, can_come_later, can_last
 from fivekings.thrones.cardspeak.word import Hint, block
 from fivekings.thrones.model.kinds import Moment
 
