@@ -92,3 +92,8 @@ def check_card(text: str, pool: Pool) -> None:
 def same_word(word: str, offer: str) -> bool:
     """Is a word offered, perhaps in the other number, or a name that starts with it?"""
     return word[:3] == offer[:3]
+
+
+def test_a_list_can_go_on() -> None:
+    found = complete(load_pool("lcg2").language, "Action: kneel self an")
+    assert ("and", "and <cost>") in [(item.insert, item.shows) for item in found]

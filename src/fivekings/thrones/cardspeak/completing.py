@@ -82,6 +82,8 @@ class Completer(Patient):
         self.rests: dict[int, Rest] = {}
         """By the identity of the piece that is missing."""
         self.kinds: set[str] = set()
+        self.joints: set[tuple[str, str]] = set()
+        """The words that can continue a list, with the kind of its items."""
         self.owners = rests_of(tuple(language.names.values()))
 
     def miss(self, at: int, pieces: list[Piece], piece: Piece) -> None:
@@ -103,6 +105,12 @@ class Completer(Patient):
         if at == self.furthest:
             self.kinds.add(kind)
         return super().lexical(kind, at)
+
+    def further(self, piece: Piece, at: int) -> Found:
+        """Note that a list can go on here."""
+        if at == self.furthest and piece.joint.isalpha():
+            self.joints.add((piece.joint, piece.kind))
+        return super().further(piece, at)
 
     def note(self) -> None:
         """Read the text as far as it goes."""
@@ -178,12 +186,19 @@ def next_words(language: Language, text: str, typed: str, uses: Mapping[str, int
     ]
     for kind in sorted(reader.kinds):
         ranked += values_of(language, kind, typed, uses)
+    ranked += [(0, joint_of(language, joint, kind, typed)) for joint, kind in sorted(reader.joints)]
     ranked.sort(key=lambda item: (*[-uses.get(key, 0) for key in follows(before, first_of(item[1]))], -item[0]))
     found: dict[str, Completion] = {}
     for _, item in ranked:
         if item.insert.lower().startswith(typed.lower()) and not (typed and item.insert.lower() == typed.lower()):
             found.setdefault(item.shows, item)
     return list(found.values())
+
+
+def joint_of(language: Language, joint: str, kind: str, typed: str) -> Completion:
+    """A completion that continues a list."""
+    example = tidy(" ".join([joint, *usual(language, kind)]))
+    return Completion(joint, f"{joint} <{kind}>", kind, example, len(typed))
 
 
 def first_of(completion: Completion) -> str:
